@@ -1,9 +1,9 @@
-"""Drawings as values, and SVG, written and read. Nothing here knows what a maze is.
+"""Drawings as values, and writing and reading SVG. Nothing here knows about mazes.
 
 drawing     layers of subpaths, each with a style
 svg         a drawing as an SVG file
 svg_shapes  the painted shapes of an SVG file, or its one open line
-stroked     stroked lines converted to the areas that they cover
+stroked     converting stroked lines to the areas that they cover
 svg_tree    an SVG file as a tree, with its styles resolved
 svg_values  numbers, lengths and transforms in SVG attributes
 pen_order   the order of strokes for a pen plotter

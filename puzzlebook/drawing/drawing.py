@@ -1,9 +1,9 @@
-"""`Drawing`: what a picture is, before any file format.
+"""`Drawing`: a picture, independent of any file format.
 
-Code that makes a `Drawing` knows about mazes; code that consumes one knows about paper.
-Coordinates are cell widths, y down; line widths are points; colours are numbers. It holds no text:
-marks and letters are paths. Segments keep their richest form; a writer converts only what its
-format lacks.
+Code that makes a `Drawing` knows about mazes; code that consumes one knows about paper. Coordinates
+are in cell widths, y down; line widths are in points; colours are numbers. A drawing contains no
+text: marks and letters are paths. Segments are stored as straight lines, arcs or cubic curves; a
+writer converts only those that its format lacks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import Contour, raise_to_cubic
 
 Colour = tuple[float, float, float]
-"""Red, green and blue, 0 to 1 each."""
+"""Red, green and blue, from 0 to 1 each."""
 Cubic = tuple[Point, Point]
 Bend = float | Cubic
 
@@ -24,13 +24,13 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 WHITE: Colour = (1.0, 1.0, 1.0)
 
 THINNEST = 0.75
-"""The thinnest line that printers accept, in points (KDP)."""
+"""The width of the thinnest line that printers accept, in points (KDP)."""
 
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
 def parse_colour(text: str) -> Colour:
-    """Return the colour that a text such as `#2b6cb0` names; ValueError if it names none."""
+    """Parse a colour such as `#2b6cb0`. Raise ValueError for any other text."""
     if not _HEX.fullmatch(text):
         raise ValueError(f"{text!r} is not a colour")
     red, green, blue = (int(text[start : start + 2], 16) / 255 for start in (1, 3, 5))
@@ -38,17 +38,18 @@ def parse_colour(text: str) -> Colour:
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the mixture of two colours. share: the share of the other one."""
+    """Return a mixture of two colours. share: the share of `other`, from 0 to 1."""
     red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 class Subpath(NamedTuple):
-    """A line through points, closed or not.
+    """A line through points, open or closed.
 
-    bends: the shape of each segment: 0 for a straight line, another number for an arc with that
-    bulge (see `geometry.arcs`), two control points for a cubic curve. Empty if every segment is
-    straight. The closing segment is straight, unless the last point has a bend.
+    bends: the shape of each segment: 0 for a straight line, any other number for an arc with that
+    bulge (see `geometry.arcs`), two control points for a cubic curve; empty if all segments are
+    straight. The segment that closes a subpath is straight, unless there are as many bends as
+    points.
     """
 
     points: Sequence[Point]
@@ -57,14 +58,14 @@ class Subpath(NamedTuple):
 
     @property
     def ahead(self) -> Sequence[Point]:
-        """The end points of the segments that have a bend, one for each bend. Writers `map` over
-        them: a strict `zip` of the three sequences takes 1.5 times as long."""
+        """The end points of the segments that have a bend, one for each bend. Writers use `map` on
+        points, ends and bends, because a strict `zip` of the three takes 1.5 times as long."""
         points, bends, closed = self
         return [*points[1:], points[0]] if closed and len(bends) == len(points) else points[1:]
 
 
 class PathPart:
-    """Subpaths that recur in many paths. written: what each writer made of them, by its format."""
+    """Subpaths that occur in many paths. written: the output of each writer for them, by format."""
 
     def __init__(self, subpaths: Sequence[Subpath]) -> None:
         self.subpaths = subpaths
@@ -72,14 +73,16 @@ class PathPart:
 
 
 class PartedPath(list[Subpath]):
-    """The subpaths of parts that recur in other paths, so that no writer writes a part twice."""
+    """Subpaths made of parts that also occur in other paths, so that no writer formats a part
+    twice."""
 
     def __init__(self, parts: Sequence[PathPart]) -> None:
         super().__init__([subpath for part in parts for subpath in part.subpaths])
         self.parts = parts
 
     def write(self, form: str, write_part: Callable[[Sequence[Subpath]], str]) -> Iterator[str]:
-        """Yield each part as a writer writes it. form: the format, under which a part keeps it."""
+        """Yield the output of a writer for each part. form: the name of the format, under which the
+        part caches the output."""
         for part in self.parts:
             if form not in part.written:
                 part.written[form] = write_part(part.subpaths)
@@ -87,10 +90,11 @@ class PartedPath(list[Subpath]):
 
 
 class Style(NamedTuple):
-    """How a layer's paths are painted: lines have round caps and joins.
+    """The appearance of a layer's paths. Lines have round caps and joins.
 
-    width: the line's, in points; 0 for none. even_odd: the fill rule: even-odd, or else non-zero.
-    is_reversed: whether gaps are left in the fill for pale type, as on the spine of a book.
+    width: the line width in points; 0 for no line. fill: None for no fill. even_odd: whether the
+    fill rule is even-odd; otherwise it is non-zero. is_reversed: whether the fill leaves gaps for
+    pale type, as on the spine of a book.
     """
 
     width: float = 0.0
@@ -101,8 +105,10 @@ class Style(NamedTuple):
 
 
 class NamedPath(NamedTuple):
-    """A path with an identity of its own within a layer: its id in the file, and its title for
-    people who cannot see it. data: as SVG path data, in place of its subpaths, if known.
+    """A path with an identity of its own within a layer.
+
+    name: its id in the file. title: for people who cannot see the path. data: the path as SVG path
+    data, used instead of `subpaths`; empty if unknown.
     """
 
     name: str
@@ -112,9 +118,10 @@ class NamedPath(NamedTuple):
 
 
 class Packed(NamedTuple):
-    """A path as a PDF file has it, with the operator that paints it: it can only be copied there.
+    """A path as it is stored in a PDF file, including the operator that paints it. It can only be
+    copied to a PDF file.
 
-    is_form: whether it is long enough for a form XObject of its own, and is deflated; otherwise it
+    is_form: whether it is long enough for a form XObject of its own and is deflated; otherwise it
     is written inline.
     """
 
@@ -123,9 +130,10 @@ class Packed(NamedTuple):
 
 
 class Inset(NamedTuple):
-    """A drawing within a drawing: its origin is at (x, y), and its unit is `scale` outer units.
+    """A drawing within another drawing. Its origin is at (x, y), and one of its units is `scale`
+    units of the outer drawing.
 
-    Its lines are scaled with it. A file that holds it often writes it once.
+    Its line widths are scaled too. A file that contains the drawing many times stores it once.
     """
 
     drawing: Drawing
@@ -137,8 +145,9 @@ class Inset(NamedTuple):
 class Layer(NamedTuple):
     """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
 
-    parts: the named paths, where paths have names; together they are the subpaths. packed: the
-    packed paths, in place of both. inset: a whole drawing, in place of style and paths.
+    parts: the named paths, if paths have names; together they contain the same subpaths. packed:
+    the packed path, used instead of subpaths and parts. inset: a whole drawing, used instead of
+    style and paths.
     """
 
     name: str
@@ -153,8 +162,9 @@ class Drawing(NamedTuple):
     """A picture of known size.
 
     left, top, width, height: the visible part of the plane, in cell widths. scale: points per cell
-    width. layers: from the lowest to the topmost. is_whole: whether it recurs on many pages, at any
-    scale and with its lines scaled: a file holds it once, clipped to its visible part.
+    width. layers: from bottom to top. is_whole: whether the drawing occurs on many pages, at any
+    scale and with its line widths scaled. A file stores such a drawing once, clipped to its visible
+    part.
     """
 
     left: float
@@ -167,7 +177,7 @@ class Drawing(NamedTuple):
 
 
 def make_subpath(contour: Contour, closed: bool = True) -> Subpath:
-    """Return a contour, which has at least one curve, as a subpath of lines and cubics."""
+    """Return a contour with at least one curve as a subpath of straight lines and cubic curves."""
     points = (contour[0][0], *[curve[-1] for curve in contour])
     if max(map(len, contour)) == 2:
         return Subpath(points, (), closed)
@@ -180,13 +190,13 @@ def _bend(start: Point, *onward: Point) -> Bend:
 
 
 def make_circle(centre: Point, radius: float) -> Subpath:
-    """Return a circle, as two arcs."""
+    """Return a circle made of two arcs."""
     x, y = centre
     return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
 def mirror_subpath(subpath: Subpath) -> Subpath:
-    """Return a subpath mirrored left to right, around x = 0."""
+    """Return a subpath mirrored left to right about x = 0."""
 
     def mirror_point(point: Point) -> Point:
         return -point[0], point[1]
@@ -199,8 +209,8 @@ def mirror_subpath(subpath: Subpath) -> Subpath:
 
 
 def place_subpath(subpath: Subpath, centre: Point, radius: float) -> Subpath:
-    """Return a subpath moved from the circle of radius 1 around (0, 0) to a circle of this radius
-    around this centre."""
+    """Return a subpath that was drawn for the unit circle around (0, 0), scaled and moved to the
+    circle with this centre and radius."""
 
     def place_point(point: Point) -> Point:
         return centre[0] + radius * point[0], centre[1] + radius * point[1]

@@ -1,4 +1,4 @@
-"""Bars of a book's barcode: EAN-13 (ISO/IEC 15420) and the five-digit add-on for its price."""
+"""The bars of a book's barcode: EAN-13 (ISO/IEC 15420) and the five-digit add-on for the price."""
 
 from __future__ import annotations
 
@@ -7,36 +7,38 @@ from itertools import accumulate, groupby
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 
 MODULE = 0.33
-"""Width of the narrowest bar at full size, in millimetres."""
+"""The width of the narrowest bar at full size, in millimetres."""
 BAR_HEIGHT = 22.85 / MODULE
-"""Height of the bars that stand over digits, in modules."""
+"""The height of the bars above the digits, in modules."""
 GUARD_DEPTH = 5
-"""How much longer the bars at the ends and in the middle are, in modules."""
+"""The additional length of the guard bars (at both ends and in the middle), in modules."""
 QUIET_LEFT, QUIET_RIGHT = 11, 7
-"""Clear space before and after the bars, in modules."""
+"""The clear space to the left and to the right of the bars, in modules."""
 WIDTH = 95
-"""Width of the bars of an EAN-13, in modules."""
+"""The width of the bars of an EAN-13, in modules."""
 ADD_ON_GAP, ADD_ON_WIDTH, ADD_ON_QUIET = 9, 47, 5
-"""For the add-on, in modules: the space before it, its bars, and the clear space after it."""
+"""For the add-on: the space between the main bars and its bars, the width of its bars, and the
+clear space to their right, in modules."""
 ADD_ON_TOP = 9
-"""How much lower the bars of the add-on begin, to leave room for its digits, in modules."""
+"""The distance by which the bars of the add-on begin lower, to leave space for its digits, in
+modules."""
 
-# Set A: widths of space, bar, space, bar for each digit. Set B is set A of the complement read
-# backwards; set C is the complement of set A.
+# Set A: for each digit, the widths of space, bar, space, bar. Set C is set A with bars and spaces
+# exchanged; set B is set C read backwards.
 _SET_A = ("3211", "2221", "2122", "1411", "1132", "1231", "1114", "1312", "1213", "3112")
-# Sets of the six digits on the left, by the first digit, which has no bars of its own.
+# The sets of the six digits on the left half. They encode the first digit, which has no bars.
 _LEFT_SETS = (
     "AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB",
     "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA",
 )  # fmt: skip
-# Sets of the add-on's digits, by its check value.
+# The sets of the five digits of the add-on, by its check value.
 _ADD_ON_SETS = (
     "BBAAA", "BABAA", "BAABA", "BAAAB", "ABBAA", "AABBA", "AAABB", "ABABA", "ABAAB", "AABAB",
 )  # fmt: skip
 
 
 def encode_ean13(digits: str) -> str:
-    """Return 13 digits, whose last is the check digit, as 95 modules: 1 is dark."""
+    """Return 13 digits, the last of which is the check digit, as 95 modules: 1 is dark."""
     left = "".join(map(_encode, digits[1:7], _LEFT_SETS[int(digits[0])]))
     right = "".join(_encode(digit, "C") for digit in digits[7:])
     return f"101{left}01010{right}101"
@@ -49,10 +51,10 @@ def encode_add_on(digits: str) -> str:
 
 
 def draw_ean(digits: str, add_on: str, module: float) -> Drawing:
-    """Draw the bars of an ISBN and its add-on, without digits. Units are modules of this width, in
-    points; the first bar is at 0, and the bars hang from 0.
+    """Draw the bars of an ISBN and its add-on, without digits.
 
-    add_on: five digits, or "".
+    The unit is a module; the first bar is at x = 0, and the bars extend downwards from y = 0.
+    add_on: five digits, or an empty string. module: the width of a module, in points.
     """
     guards = (range(0, 3), range(45, 50), range(92, 95))
     deep = BAR_HEIGHT + GUARD_DEPTH
@@ -82,7 +84,7 @@ def _encode(digit: str, code_set: str) -> str:
 
 
 def _find_bars(modules: str) -> list[tuple[int, int]]:
-    """List where each bar starts and ends."""
+    """Return the start and the end of each bar."""
     runs = [(shade, len(list(run))) for shade, run in groupby(modules)]
     ends = accumulate(length for _, length in runs)
     return [

@@ -1,5 +1,5 @@
-"""Ordering a picture's strokes so that the pen travels little between them, for plotters and
-cutters."""
+"""Ordering the strokes of a picture so that the lifted pen of a plotter or cutter travels
+little."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from math import floor
 from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
 from puzzlebook.geometry.arcs import Point
 
-# More strokes would take seconds to order, and days to plot.
+# Ordering more strokes would take seconds, and plotting them would take days.
 MOST_STROKES = 20_000
 
 _Tile = tuple[int, int]
 
 
 def order_for_pen(drawing: Drawing) -> Drawing:
-    """Return the drawing with the strokes of each line layer in pen order. It looks the same."""
+    """Return the drawing with the strokes of each line layer in pen order. The picture stays the
+    same."""
     return drawing._replace(layers=tuple(map(_order_layer, drawing.layers)))
 
 
@@ -29,11 +30,11 @@ def _order_layer(layer: Layer) -> Layer:
 
 
 def order_strokes(strokes: Sequence[Subpath]) -> list[Subpath]:
-    """Return the strokes, each followed by the one with the nearest end, some of them reversed; the
-    pen starts at (0, 0).
+    """Return the strokes in pen order: each is followed by the stroke with the nearest end, and is
+    reversed if necessary. The pen starts at (0, 0).
 
     This saves about 70% of the travel of the lifted pen. The plane is divided into tiles of one
-    cell width, and the tiles are searched in rings around the pen.
+    cell width, which are searched in rings around the pen.
     """
     ends = [_ends(stroke) for stroke in strokes]
     waiting: dict[_Tile, list[int]] = defaultdict(list)
@@ -75,7 +76,7 @@ def _tile(spot: Point) -> _Tile:
 def _find_nearest(
     here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]
 ) -> int:
-    """Return the end of a stroke nearest to a point; if several are equally near, the lowest
+    """Return the end of a stroke that is nearest to a point; in a tie, the end with the lowest
     number. Stroke n has the ends 2n and 2n + 1."""
     candidates: list[tuple[float, int]] = []
     for reach in count():
@@ -85,14 +86,14 @@ def _find_nearest(
                 (_squared_distance(here, ends[end >> 1][end & 1]), end)
                 for end in waiting.get(tile, ())
             ]
-        # Ends beyond this ring are at least this many tiles away.
+        # Ends beyond this ring are at least `reach` tiles away.
         if candidates and (few or min(candidates)[0] <= reach * reach):
             break
     return min(candidates)[1]
 
 
 def _ring(middle: _Tile, reach: int) -> Iterator[_Tile]:
-    """Yield the tiles at this many steps from one."""
+    """Yield the tiles that are `reach` steps away from a tile."""
     x, y = middle
     for across in range(-reach, reach + 1):
         if abs(across) == reach:

@@ -1,4 +1,4 @@
-"""A text as a QR code (ISO/IEC 18004): one filled path, in modules, with the quiet zone that
+"""A text as a QR code (ISO/IEC 18004): one filled path, in modules, including the quiet zone that
 scanners need."""
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ QUIET_ZONE = 4
 """The clear space around a code, in modules."""
 
 
-@lru_cache(maxsize=8)  # a page is laid out again in smaller type
+@lru_cache(maxsize=8)  # if a page overflows, it is laid out again in smaller type
 def draw_qr_code(text: str, module: float) -> Drawing:
-    """Return the QR code of a text. module: the side of its smallest square, in points."""
-    # segno's writers for other picture formats would load web libraries.
+    """Return a text as a QR code. module: the side of the code's smallest square, in points."""
+    # The writers of segno for picture formats would load web libraries.
     with import_lazily("segno.writers"):
         import segno
 

@@ -1,9 +1,9 @@
-"""Strokes converted to the areas that they cover, with SVG's caps and joins.
+"""Converting strokes to the areas that they cover, with SVG's caps and joins.
 
-An area is bounded by the two sides of its line, each half a width away, and filled by the non-zero
-rule. At a bend the outer side has the join. The inner side is cut where its two edges meet or, if
-they are too short, passes through the point of the line itself. So
-every edge is swept in one direction, and overlaps do not become holes.
+An area is bounded by two outlines, half the line width to each side of the line, and filled by the
+non-zero rule. At a bend, the outer outline has the join. The inner outline is cut where its two
+edges meet or, if they are too short to meet, passes through the point of the line itself. So every
+edge is swept in one direction, and overlaps do not become holes.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from typing import NamedTuple
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import Contour, Curve, flatten_curve
 
-# The bounds of the tolerance, in half widths: a round cap has from two to some hundred corners.
+# The bounds of the tolerance, in half widths. A round cap has from two to some hundred corners.
 _FINEST, _COARSEST = 1e-5, 0.1
-_NEAR = 0.01  # in tolerances: nearer points are merged
+_NEAR = 0.01  # in tolerances; points closer together than this are merged
 _OPPOSITE = 1e-6
 
 
 class LineStyle(NamedTuple):
-    """How a line is stroked.
+    """The style of a stroke.
 
-    limit: the miter limit, in line widths; longer corners are bevelled.
+    width: in the units of the line. limit: the miter limit, in line widths; longer corners are
+    bevelled.
     """
 
     width: float
@@ -35,7 +36,8 @@ class LineStyle(NamedTuple):
 
 
 class _Bend(NamedTuple):
-    """A point of a line. smooth: whether it lies within a curve, where no join is drawn."""
+    """A point of a line. smooth: whether the point lies within a curve, so that it needs no
+    join."""
 
     point: Point
     smooth: bool
@@ -44,8 +46,11 @@ class _Bend(NamedTuple):
 def stroke_lines(
     lines: Iterable[tuple[Contour, bool]], pen: LineStyle, tolerance: float
 ) -> Iterator[list[Curve]]:
-    """Yield the areas of these lines. lines: pairs of a line, and whether it is closed. tolerance:
-    for curves and round joins."""
+    """Yield the outlines of the areas that these lines cover.
+
+    lines: pairs of a line and whether it is closed. tolerance: for curves and round joins, in the
+    units of the lines.
+    """
     half = pen.width / 2
     tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
     for contour, closed in lines:
@@ -57,7 +62,8 @@ def stroke_lines(
 
 
 def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
-    """Return a line's points, flattened within the tolerance, with no two in the same place."""
+    """Return the points of a line whose curves are flattened within the tolerance. Points that
+    coincide are merged."""
     bends = [_Bend(contour[0][0], smooth=False)]
     for curve in contour:
         *inner, end = (line[-1] for line in flatten_curve(curve, tolerance))
@@ -71,14 +77,14 @@ def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
 def _trace_bounds(
     bends: list[_Bend], closed: bool, pen: LineStyle, tolerance: float
 ) -> Iterator[list[Point]]:
-    """Yield the corners of each polygon that bounds a line's area."""
+    """Yield the corners of each polygon that bounds the area of a line."""
     if closed and len(bends) > 1:
         for ring in (bends, bends[::-1]):
             yield [*_trace_side([ring[-1], *ring, ring[0]], pen, tolerance)]
         return
     if len(bends) > 1:
         sides = [(bends, _normal(*bends[-2:])), (bends[::-1], _normal(bends[1], bends[0]))]
-    else:  # a dot counts as a horizontal line
+    else:  # a dot is treated as a horizontal line of length 0
         sides = [(bends, (0.0, -1.0)), (bends, (0.0, 1.0))]
     if len(bends) > 1 or pen.cap != "butt":
         yield [
@@ -90,14 +96,15 @@ def _trace_bounds(
 
 
 def _normal(here: _Bend, onward: _Bend) -> Point:
-    """Return the unit normal to the left (y down) of the direction from one point to another."""
+    """Return the unit normal on the left (y down) of the direction from one point to another."""
     dx, dy = onward.point[0] - here.point[0], onward.point[1] - here.point[1]
     length = hypot(dx, dy)
     return dy / length, -dx / length
 
 
 def _trace_side(bends: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Iterator[Point]:
-    """Yield the corners of the left side of a line, along its inner points."""
+    """Yield the corners of the outline on the left of a line, for all points except the first and
+    the last."""
     edges = [_normal(here, onward) for here, onward in pairwise(bends)]
     lengths = [dist(here.point, onward.point) for here, onward in pairwise(bends)]
     shorter = map(min, pairwise(lengths))
@@ -111,7 +118,7 @@ def _trace_side(bends: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Ite
 def _inner_corner(
     point: Point, before: Point, after: Point, half: float, room: float
 ) -> Iterator[Point]:
-    """Yield the meeting point of the edges, if neither loses more than half of its length;
+    """Yield the point where the two edges meet, if neither edge loses more than half of its length;
     otherwise a detour through the point of the line."""
     turn, ahead = (
         before[1] * after[0] - before[0] * after[1],
@@ -128,8 +135,8 @@ def _inner_corner(
 def _outer_corner(
     bend: _Bend, before: Point, after: Point, pen: LineStyle, tolerance: float
 ) -> Iterator[Point]:
-    """Yield a join on the outer side. A miter is √(2 / (1 + cosine of the turn)) half widths
-    long."""
+    """Yield the corners of a join on the outer side. The length of a miter is √(2 / (1 + cosine of
+    the turn)) half widths."""
     point, half = bend.point, pen.width / 2
     join = "round" if bend.smooth else pen.join
     both = 1 + before[0] * after[0] + before[1] * after[1]
@@ -144,7 +151,8 @@ def _outer_corner(
 
 
 def _end(bend: _Bend, out: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
-    """Yield a cap, from the left of the line's end to its right. out: the normal to the left."""
+    """Yield the corners of a cap, from the left to the right of the line's end. out: the normal on
+    the left."""
     point, half = bend.point, pen.width / 2
     right, onward = (-out[0], -out[1]), (-out[1], out[0])
     yield _offset_point(point, half, out)
@@ -157,7 +165,7 @@ def _end(bend: _Bend, out: Point, pen: LineStyle, tolerance: float) -> Iterator[
 
 
 def _offset_point(point: Point, length: float, *along: Point) -> Point:
-    """Return a point moved by this length times the sum of these vectors."""
+    """Return a point moved by `length` times the sum of these vectors."""
     x, y = point
     for dx, dy in along:
         x, y = x + dx * length, y + dy * length
@@ -167,8 +175,8 @@ def _offset_point(point: Point, length: float, *along: Point) -> Point:
 def _trace_arc(
     point: Point, before: Point, after: Point, half: float, tolerance: float
 ) -> Iterator[Point]:
-    """Yield the points on a circle between two of its radii, at most half a turn clockwise. Arcs
-    are halved until they are flat."""
+    """Yield the points on a circle between two of its radii, which are at most half a turn apart
+    (clockwise). Arcs are halved until they are flat."""
     x, y = before[0] + after[0], before[1] + after[1]
     length = hypot(x, y)
     middle = (x / length, y / length) if length > _OPPOSITE else (-before[1], before[0])

@@ -1,4 +1,4 @@
-"""A `Drawing` as an SVG file; the only module that imports svgwrite."""
+"""Writing a `Drawing` as an SVG file. This is the only module that imports svgwrite."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from puzzlebook.geometry.arcs import Point, make_arc
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.ground.lengths import MM
 
-# Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
+# Coordinates are rounded to thousandths of a cell width, which is 0.01 mm for the widest passages.
 _FINENESS = 1000
 _NAME, _POINTS = attrgetter("name"), attrgetter("points")
 # A group with this attribute is a layer in Inkscape and in vpype.
@@ -36,37 +36,37 @@ _UNUSED = (
 )  # fmt: skip
 _INSET = Style()
 _FAR = (1e6, 1e6)
-"""The end of a line that stands in for an inset until that is written: no maze extends so far."""
+"""The end of the line that is a placeholder for an inset. No maze extends so far."""
 _MOST_WRITTEN = 256
 _written: dict[int, tuple[Sequence[Layer], str]] = {}
-"""Insets as they were written, by the identity of their layers."""
+"""The SVG of insets, by the identity of their layers. The layers are kept with it."""
 _OPEN, _CLOSE = '<path d="', '" />'
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""The placeholder for what a document's frame is filled with."""
+"""The placeholder in a document's frame for the title, the description and the path data."""
 
 
 class Label(NamedTuple):
-    """The `<title>` and the `<desc>` of a picture."""
+    """The contents of a picture's `<title>` and `<desc>`."""
 
     title: str
     description: str
 
 
 def write_svg(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
-    """Return the SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for
-    each layer."""
+    """Return a drawing as an SVG document, with a viewBox in cell widths, a size in millimetres,
+    and one `<g id="…">` for each layer name."""
     return write_svgs([(drawing, Label(title, description))], language)[0]
 
 
 def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
-    """Return the SVG document of each picture. Path data that they share, as a puzzle and its
-    solution do, is formatted once."""
+    """Return the SVG document of each picture. Path data that several pictures share, such as a
+    puzzle and its solution, is formatted only once."""
     cache: dict[int, str] = {}
     return [_write_document(drawing, label, language, cache) for drawing, label in pictures]
 
 
 def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[int, str]) -> str:
-    """Return one SVG document. cache: a cache of path data by the identity of its subpaths."""
+    """Return one SVG document. cache: path data, by the identity of its subpaths."""
     if any(layer.inset for layer in drawing.layers):
         return _write_with_insets(drawing, label, language, cache)
     paths = [
@@ -79,10 +79,10 @@ def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[i
         layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers)
     )
     frame = [*_make_frame(blank, language)]
-    if len(frame) != len(paths) + 3:  # the language tag itself contains the placeholder
+    if len(frame) != len(paths) + 3:  # the language tag contains the placeholder character
         return _write_with_svgwrite(drawing, label, language)
     for place, layer in enumerate(drawing.layers, 2):
-        if layer.parts:  # elements of their own, in place of one path
+        if layer.parts:  # each part is an element, so the single path element is removed
             if not (frame[place].endswith(_OPEN) and frame[place + 1].startswith(_CLOSE)):
                 return _write_with_svgwrite(drawing, label, language)
             frame[place] = frame[place].removesuffix(_OPEN)
@@ -92,7 +92,8 @@ def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[i
 
 
 def _write_with_insets(drawing: Drawing, label: Label, language: str, cache: dict[int, str]) -> str:
-    """Return a document whose insets are each a group of their own, formatted once per process."""
+    """Return a document in which each inset is a group. Each inset is formatted once per
+    process."""
     blank = drawing._replace(
         layers=tuple(
             Layer(layer.name, _INSET, _stand_in(number)) if layer.inset else layer
@@ -109,8 +110,11 @@ def _write_with_insets(drawing: Drawing, label: Label, language: str, cache: dic
 
 @cache
 def _stand_in(number: int) -> Sequence[Subpath]:
-    """Return the path that stands for an inset. It is kept alive: in a cache keyed by identity,
-    another object at its address would pass for it."""
+    """Return the path that is the placeholder for an inset.
+
+    The path is cached to keep it alive: otherwise another object at its address could be mistaken
+    for it in a cache that is keyed by identity.
+    """
     return (Subpath(((number, 0), _FAR)),)
 
 
@@ -121,7 +125,7 @@ def _write_inset(inset: Inset) -> str:
 
 
 def _write_inner_layers(drawing: Drawing) -> str:
-    """Return the layers of an inset as elements, each with its own look."""
+    """Return the layers of an inset as elements, each with its own style attributes."""
     layers = drawing.layers
     if id(layers) not in _written:
         if len(_written) >= _MOST_WRITTEN:
@@ -130,13 +134,14 @@ def _write_inner_layers(drawing: Drawing) -> str:
         for layer in layers:
             path = "".join(format_path(layer.subpaths))
             elements.append(write_path_element(path, layer.style, drawing.scale))
-        # The layers themselves are kept, too: an id is unique only while its object lives.
+        # The layers are kept too, because an id is unique only while its object exists.
         _written[id(layers)] = layers, "".join(elements)
     return _written[id(layers)][1]
 
 
 def write_path_element(path: str, style: Style, scale: float) -> str:
-    """Return a path as an element with its own look. scale: points to a unit of the path."""
+    """Return a path as an element with its own style attributes. scale: points per unit of the
+    path."""
     look = {"d": path, **_look(style, scale)}
     return "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
 
@@ -148,7 +153,7 @@ def _data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:
 
 
 def _write_part(part: NamedPath, cache: dict[int, str]) -> str:
-    """Return a named path as an element, as svgwrite writes it."""
+    """Return a named path as an element, in the form in which svgwrite would write it."""
     data = part.data or _data(part.subpaths, cache)
     return f'<path d="{data}" id="{part.name}"><title>{_escape(part.title)}</title></path>'
 
@@ -159,17 +164,18 @@ def _escape(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def _make_frame(drawing: Drawing, language: str) -> Sequence[str]:
-    """Return the constant parts of a document before, between and after its title, description and
-    paths. Drawings that differ in nothing else share them."""
+    """Return the constant text of a document before, between and after its title, description and
+    paths. Drawings that differ only in these share a frame."""
     return _write_with_svgwrite(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
 
 
 def _write_with_svgwrite(
     drawing: Drawing, label: Label, language: str, data: str | None = None
 ) -> str:
-    """Return the document as svgwrite writes it. data: used for every path, in place of its own."""
-    # Without this it would compile the grammar of its validation, which is off here, and load code
-    # for web pictures and for elements that are never used.
+    """Return the document as written by svgwrite. data: if given, replaces the data of every
+    path."""
+    # Otherwise svgwrite would compile the grammar for its validation, which is off here, and load
+    # code for pictures on the web and for elements that are never used.
     with import_lazily(*_UNUSED):
         import svgwrite
     from svgwrite.base import Desc, Title
@@ -184,7 +190,7 @@ def _write_with_svgwrite(
         debug=False,
     )
     document.attribs |= {"role": "img", "xml:lang": language, "xmlns:inkscape": _INKSCAPE}
-    # The title must come first for readers; svgwrite would put an empty <defs> there.
+    # Screen readers need the title as the first element; svgwrite would put an empty <defs> first.
     document.elements = [
         Title(label.title),
         Desc(label.description),
@@ -197,8 +203,8 @@ def _write_with_svgwrite(
 
 
 def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | None) -> object:
-    """Return layers of one name as one group with the look of the first; a path with another look
-    has its own attributes."""
+    """Return the layers with one name as a group that has the style of the first layer. A path with
+    another style has attributes of its own."""
     from svgwrite.container import Group
 
     look = _look(layers[0].style, drawing.scale)
@@ -245,12 +251,12 @@ def _part(part: NamedPath) -> object:
 
 
 def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
-    """Yield the `d` of a path, subpath by subpath, in relative commands, which are half as long as
-    absolute ones."""
+    """Yield the `d` of a path, subpath by subpath. The commands are relative, because these are
+    half as long as absolute commands."""
     if isinstance(subpaths, PartedPath):
         yield from subpaths.write("svg", lambda part: "".join(format_path(part)))
         return
-    # Integers, as on square grids, need no rounding.
+    # Integer coordinates, as on square grids, need no rounding.
     is_integral = {int}.issuperset(
         map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths))))
     )
@@ -264,8 +270,8 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
 
 
 def split_start(subpath: Subpath) -> tuple[int, int, str]:
-    """Return where a subpath begins, in thousandths, and its relative commands from there: they
-    stay the same if it moves by whole cells."""
+    """Return the x and y at which a subpath begins, in thousandths, and the relative commands from
+    there, which stay the same if the subpath moves by whole cells."""
     points = subpath.points
     if subpath.bends:
         pieces = [*map(_segment, points, subpath.ahead, subpath.bends)]
@@ -276,8 +282,8 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
 
 
 def split_outline(subpath: Subpath) -> tuple[int, int, str]:
-    """Return what `split_start` does, for an outline of straight lines and cubics that rarely
-    recurs: without a cache, which it would fill up."""
+    """Return the same as `split_start`, for an outline of straight lines and cubics that rarely
+    recurs, so it should not fill up the cache."""
     points, onward = subpath.points, []
     start = x, y = _spot(points[0])
     for to, bend in zip(subpath.ahead, subpath.bends or repeat(0.0), strict=False):
@@ -301,13 +307,14 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
 
 
 def join_start(x: int, y: int, onward: str) -> str:
-    """Return the `d` of a subpath that `split_start` has split."""
+    """Return the `d` of a subpath from the three results of `split_start`."""
     return _move(x, y) + onward
 
 
 @lru_cache(maxsize=4096)
 def _start(point: Point) -> str:
-    """Return the beginning of a subpath at a corner of cells, which recurs in all mazes."""
+    """Return the command that begins a subpath at a corner of a cell. The same corners occur in all
+    mazes."""
     return _move(*_spot(point))
 
 
@@ -317,7 +324,7 @@ def _move(x: int, y: int) -> str:
 
 
 def _spot(point: Point) -> tuple[int, int]:
-    """Return a point in thousandths."""
+    """Return a point in thousandths of a cell width."""
     return round(point[0] * _FINENESS), round(point[1] * _FINENESS)
 
 
@@ -332,14 +339,14 @@ def _line(dx: int, dy: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _cells(dx: int, dy: int) -> str:
-    """Return a line over this many cells."""
+    """Return the command for a line over this many cells."""
     return _line(dx * _FINENESS, dy * _FINENESS)
 
 
 @lru_cache(maxsize=1 << 14)
 def _segment(here: Point, to: Point, bend: Bend) -> str:
-    """Return the command from a point to the next one. It is cached: the arcs of a grid recur in
-    all mazes on it."""
+    """Return the command from one point to the next. It is cached because the arcs of a grid occur
+    in all mazes on that grid."""
     x, y = _spot(here)
     dx, dy = _step(x, y, to)
     if not bend:
@@ -359,7 +366,7 @@ def _step(x: int, y: int, to: Point) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def _format_number(thousandths: int) -> str:
-    """Return a length in cell widths without needless characters."""
+    """Return a length in cell widths without unnecessary characters."""
     text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
@@ -370,7 +377,8 @@ def _format_pair(x: int, y: int) -> str:
 
 
 def _join_numeral(thousandths: int) -> str:
-    """Return a numeral that follows another one: a minus sign separates them as well as a space."""
+    """Return a numeral that follows another numeral, with a space between them unless a minus sign
+    separates them."""
     text = _format_number(thousandths)
     return text if text.startswith("-") else f" {text}"
 

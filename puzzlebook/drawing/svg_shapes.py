@@ -1,7 +1,7 @@
-"""Reading the shapes of an SVG drawing, filled or stroked, wherever its transforms put them; or its
-one open line.
+"""Reading the filled and stroked shapes of an SVG drawing, with all transforms applied, or its one
+open line.
 
-Strokes become the areas that they cover. Anything that cannot be read and would change the picture
+Strokes become the areas that they cover. Anything that would change the picture but cannot be read
 is refused, never dropped.
 """
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
 _MOST_CURVES = 250_000
-# The cost of an element, and of an edge of a stroke's area, counted in curves.
+# The costs of an element and of an edge of a stroke's area, as numbers of curves.
 _ELEMENT, _EDGE = 10, 2
 
 _LABEL = "http://www.inkscape.org/namespaces/inkscape label"
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "polyline"})
-# The tolerance of flattened strokes and round joins: as a share of the drawing, and of the shape
-# itself if that is small.
+# The tolerance for flattened strokes and round joins: as a share of the drawing's size, and as a
+# share of the size of the shape, whichever is smaller.
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
 _THINNEST = 1e-6  # the smallest width of a stroke, as a multiple of its own shape's tolerance
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
@@ -60,15 +60,20 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
 _NEARLY_CLOSED = 0.03
-"""How far apart the ends of a line that encloses something may be, as a share of its box's
-diagonal."""
+"""The greatest distance between the ends of a line that encloses an area, as a share of the
+diagonal of the line's bounding box."""
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """The context of a drawing: its name in messages, style rules, ids, viewport (user units),
-    whether it must be opaque, whether round lines stay lines, whether the areas that lines enclose
-    are wanted, and how much was read (the one thing that changes)."""
+    """The context in which the elements of a drawing are read.
+
+    where: the name of the drawing in messages. rules: its style rules. ids: its elements by id.
+    viewport: width and height, in user units. must_be_opaque: whether transparent parts are
+    refused. keeps_lines: whether lines with round caps and joins are kept as lines. has_insides:
+    whether the areas that lines enclose are read. count: the amount read so far, in curves; the
+    only item that changes.
+    """
 
     where: str
     rules: StyleRules
@@ -81,13 +86,14 @@ class _Reader:
 
 
 class PaintedShape(NamedTuple):
-    """An area as it is painted: its contours in the drawing's units, its colour and opacity as SVG
-    writes them, and its fill rule.
+    """An area as it is painted: its contours in the drawing's units, its colour and opacity in SVG
+    notation, and its fill rule.
 
-    side: its part of a shape, "fill" or "stroke". width: the width of the line that covers the area
-    (units), or 0. line: that line's own contours, each with whether it is closed, if requested and
-    if caps and joins are round; then there are no contours. inside: what a line encloses, if
-    requested: one contour for each loop that closes or nearly does.
+    side: "fill" or "stroke", the part of a shape that the area is. width: the width of the line
+    that covers the area, in the drawing's units; 0 for a fill. line: the contours of that line,
+    each with whether it is closed, if lines are kept and its caps and joins are round; `contours`
+    is empty then. inside: the areas that the line encloses, if requested: one contour for each loop
+    that closes or nearly closes.
     """
 
     contours: Sequence[Contour]
@@ -103,8 +109,8 @@ class PaintedShape(NamedTuple):
 def read_svg_shapes(
     data: bytes, where: str, must_be_opaque: bool = True, has_insides: bool = False
 ) -> list[PaintedShape]:
-    """Return the areas of an SVG drawing, the lowest first. must_be_opaque: refuse transparent
-    parts. has_insides: also return what its lines enclose."""
+    """Return the painted areas of an SVG drawing, from bottom to top. must_be_opaque: whether to
+    refuse transparent parts. has_insides: whether to return also the areas that lines enclose."""
     from fontTools.misc.transform import Identity
 
     root, reader = _start_reading(data, where, must_be_opaque, has_insides=has_insides)
@@ -131,8 +137,8 @@ def _start_reading(
 
 
 class NamedShape(NamedTuple):
-    """What an element of a drawing covers, painted or not: the contours of its shapes, each with
-    whether it is closed, the fill rule, and the colour of its fill as SVG writes it."""
+    """The shape of an element, painted or not: its contours, each with whether it is closed; its
+    fill rule; and the colour of its fill in SVG notation."""
 
     lines: Sequence[tuple[Contour, bool]]
     even_odd: bool
@@ -140,11 +146,11 @@ class NamedShape(NamedTuple):
 
 
 class NamedParts(NamedTuple):
-    """The parts of a drawing by the names of its elements.
+    """The parts of a drawing, by the names of its elements.
 
-    says: the lines of its description. page: its viewBox (left, top, width, height). painted: the
-    areas below each of the names of painted parts, the lowest first. shapes: the shapes of each
-    other name that the drawing has.
+    says: the lines of the drawing's description. page: its viewBox (left, top, width, height).
+    painted: the areas of each painted part, from bottom to top. shapes: the shapes of each other
+    name that occurs in the drawing.
     """
 
     title: str
@@ -157,11 +163,12 @@ class NamedParts(NamedTuple):
 def read_svg_parts(
     data: bytes, where: str, painted: tuple[str, str], turn: str, others: Sequence[str]
 ) -> NamedParts:
-    """Return the parts of a drawing that are known by an id or by Inkscape's label.
+    """Return the parts of a drawing that are named by an id or by an Inkscape label.
 
-    painted: the names of the parts painted first and last. An element with neither name belongs to
-    the first if it comes before the element called `turn`, and to the last if after. others: the
-    names of elements that stand for their shape alone, as `turn` does.
+    painted: the names of the two painted parts, first and last. An element without a name belongs
+    to the first part if it comes before the element called `turn`, and to the last part if it comes
+    after it. others: the names of further elements that, like `turn`, are read as shapes and not
+    painted.
     """
     from fontTools.misc.transform import Identity
 
@@ -208,14 +215,16 @@ def read_svg_parts(
 
 
 def _find_labelled(root: Element, name: str) -> Element | None:
-    """Return the first element with this label, which is what Inkscape shows in its lists."""
+    """Return the first element with this label, which is the name that Inkscape shows in its
+    lists."""
     return next((element for element in root.iter() if element.get(_LABEL) == name), None)
 
 
 def _list_shapes(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
 ) -> Iterator[NamedShape]:
-    """Yield the shapes of an element and of all below it, whether they are painted or not."""
+    """Yield the shapes of an element and of all its descendants, whether they are painted or
+    not."""
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
     own = resolve_style(element, reader.rules, reader.where)
     paint = {**inherited, **{key: own[key] for key in INHERITED if key in own}}
@@ -236,8 +245,8 @@ def _list_shapes(
 
 
 class OpenLine(NamedTuple):
-    """An open polyline on a page, with the page's size. The points are in user units, from the
-    page's top left."""
+    """An open polyline on a page, and the size of the page. The points are in user units, from the
+    top left of the page."""
 
     points: Sequence[Point]
     width: float
@@ -245,8 +254,8 @@ class OpenLine(NamedTuple):
 
 
 def read_svg_line(data: bytes, where: str) -> OpenLine:
-    """Return the one open line of an SVG drawing, on the page of its `viewBox`, or else of its
-    width and height."""
+    """Return the one open line of an SVG drawing. Its page is the drawing's `viewBox` or, if there
+    is none, the drawing's width and height."""
     root, reader = _start_reading(data, where, must_be_opaque=False)
     try:
         lines = list(_open_lines(reader, root))
@@ -280,7 +289,7 @@ def read_svg_line(data: bytes, where: str) -> OpenLine:
 def _open_lines(
     reader: _Reader, element: Element, outer: Transform | None = None, depth: int = 0
 ) -> Iterator[Contour]:
-    """Yield the lines of an element and all its descendants; refused if one is closed."""
+    """Yield the lines of an element and all its descendants. Refuse a closed line."""
     from fontTools.misc.transform import Identity
 
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
@@ -312,7 +321,7 @@ def _open_lines(
 
 
 def _find_viewport(root: Element) -> tuple[float, float]:
-    """Return the width and height that percentages refer to, in user units."""
+    """Return the width and the height to which percentages refer, in user units."""
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     if len(box) == 4 and all(map(isfinite, box)):
         return box[2], box[3]
@@ -350,8 +359,8 @@ def _draw_element(
 
 
 def _count(reader: _Reader, curves: int) -> None:
-    """Add to the drawing's size; refused if it is too large. A drawing may reuse its parts, but not
-    without limit."""
+    """Add a number of curves to the size of the drawing. Refuse a drawing that is too large; it can
+    reuse its parts, but not without limit."""
     reader.count[0] += curves
     if reader.count[0] >= _MOST_CURVES:
         raise refuse(
@@ -362,7 +371,7 @@ def _count(reader: _Reader, curves: int) -> None:
 def _draw_use(
     reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
-    """Yield the areas of a <use>: an element of the same drawing, moved."""
+    """Yield the areas of a <use>: those of another element of the drawing, moved."""
     target = reader.ids.get(element.get("href", "#")[1:])
     if target is None:
         return
@@ -381,7 +390,7 @@ def _draw_use(
 def _shape(
     reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]
 ) -> Iterator[PaintedShape]:
-    """Yield the areas of a visible shape, its fill and its stroke, in painting order."""
+    """Yield the areas of a visible shape (its fill and its stroke) in painting order."""
     sides = [side for side in ("fill", "stroke") if is_painted(paint, side)]
     if not sides or paint.get("visibility", "visible") != "visible":
         return
@@ -389,7 +398,7 @@ def _shape(
     path = _convert_to_path(reader, element)
     flat = _parse_flat_path(path) if reader.keeps_lines else None
     lines = flat or _parse_lines(path, reader.where)
-    # Most shapes of a stage have no transform, so they need not be moved.
+    # Most shapes of a stage have no transform and need not be moved.
     is_moved = not flat or here != (1, 0, 0, 1, 0, 0)
     _count(reader, sum(len(contour) for contour, _ in lines))
     order = paint.get("paint-order", "normal").split()
@@ -421,7 +430,8 @@ def _shape(
 
 
 def _list_closed_contours(lines: Sequence[tuple[Contour, bool]]) -> list[Contour]:
-    """Return the contours that are closed, or whose ends nearly meet, as a hand draws them."""
+    """Return the contours that are closed, and those whose ends nearly meet, as in drawings by
+    hand."""
 
     def meets(contour: Contour) -> bool:
         xs, ys = zip(*chain.from_iterable(contour), strict=True)
@@ -433,8 +443,8 @@ def _list_closed_contours(lines: Sequence[tuple[Contour, bool]]) -> list[Contour
 
 
 def _is_round(pen: LineStyle, here: Transform) -> bool:
-    """Return whether a line is round at its ends and corners, and equally wide in all
-    directions."""
+    """Return whether the caps and joins of a line are round, and its transform keeps its width
+    equal in all directions."""
     xx, xy, yx, yy = here[:4]
     size = max(map(abs, (xx, xy, yx, yy)))
     is_even = max(abs(abs(xx) - abs(yy)), abs(abs(xy) - abs(yx)), abs(xx * yx + xy * yy) / size)
@@ -442,7 +452,7 @@ def _is_round(pen: LineStyle, here: Transform) -> bool:
 
 
 def _move_contours(contours: Iterable[Contour], here: Transform) -> list[Contour]:
-    xx, xy, yx, yy, dx, dy = here  # like `transformPoint`, but faster
+    xx, xy, yx, yy, dx, dy = here  # the code of `transformPoint`, inlined for speed
     return [
         [
             tuple([(xx * x + yx * y + dx, xy * x + yy * y + dy) for x, y in curve])
@@ -460,7 +470,7 @@ def _move_lines(
 
 
 def is_painted(paint: Mapping[str, str], side: str) -> bool:
-    """Return whether a shape's `fill` or `stroke` is visible."""
+    """Return whether the `fill` or the `stroke` of a shape is visible."""
     colour = paint.get(side, "black" if side == "fill" else "none")
     return (
         colour not in ("none", "transparent")
@@ -508,7 +518,7 @@ def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
 def _stroke_lines(
     reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: LineStyle, here: Transform
 ) -> list[list[Curve]]:
-    """Return the areas that a shape's stroke covers, before its transform."""
+    """Return the areas that the stroke of a shape covers, before the shape's transform."""
     points = [point for contour, _ in lines for curve in contour for point in curve]
     if not points:
         return []
@@ -531,8 +541,9 @@ def _stroke_lines(
 
 
 def _parse_flat_path(path: str) -> list[tuple[list[Curve], bool]] | None:
-    """Return the contours of path data that has a letter M, L, C or Z for each step, as in our own
-    drawings; None for any other. A drawing of a thousand paths is read twice as fast."""
+    """Return the contours of path data that has only the commands M, L, C and Z, each with its
+    letter, as in built-in drawings; None for any other path data. A drawing of a thousand paths is
+    read twice as fast."""
     if not _FLAT_PATH.fullmatch(path):
         return None
     numbers = list(map(float, path.translate(_LETTERS_TO_BLANKS).split()))
@@ -563,9 +574,10 @@ def _parse_flat_path(path: str) -> list[tuple[list[Curve], bool]] | None:
 
 
 def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
-    """Return the contours of SVG path data, each with whether it is closed; refused if fontTools
-    does not read all of it."""
-    # fontTools skips unknown characters, and takes only blanks and commas between an arc's numbers.
+    """Return the contours of SVG path data, each with whether it is closed. Refuse data that
+    fontTools cannot read completely."""
+    # fontTools skips unknown characters, and between the numbers of an arc accepts only spaces and
+    # commas.
     if _PATH.fullmatch(path):
         try:
             return [
@@ -609,7 +621,7 @@ def _polygon(points: str, where: str, end: str) -> str:
 
 
 def _rect(reader: _Reader, element: Element) -> str:
-    """Return a rectangle as path data. rx and ry round its corners, each at most half a side."""
+    """Return a rectangle as path data. rx and ry round its corners; each is at most half a side."""
     x, y, width, height = (_length(reader, element, name) for name in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         return ""
@@ -631,7 +643,7 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
 
 
 def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
-    """Return rx and ry; a missing one is equal to the other."""
+    """Return rx and ry. If only one is given, the other is equal to it."""
     names = [name for name in ("rx", "ry") if element.get(name, "auto") != "auto"]
     if not names:
         return 0.0, 0.0
@@ -639,8 +651,8 @@ def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
 
 
 def _length(reader: _Reader, element: Element, name: str) -> float:
-    """Return a length attribute in user units; 0 if it is missing. Percentages refer to the
-    viewport."""
+    """Return a length attribute in user units; 0 if the attribute is missing. Percentages refer to
+    the viewport."""
     text = element.get(name, "0")
     width, height = reader.viewport
     reference = width if name in ("x", "x1", "x2", "cx", "width", "rx") else height
@@ -655,7 +667,7 @@ def _length(reader: _Reader, element: Element, name: str) -> float:
 
 
 def _parse_length(text: str, reference: float) -> float | None:
-    """Return a length in user units; None if not one. reference: what percentages refer to."""
+    """Return a length in user units; None for an invalid text. reference: the length of 100%."""
     match = LENGTH.fullmatch(text)
     if not match or not isfinite(float(match[1])):
         return None
@@ -667,5 +679,5 @@ def _parse_length(text: str, reference: float) -> float | None:
 
 
 def _diagonal(viewport: tuple[float, float]) -> float:
-    """Return the reference of percentages that are neither horizontal nor vertical."""
+    """Return the length to which percentages refer if they are neither horizontal nor vertical."""
     return hypot(*viewport) / sqrt(2)

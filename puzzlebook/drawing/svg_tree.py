@@ -1,6 +1,6 @@
 """An SVG file as a tree, parsed safely, with the styles of its elements resolved.
 
-A script, an entity, or a reference to anything outside the file is refused; nothing is ever
+Scripts, entities and references to anything outside the file are refused, and nothing is ever
 fetched.
 """
 
@@ -28,7 +28,7 @@ INHERITED = (
     "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-opacity", "paint-order",
     "marker", "marker-start", "marker-mid", "marker-end", "visibility",
 )  # fmt: skip
-"""The properties that a group's children inherit."""
+"""The properties that an element inherits from its group."""
 _LOOKS = (
     *INHERITED,
     "opacity",
@@ -43,10 +43,10 @@ _SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
 
 
 def parse_svg(data: bytes, where: str) -> Element:
-    """Return the drawing as a tree, its tags without the SVG namespace.
+    """Parse an SVG drawing. Return its tree, with the SVG namespace removed from the tags.
 
-    A bare document type is common and harmless, since it is never fetched. Declarations inside one
-    are refused.
+    A document type without declarations is common and harmless, because it is never fetched. A
+    document type with declarations is refused.
     """
     tree = TreeBuilder()
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -85,7 +85,7 @@ def parse_svg(data: bytes, where: str) -> Element:
 
 
 def _refuse_declarations(parser: expat.XMLParserType, where: str) -> None:
-    """Make the parser stop at entities, and at style sheets outside the file."""
+    """Make the parser refuse entities, and style sheets outside the file."""
 
     def doctype(name: str, system: str | None, public: str | None, has_declarations: int) -> None:
         if has_declarations:
@@ -105,7 +105,7 @@ def _refuse_declarations(parser: expat.XMLParserType, where: str) -> None:
 
 
 def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> None:
-    """Refuse scripts, and references outside the file."""
+    """Refuse scripts, pictures, text, and references to anything outside the file."""
     if name == "script" or any(key.lower().startswith("on") for key in attributes):
         raise refuse(where, "the drawing holds a script", "save it as plain SVG")
     if name in _PICTURED:
@@ -130,7 +130,8 @@ def _refuse_remote(style: str, where: str) -> None:
 
 
 class _Declaration(NamedTuple):
-    """A property's value in a style sheet; if two apply to one element, the larger tuple wins."""
+    """The value of a property in a style sheet. If two declarations apply to one element, the
+    greater tuple wins."""
 
     strength: int
     order: int
@@ -138,16 +139,16 @@ class _Declaration(NamedTuple):
 
 
 StyleRules = Mapping[tuple[str, str], Mapping[str, _Declaration]]
-"""The declarations of a drawing's style sheets, by element ("*" for any) and by class with its dot,
-id with its #, or ""."""
+"""The declarations of a drawing's style sheets. Each key consists of an element ("*" for any) and a
+class with its dot, an id with its #, or an empty string."""
 
 
 def read_style_rules(root: Element, where: str) -> StyleRules:
-    """Return the painting rules of the drawing's <style> elements."""
+    """Return the declarations in the drawing's <style> elements that affect painting."""
     rules: dict[tuple[str, str], dict[str, _Declaration]] = {}
     order = count()
     for sheet in root.iter("style"):
-        # An unclosed comment extends to the end.
+        # An unclosed comment extends to the end of the style sheet.
         text = re.sub(r"/\*.*?(?:\*/|\Z)", "", sheet.text or "", flags=re.DOTALL)
         _refuse_remote(text, where)
         for rule in text.split("}")[:-1]:
@@ -173,15 +174,16 @@ def read_style_rules(root: Element, where: str) -> StyleRules:
 
 
 def _parse_declarations(style: str) -> dict[str, str]:
-    """Return the painting properties in a style attribute or a rule's body."""
+    """Return those properties in a style attribute, or in the body of a rule, that affect
+    painting."""
     pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
     plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
     return {name: value for name, value in plain.items() if name in _LOOKS}
 
 
 def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
-    """Return the element's own properties: attributes, overridden by style rules, overridden by its
-    style attribute."""
+    """Return the properties of the element itself: its attributes, overridden by style rules, which
+    are overridden by its style attribute."""
     names = [name for name in _LOOKS if name in element.attrib and name != "transform"]
     own = {name: element.attrib[name].strip() for name in names}
     declared: dict[str, _Declaration] = {}

@@ -32,7 +32,7 @@ _TRANSFORM = re.compile(
 
 
 def parse_pixels(text: str) -> float | None:
-    """Return a length in user units; None if it is not one, or a percentage."""
+    """Parse a length, and return it in user units; None for a percentage or an invalid text."""
     match = LENGTH.fullmatch(text)
     if not match or match[2] == "%":
         return None
@@ -41,14 +41,14 @@ def parse_pixels(text: str) -> float | None:
 
 @lru_cache(maxsize=256)
 def parse_opacity(text: str) -> float:
-    """Return an opacity, 0 (invisible) to 1."""
+    """Parse an opacity from 0 (invisible) to 1 (opaque). An invalid text counts as opaque."""
     match = LENGTH.fullmatch(text)
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
 
 
 def parse_transform(text: str, where: str) -> Transform:
-    """Return a transform attribute, its first step outermost. OverflowError if its numbers are too
-    large."""
+    """Parse a transform attribute; its first step is the outermost. Raise OverflowError if its
+    numbers are too large."""
     from fontTools.misc.transform import Identity
 
     if not text:
@@ -109,7 +109,7 @@ def _rotate(degrees: float) -> Transform:
 
 
 def _slope(degrees: float) -> float:
-    """Return the tangent of an angle; OverflowError if it has none."""
+    """Return the tangent of an angle. Raise OverflowError if it is infinite."""
     c, s = unit_vector(degrees)
     if not c:
         raise OverflowError

@@ -1,5 +1,5 @@
-"""A polyline approximated by a few arcs and straight lines, using only + − × ÷ and √: the same on
-every machine."""
+"""Approximating a polyline by a few arcs and straight lines. Only + − × ÷ and √ are used, so the
+result is the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from math import sqrt
 from puzzlebook.geometry.arcs import Point
 
 Course = tuple[tuple[Point, float], ...]
-"""An edge path: the end of each of its arcs, with the bulge of the arc that leads to it (0:
-straight)."""
+"""A sequence of arcs: for each arc, its end and its bulge (0 for a straight line). Each arc begins
+where the previous one ends."""
 
 _LEAST_COSINE = 0.87
-"""The cosine of half the greatest turn of one arc, a sixth of a circle: PDF writes it as one
-curve."""
+"""The cosine of half the greatest turn of an arc. That turn is a sixth of a circle, which PDF
+writes as one curve."""
 _STRAIGHT = 0.002
-"""A smaller bulge counts as straight: no file can express so large a radius."""
+"""An arc with a smaller bulge counts as straight, because no file can express so large a radius."""
 
 
 def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
     """Return the arcs that follow a polyline within the tolerance.
 
-    Each arc goes as far as it can, found by doubling its number of points and then bisecting.
+    Each arc covers as many points as possible; their number is found by doubling and then
+    bisecting.
     """
     edge_path: list[tuple[Point, float]] = []
     here, last = 0, len(points) - 1
@@ -48,8 +49,8 @@ def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
 
 
 def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> float | None:
-    """Return the bulge of the arc between two points that passes through the middle one; None if a
-    point between them strays from it."""
+    """Return the bulge of the arc from one point to another that passes through the middle point
+    between them; None if any point between them is too far from the arc."""
     if end - first < 2:
         return 0.0
     (ax, ay), (mx, my), (bx, by) = points[first], points[(first + end) // 2], points[end]
@@ -58,7 +59,7 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
     sine, cosine = ux * vy - uy * vx, ux * vx + uy * vy
     if cosine < _LEAST_COSINE * size or not size:
         return None
-    # The turn between the two chords is half the turn of the arc.
+    # The angle between the two chords is half the turn of the arc.
     bulge = sine / (size + cosine)
     dx, dy = bx - ax, by - ay
     chord = sqrt(dx * dx + dy * dy)
@@ -74,8 +75,8 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
 
 
 def _passes(points: Sequence[Point], first: int, end: int, bulge: float, tolerance: float) -> bool:
-    """Return whether the arc with this bulge passes close to all points between two, and the
-    midpoint of each pair of neighbours."""
+    """Return whether the arc with this bulge passes close to all points between two points, and to
+    the midpoint of each pair of successive points."""
     (ax, ay), (bx, by) = points[first], points[end]
     dx, dy = bx - ax, by - ay
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -90,8 +91,8 @@ def _passes(points: Sequence[Point], first: int, end: int, bulge: float, toleran
 
 
 def reach(p: Point, q: Point, bulge: float) -> list[Point]:
-    """Return the end of an arc of less than a half circle, and the points where it runs
-    horizontally or vertically."""
+    """Return the end of an arc that is shorter than a half circle, and the points where the arc
+    runs horizontally or vertically."""
     if not bulge:
         return [q]
     (ax, ay), (bx, by) = p, q
@@ -100,7 +101,7 @@ def reach(p: Point, q: Point, bulge: float) -> list[Point]:
     x, y = (ax + bx) / 2 - aside * dy, (ay + by) / 2 + aside * dx
     radius = sqrt(dx * dx + dy * dy) * (1 + bulge * bulge) / (4 * abs(bulge))
     quarters = ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
-    # The arc is beyond its chord, on the side to which it bulges.
+    # Keep the points on that side of the chord to which the arc bulges.
     return [
         q,
         *(spot for spot in quarters if ((spot[1] - ay) * dx - (spot[0] - ax) * dy) * bulge < 0),

@@ -1,8 +1,8 @@
-"""Circular arcs between two points, given by their *bulge*, as in DXF: tan(sweep / 4).
+"""Circular arcs between two points, defined by their *bulge*, as in DXF: tan(sweep / 4).
 
-A bulge of 0 is a straight line, 1 a half circle. With y down, a positive bulge turns clockwise as
-drawn, which is the sweep flag 1 of an SVG arc. (Autodesk, *DXF Reference*, LWPOLYLINE, group code
-42.)
+A bulge of 0 is a straight line, and a bulge of 1 is a half circle. With y down, a positive bulge
+turns clockwise on the page, like an SVG arc with the sweep flag 1. (Autodesk, *DXF Reference*,
+LWPOLYLINE, group code 42.)
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from puzzlebook.ground.portable_math import atan, atan2, cos, sin, tan, unit_vec
 
 Point = tuple[float, float]
 IntPoint = tuple[int, int]
-"""A point with integer coordinates: comparisons give one answer on every machine."""
+"""A point with integer coordinates, so that comparisons give the same result on every machine."""
 
 _LEAST_RADIUS = 1e-100
-# The square of an elliptical arc's shortest chord, in its radii: a shorter one is lost in rounding.
+# The square of the shortest chord of an elliptical arc, relative to its radii; shorter chords are
+# lost in rounding.
 _LEAST_CHORD = 1e-20
 
 
@@ -34,30 +35,30 @@ class Arc:
 
     @cached_property
     def begin(self) -> float:
-        """The angle at which it begins (radians, y down)."""
+        """The angle of its start point (radians, y down)."""
         return atan2(self.start[1] - self.centre[1], self.start[0] - self.centre[0])
 
     @cached_property
     def sweep(self) -> float:
-        """The signed angle that it sweeps (radians, y down)."""
+        """The signed angle through which it turns (radians, y down)."""
         return 4 * atan(self.bulge)
 
     def at(self, share: float) -> Point:
-        """Return the point at this share (0–1) of its length."""
+        """Return the point at this fraction (0 to 1) of the arc's length."""
         angle = self.begin + self.sweep * share
         return self.centre[0] + self.radius * cos(angle), self.centre[1] + self.radius * sin(angle)
 
 
 def bulge_from_sweep(sweep: float) -> float:
-    """Return the bulge of an arc that turns by this signed angle (radians)."""
+    """Return the bulge of an arc that turns through this signed angle (in radians)."""
     return tan(sweep / 4)
 
 
 def make_arc(p: Point, q: Point, bulge: float) -> Arc:
     """Return the arc from p to q with this bulge (not 0).
 
-    With chord c and bulge b, the radius is c(1 + b²) / 4|b|, and the centre is (1 − b²) / 4b chords
-    to the side of the chord's middle.
+    For a chord of length c and a bulge b, the radius is c(1 + b²) / 4|b|, and the distance of the
+    centre from the middle of the chord is c(1 − b²) / 4b.
     """
     chord_x, chord_y = q[0] - p[0], q[1] - p[1]
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -89,8 +90,8 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
 
 
 def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
-    """Return the points of an arc that can touch its bounding box: both ends, and where it runs
-    horizontally or vertically."""
+    """Return the points of an arc that can touch its bounding box: both ends, and the points where
+    it runs horizontally or vertically."""
     arc = make_arc(p, q, bulge)
     (x, y), radius = arc.centre, arc.radius
     quarters = (x + radius, y), (x, y + radius), (x - radius, y), (x, y - radius)
@@ -98,19 +99,21 @@ def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
 
 
 def _is_on(spot: Point, p: Point, q: Point, bulge: float) -> bool:
-    """Return whether a point of an arc's circle is on the arc: on the arc's side of the chord."""
+    """Return whether a point of the arc's circle is on the arc, that is, on the arc's side of the
+    chord."""
     return ((q[0] - p[0]) * (spot[1] - p[1]) - (q[1] - p[1]) * (spot[0] - p[0])) * bulge <= 0
 
 
 def convert_elliptical_arc(
     start: Point, radii: Point, rotation: float, large: bool, sweep: bool, end: Point
 ) -> Iterator[tuple[Point, Point, Point]]:
-    """Yield an elliptical arc as cubics of at most a quarter turn: two control points and an end.
+    """Yield an elliptical arc as cubic curves of at most a quarter turn. Each consists of two
+    control points and an end.
 
-    The arc is given as in SVG: its radii (not 0), its rotation (degrees), its flags. In units of
-    the radii it is an arc of the unit circle. Radii that are too small to reach grow until they do.
-    OverflowError if they are almost 0, or so large that the arc cannot be told from a line. (W3C,
-    *SVG 1.1*, appendix F.6.)
+    The arc is specified as in SVG: by its radii (not 0), its rotation (in degrees) and its flags.
+    It is computed as an arc of the unit circle, in units of the radii. Radii that are too small to
+    reach the end are enlarged. Raise OverflowError if they are almost 0, or so large that the arc
+    cannot be told from a line. (W3C, *SVG 1.1*, appendix F.6.)
     """
     from fontTools.misc.transform import Scale, Transform
 

@@ -1,9 +1,10 @@
 """Curves of fonts and SVG paths, recorded by one pen.
 
-A contour is a sequence of curves, each beginning where the previous one ended. Quadratic curves are
-kept, since outlines are flattened exactly as drawn; writers that have only cubics use
-`raise_to_cubic`. (The pen follows fontTools' protocol, which HarfBuzz uses too. It is not a
-`BasePen`, which has no quadratics and would have to be loaded for every maze.)
+A contour is a sequence of curves, each of which begins where the previous one ends. Quadratic
+curves are kept, so that outlines are flattened exactly as they were drawn; writers of formats with
+only cubic curves use `raise_to_cubic`. (The pen follows the pen protocol of fontTools, which
+HarfBuzz uses too. It is not a `BasePen`, which would convert quadratics and would have to be loaded
+for every maze.)
 """
 
 from __future__ import annotations
@@ -20,22 +21,21 @@ if TYPE_CHECKING:
     from uharfbuzz import Font
 
 Curve = tuple[tuple[float, float], ...]
-"""A straight line, a quadratic or a cubic Bézier curve, by its 2, 3 or 4 control points."""
+"""A straight line, a quadratic or a cubic Bézier curve, given by its 2, 3 or 4 control points."""
 Contour = Sequence[Curve]
 
 _MOST_PARTS = 1000
 
 
 class ContourPen:
-    """A pen that records the contours that it draws, where they begin, and which of them are
-    closed."""
+    """A pen that records contours, the points where they begin, and whether each is closed."""
 
     def __init__(self) -> None:
         self.contours: list[list[Curve]] = []
         self.closed: list[bool] = []
         self.begun: list[tuple[float, float]] = []
-        # The end of the last curve, and its nominal end: an arc's cubics miss that by a rounding
-        # error.
+        # The actual and the nominal end of the last curve, which differ by a rounding error for
+        # the cubics of an arc.
         self._at = self._target = (0.0, 0.0)
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
@@ -82,19 +82,18 @@ class ContourPen:
 
 
 def parse_path(path: str) -> list[list[Curve]]:
-    """Return the contours of SVG path data. ValueError, IndexError or OverflowError as in
-    `parse_path_lines`."""
+    """Return the contours of SVG path data. Raise the same exceptions as `parse_path_lines`."""
     return [contour for contour, _ in parse_path_lines(path)]
 
 
 def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
     """Return the contours of SVG path data, each with whether it is closed. Arcs become cubics. A
-    closed point is a line of length 0.
+    closed contour that consists of a single point becomes a line of length 0.
 
-    ValueError or IndexError if fontTools cannot read it, OverflowError if an arc is too large or
-    too small.
+    Raise ValueError or IndexError if fontTools cannot read the data, and OverflowError if an arc is
+    too large or too small.
     """
-    # These modules serve whole SVG files, and arcs for pens without `arcTo`.
+    # These modules are needed only for whole SVG files, and for pens without `arcTo`.
     unused = (
         "misc.etree",
         "misc.loggingTools",
@@ -122,7 +121,7 @@ def read_glyph_contours(shaper: Font, glyph: int) -> list[list[Curve]]:
 
 
 def raise_to_cubic(curve: Curve) -> Curve:
-    """Return a quadratic curve as the equal cubic, and any other curve as it is."""
+    """Return the cubic that equals a quadratic curve; return any other curve unchanged."""
     if len(curve) != 3:
         return curve
     start, control, end = curve
@@ -133,9 +132,8 @@ def raise_to_cubic(curve: Curve) -> Curve:
 
 
 def point_at(curve: Curve, share: float) -> tuple[float, float]:
-    """Return the point of a Bézier curve at this parameter (0–1), by de Casteljau's
-    construction."""
-    if len(curve) == 4:  # the same, without the loops: a drawing asks for thousands
+    """Return the point of a Bézier curve at a parameter (0 to 1), by de Casteljau's algorithm."""
+    if len(curve) == 4:  # the loops below, unrolled for speed
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
         ax, ay, bx, by = (
             ax + (bx - ax) * share,
@@ -160,11 +158,11 @@ def point_at(curve: Curve, share: float) -> tuple[float, float]:
 
 
 def count_straight_parts(curve: Curve, tolerance: float) -> int:
-    """Return the number of straight lines that stay within the tolerance of a curve.
+    """Return the number of straight lines that approximate a curve within the tolerance.
 
-    They are equal steps of the parameter. Their number is Wang's: the square root of d(d − 1)/8
-    times the largest second difference of the control points over the tolerance, for a curve of
-    degree d.
+    The lines join points at equal steps of the parameter. Their number is given by Wang's formula:
+    for a curve of degree d, it is the square root of d(d − 1)/8 times the largest second difference
+    of the control points, divided by the tolerance.
     """
     degree = len(curve) - 1
     if degree == 1:
@@ -180,7 +178,7 @@ def count_straight_parts(curve: Curve, tolerance: float) -> int:
 
 
 def flatten_curve(curve: Curve, tolerance: float) -> Iterator[Curve]:
-    """Yield a curve as straight lines that stay within the tolerance of it."""
+    """Yield straight lines that approximate a curve within the tolerance."""
     if len(curve) == 2:
         yield curve
         return

@@ -1,5 +1,4 @@
-"""Closed polylines: measured by arc length, simplified, and a limit on the effort spent on
-them."""
+"""Closed polylines: arc length, area, simplification, and a limit on the effort spent on them."""
 
 from __future__ import annotations
 
@@ -18,18 +17,19 @@ _COARSE = 10
 
 
 MOST_STEPS = 1_500_000
-"""The effort for one drawing. Steps are counted, not seconds: time differs between machines. A step
-takes at most about a microsecond; built-in drawings need 100,000."""
+"""The limit on the effort for one drawing, in steps. Steps are counted instead of seconds, because
+time differs between machines. A step takes at most about a microsecond; built-in drawings need
+100,000 steps."""
 
 
 class Effort:
-    """The steps that remain for a drawing. where: its name in messages."""
+    """The remaining steps for one drawing. where: the name of the drawing in messages."""
 
     def __init__(self, where: str) -> None:
         self._where, self._left = where, MOST_STEPS
 
     def spend(self, steps: int) -> None:
-        """Use up this many steps; refused if none remain."""
+        """Use up this many steps. Refuse the drawing if not enough remain."""
         self._left -= steps
         if self._left < 0:
             what = "its outline is too intricate to be the rim"
@@ -37,9 +37,10 @@ class Effort:
 
 
 class Loop:
-    """A closed polyline. A place on it is a distance along it, from 0 to its length.
+    """A closed polyline. A position on the loop is given as the distance along it, from 0 to its
+    length.
 
-    starts: the place of each point, then the whole length.
+    starts: the position of each point, followed by the length of the loop.
     """
 
     def __init__(self, points: Sequence[Point]) -> None:
@@ -50,14 +51,14 @@ class Loop:
             x, y = p, q
         self.length = self.starts[-1]
         self._ends = [*self.starts[1:-1], inf]
-        # Each line: its start, its length, its first point, and the vector to its second.
+        # For each line: its position, its length, its first point, and the vector to its second.
         self._rows = [
             (start, end - start, x, y, p - x, q - y)
             for (start, end), ((x, y), (p, q)) in zip(
                 pairwise(self.starts), pairwise([*points, points[0]]), strict=True
             )
         ]
-        # The line in which each twentieth of a unit begins, for lookup in constant time.
+        # The line that contains the beginning of each twentieth of a unit, for fast lookup.
         self._lines: list[int] = []
         line, last = 0, len(points) - 1
         for number in range(int(self.length * _GRAIN) + 2):
@@ -66,7 +67,8 @@ class Loop:
             self._lines.append(line)
 
     def point(self, place: float) -> Point:
-        """Return the point at a place, which may be up to one length before or beyond the loop."""
+        """Return the point at a position, which may be up to one length before or after the
+        loop."""
         length, ends = self.length, self._ends
         if place < 0.0:
             place += length
@@ -80,7 +82,7 @@ class Loop:
         return x + share * dx, y + share * dy
 
     def points(self, places: Iterable[float]) -> list[Point]:
-        """Return the points at several places, each as `point` would."""
+        """Return the points at several positions. The result equals that of `point` for each."""
         length, ends, lines, rows = self.length, self._ends, self._lines, self._rows
         points = []
         for place in places:
@@ -97,8 +99,8 @@ class Loop:
         return points
 
     def ahead(self, place: float) -> Point:
-        """Return the loop's direction near a place, a unit vector; one value for each tenth of a
-        unit."""
+        """Return the direction of the loop near a position, as a unit vector. The direction is
+        constant within each tenth of a unit."""
         return self._ways[int(place * _COARSE)]
 
     @cached_property
@@ -113,12 +115,15 @@ class Loop:
         return ways
 
     def gap(self, here: float, onward: float) -> float:
-        """Return the distance along the loop from one place to another."""
+        """Return the distance along the loop from one position to another."""
         gap = onward - here
         return gap if gap > 0.0 else gap + self.length
 
     def between(self, here: float, gap: float) -> list[float]:
-        """Return the loop's own points within a gap, as distances from its beginning."""
+        """Return the loop's own points within a gap, as distances from the beginning of the gap.
+
+        here: the position at which the gap begins. gap: its length.
+        """
         starts, length, last = self.starts, self.length, len(self.starts) - 1
         line, base = self._lines[int(here * _GRAIN)], 0.0
         distances: list[float] = []
@@ -134,7 +139,8 @@ class Loop:
 
 
 def area(points: Sequence[Point]) -> float:
-    """Return the area within a closed polyline; negative if it runs counterclockwise as drawn."""
+    """Return the area within a closed polyline (y down); negative if it runs counterclockwise on
+    the page."""
     total = 0.0
     x, y = points[-1]
     for p, q in points:
@@ -156,12 +162,12 @@ def length(points: Sequence[Point]) -> float:
 def simplify_loop(
     points: Sequence[tuple[_Number, _Number]], tolerance: float, effort: Effort
 ) -> list[tuple[_Number, _Number]]:
-    """Return the points of a closed polyline that the Douglas–Peucker algorithm keeps; the dropped
-    ones are within the tolerance.
+    """Return the points of a closed polyline that the Douglas–Peucker algorithm keeps. All dropped
+    points are within the tolerance.
 
     (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to
-    represent a digitized line or its caricature*, 1973.) Refused if the effort is too large: it may
-    grow with the square of the number of points.
+    represent a digitized line or its caricature*, 1973.) The effort can grow with the square of the
+    number of points; a polyline that takes too much effort is refused.
     """
     x, y = points[0]
     squares = [(p - x) * (p - x) + (q - y) * (q - y) for p, q in points]
@@ -184,8 +190,8 @@ def simplify_loop(
 def _find_farthest(
     ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float
 ) -> int:
-    """Return the point between two others that is farthest from the line between them; 0 if all are
-    within the tolerance."""
+    """Return the index of the point between two others that is farthest from the line joining them;
+    0 if all points are within the tolerance."""
     (ax, ay), (bx, by) = ring[first], ring[end]
     dx, dy = bx - ax, by - ay
     span = dx * dx + dy * dy
@@ -194,7 +200,7 @@ def _find_farthest(
         x -= ax
         y -= ay
         along = x * dx + y * dy
-        if along > 0.0:  # otherwise the first of the two is the nearest
+        if along > 0.0:  # otherwise the first end of the line is nearest
             share = along / span if along < span else 1.0
             x -= share * dx
             y -= share * dy

@@ -1,20 +1,20 @@
-"""What every other folder builds on. Nothing here knows of mazes, pages or books.
+"""The basis for all other folders. Nothing here knows about mazes, pages or books.
 
-faults          an error as a value: where it is, what is wrong, what is allowed
+faults          errors as values: where a fault is, what is wrong, what is allowed
 lengths         lengths as people write them, converted to points
-arguments       arguments of the Python API, checked one by one
+arguments       checking the arguments of the Python API
 regular_files   reading a user's file with an upper bound on its size
-images          opening a user's PNG or JPEG, bounded in its pixels
+images          opening a user's PNG or JPEG with an upper bound on its pixels
 toml_text       parsing TOML with an upper bound on the depth of its keys
-templates       where the folder `templates/` is and which release of it is in use
+templates       access to the folder `templates/`, and to the releases of it
 printed_codes   base 32, check characters and fingerprints of printed codes
-isbn            ISBNs: their digits, and where their hyphens go
+isbn            ISBNs: digits, hyphens, and prices
 questions       questions with right and wrong answers, from a rule or a list
 seeds           from a seed to random bits: keys, streams and draws
 portable_math   trigonometric functions that give the same bits on every machine
 shell_commands  command lines quoted so that they can be pasted into a shell
-lazy_names      names that a package exports and imports when they are used
-lazy_imports    modules that load when they are first used
+lazy_names      names that a package exports, imported on first use
+lazy_imports    modules that are loaded on first use
 """
 
 __version__ = "0.1.0"

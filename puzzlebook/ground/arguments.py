@@ -1,4 +1,4 @@
-"""Checks of the arguments of the Python API; a fault names the argument."""
+"""Checking the arguments of the Python API. A fault names the argument that it concerns."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ MOST_DIGITS = 200
 PATH: Any = str | os.PathLike
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of a task, how much of it is done, and the total."""
+"""Called with the name of a task, the amount of it that is done, and the total amount."""
 
 
 _OPTION = re.compile(r"(?<![\w-])(?:--([a-z]+(?:-[a-z]+)*)|-o)(?![\w-])")
 _PARAMETERS = {"page_number": "page", "set": "sets"}
-"""Options whose parameters have another name."""
+"""A mapping from options to parameters, for parameters that are not named like their options."""
 _FLAGS = ("dry_run", "force", "guides", "solution")
-"""Boolean parameters."""
+"""The boolean parameters."""
 
 
 @contextmanager
 def blame_parameters() -> Iterator[None]:
-    """Make faults name Python parameters in place of command-line options, and suggest no command.
+    """Make faults name Python parameters instead of command-line options, and omit suggested
+    commands.
 
-    Also a decorator: `@blame_parameters()`.
+    This is a context manager, and also a decorator: `@blame_parameters()`.
     """
     try:
         yield
@@ -57,11 +58,12 @@ def _name_parameter(option: re.Match[str]) -> str:
 
 
 def ignore_progress(what: str, done: int, total: int) -> None:
-    """A `Progress` that does nothing."""
+    """Do nothing. This is the default `Progress`."""
 
 
 def expect_types(**arguments: tuple[object, Any]) -> None:
-    """Refuse arguments of a wrong type, with a fault for each: `seed=(seed, str | int)`."""
+    """Refuse arguments of a wrong type, with one fault for each. Pass each as `seed=(seed, str |
+    int)`."""
     faults = [
         fault
         for name, (value, types) in arguments.items()
@@ -71,7 +73,7 @@ def expect_types(**arguments: tuple[object, Any]) -> None:
 
 
 def _find_faults(name: str, value: object, types: Any) -> Iterator[Fault]:
-    # In Python a bool is an int, but nobody who passes one means a number.
+    # In Python a bool is an int, but a caller who passes a bool does not mean a number.
     if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
         yield Fault(name, f"expected {_list_types(types)}, got {type(value).__name__}", "")
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
@@ -84,12 +86,12 @@ def _list_types(types: Any) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Whether a string can be encoded: Python strings may contain lone surrogates."""
+    """Return whether a string can be encoded; Python strings can contain lone surrogates."""
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def read_path(path: str | os.PathLike[str], where: str) -> str:
-    """Return a path as text; refused if no file can have that name."""
+    """Return a path as text. Refuse a path that no file can have."""
     try:
         if b"\0" not in os.fsencode(path):
             return os.fsdecode(path)
@@ -99,7 +101,7 @@ def read_path(path: str | os.PathLike[str], where: str) -> str:
 
 
 def check_offered(where: str, name: str, names: tuple[str, ...]) -> str:
-    """Return the name if it is one of these; otherwise refuse it with the nearest one."""
+    """Return the name if it is one of `names`; otherwise refuse it and suggest the nearest name."""
     if name not in names:
         raise refuse(where, f"{name!r} is not offered", suggest_nearest(name, names))
     return name

@@ -1,8 +1,8 @@
-"""Errors as values: a fault has its location, what is wrong, and what is allowed.
+"""Errors as values: a fault consists of where it is, what is wrong, and what is allowed.
 
-The two exceptions correspond to the exit codes of the command line. `Refused` (2) means that the
-request is wrong; `Unfinished` (1) that it is valid but could not be carried out, for example on a
-full disk.
+The two exceptions correspond to exit codes of the command line. `Refused` (exit code 2) means that
+the request is wrong. `Unfinished` (exit code 1) means that the request is valid but could not be
+carried out, for example because the disk is full.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _MOST_ALLOWED = 120
-"""The most names listed as allowed: more than we have of any kind, fewer than a recipe may have."""
+"""The greatest number of names that a message lists as allowed. It exceeds the number of templates
+of any kind, but a recipe can define more names."""
 
 _NEAR = 0.7
-"""The similarity (`difflib`) above which a word counts as a mistyped name."""
-_SHOWN = 90  # characters at each end of a value that is too long for a message
+"""The least similarity (`difflib`) at which a word counts as a mistyped name."""
+_SHOWN = 90  # the characters shown of each end of a value that is too long for a message
 _LONG = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}'
 
 
 class Fault(NamedTuple):
-    """One error: `error: WHERE: what is wrong; what is allowed`, with a command that works."""
+    """One error, printed as `error: WHERE: what is wrong; what is allowed (try: a command that
+    works)`."""
 
     where: str
     what: str
@@ -32,24 +34,24 @@ class Fault(NamedTuple):
         line = f"{_shorten(self.where)}: {_shorten(self.what)}"
         line += f"; {self.allowed}" if self.allowed else ""
         line += f" (try: {self.command})" if self.command else ""
-        # One fault is one line, even if the user's text has line breaks.
+        # A fault takes one line, even if the user's text contains line breaks.
         return escape_unprintable(line)
 
 
 class Refused(ValueError):
-    """The request is wrong. Nothing was written."""
+    """Raised if the request is wrong. Nothing was written."""
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        # Formatted only when needed: there may be a hundred thousand faults.
+        # The text is built only when needed, because there may be a hundred thousand faults.
         return "\n".join(map(str, self.faults))
 
 
 class Unfinished(RuntimeError):
-    """The request is valid but could not be finished. Existing files are untouched."""
+    """Raised if the request is valid but could not be finished. Existing files are untouched."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
@@ -63,12 +65,12 @@ def refuse_any(faults: Iterable[Fault]) -> None:
 
 
 def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refused:
-    """Return the exception for one fault, which the caller raises."""
+    """Return the exception for one fault. The caller raises it."""
     return Refused(Fault(where, what, allowed, command))
 
 
 def escape_unprintable(text: str) -> str:
-    """Return the text on one line: line breaks, control characters and the like as escapes."""
+    """Return the text on one line, with line breaks, control characters and the like escaped."""
     if text.isprintable():
         return text
     return "".join(
@@ -77,7 +79,7 @@ def escape_unprintable(text: str) -> str:
 
 
 def _shorten(text: str) -> str:
-    """The text with the middle of each very long word or quotation left out."""
+    """Return the text with the middle of each very long word or quotation omitted."""
     return re.sub(_LONG, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
@@ -87,19 +89,22 @@ def format_choices(names: Iterable[str]) -> str:
 
 
 def list_some(names: Iterable[str], most: int = 12) -> str:
-    """List the first names, and the number of the others."""
+    """List the first `most` names, followed by the number of remaining names."""
     names = list(names)
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def suggest_nearest(name: str, names: Iterable[str], command: str = "") -> str:
-    """Return `did you mean NAME?` for the closest name; if none is close, all allowed names, or,
-    where they are too many for a line, the nearest few and the command that lists them."""
+    """Return `did you mean NAME?` for the name closest to a mistyped one.
+
+    If no name is close, return all allowed names. If a command is given, return instead the nearest
+    few names and the command, which lists all names.
+    """
     from difflib import get_close_matches
 
     names = list(names)
-    # Swapped letters are the most common typo, also in short names.
+    # Swapped letters are the most common typo; in short names `difflib` would miss them.
     anagrams = [candidate for candidate in names if sorted(candidate) == sorted(name.lower())]
     close = anagrams or get_close_matches(name.lower(), names, cutoff=_NEAR)
     if command and not close:

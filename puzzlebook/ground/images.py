@@ -1,4 +1,4 @@
-"""A user's PNG and JPEG files, opened with an upper bound on their pixels, and runs of dark
+"""Opening a user's PNG and JPEG files with an upper bound on their pixels, and finding runs of dark
 pixels."""
 
 from __future__ import annotations
@@ -15,25 +15,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_BYTES = 20_000_000
-"""The largest picture or drawing file that is read."""
+"""The size of the largest picture or drawing that is read."""
 MOST_PIXELS = 64_000_000
 
 
 def is_picture(content: bytes) -> bool:
-    """Return whether a file's content begins like a PNG or JPEG picture."""
+    """Return whether the content of a file begins like a PNG or a JPEG."""
     return content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"))
 
 
 def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
-    """Return the picture in a PNG or JPEG file, decoded and upright; refused if it is damaged or
-    far too large.
+    """Decode a PNG or JPEG file, and turn the picture upright. Refuse a damaged or far too large
+    picture.
 
-    mode: "L" or "RGB", to decode no more of a JPEG than that. The result has the file's own mode.
+    mode: "L" or "RGB", if this is all that has to be decoded of a JPEG. Other files keep their own
+    mode.
     """
     from PIL import Image, ImageOps
 
     with warnings.catch_warnings():
-        # Pillow warns about large pictures, which are refused here, and about odd metadata.
+        # Pillow warns about large pictures, which are refused below, and about odd metadata.
         warnings.simplefilter("ignore")
         try:
             picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
@@ -44,8 +45,8 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
                     "at most 64 million",
                 )
             if mode:
-                # Only the luminance of a grey JPEG is decoded. The standard defines grey exactly;
-                # colours may differ between decoders.
+                # With "L", only the luminance of a JPEG is decoded. The standard defines luminance
+                # exactly; colours may differ between decoders.
                 picture.draft(mode, picture.size)
             return ImageOps.exif_transpose(picture)
         except Refused:
@@ -63,7 +64,8 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
 
 
 def find_dark_stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the dark runs in a row of pixels, each 1 or 0, as (first, end)."""
+    """Yield the runs of dark pixels in a row as (first, end). row: 1 for a dark pixel, otherwise
+    0."""
     begin = 0
     for dark, pixels in groupby(row):
         end = begin + sum(1 for _ in pixels)

@@ -1,4 +1,4 @@
-"""ISBNs: 13 digits, hyphenated according to group and publisher; and the price beside them."""
+"""ISBNs: 13 digits, hyphenated by group and publisher, and the price in an ISBN's barcode."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ NO_PRICE = "none"
 _NO_PRICE = "90000"
 _CURRENCIES = {"GBP": "0", "AUD": "3", "NZD": "4", "USD": "5", "CAD": "6"}
 _PRICE = re.compile(r"([0-9]{1,2})[.]([0-9]{2}) *([A-Za-z]{3})")
-_HIGHEST = "9998"  # 9999 stands for any larger price
+_HIGHEST = "9998"  # 9999 means any higher price
 
 
 def list_isbn_digits(isbn: str) -> str:
-    """Return the 13 digits of a valid ISBN of 10 or 13 digits, typed with hyphens or without."""
+    """Return the 13 digits of a valid ISBN of 10 or 13 digits, with or without hyphens."""
     from stdnum import isbn as standard
 
     return str(standard.compact(isbn, convert=True))
 
 
 def hyphenate_isbn(isbn: str) -> str:
-    """Return a valid ISBN with hyphens: as typed or, if typed without, where the International ISBN
-    Agency's ranges put them."""
+    """Return a valid ISBN with its hyphens as typed or, if typed without hyphens, with those that
+    follow from the ranges of the International ISBN Agency."""
     if "-" in isbn.strip():
         return isbn.strip()
     from stdnum import isbn as standard
@@ -31,8 +31,9 @@ def hyphenate_isbn(isbn: str) -> str:
 
 
 def encode_price(price: str) -> str:
-    """Return the five digits of a barcode's add-on (Book Industry Study Group): the currency, then
-    the price in cents or pence. "" gives "", and "none" the digits that say there is no price."""
+    """Return the five digits of a barcode's add-on (Book Industry Study Group): the currency,
+    followed by the price in cents or pence. Return "" for "", and the digits for "no price" for
+    "none"."""
     if price in ("", NO_PRICE):
         return _NO_PRICE if price else ""
     match = _PRICE.fullmatch(price.strip())

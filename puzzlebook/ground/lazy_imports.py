@@ -1,7 +1,7 @@
-"""Import a library without the slow modules that it imports but that most commands never use.
+"""Importing a library without those slow modules that it imports but that most commands never use.
 
-svgwrite, reportlab, segno, fontTools and pydantic load web clients, parsers and image libraries
-when they are imported (`http`, `ssl`, `email`): a tenth of the time that a small book takes.
+svgwrite, reportlab, segno, fontTools and pydantic import web clients, parsers and image libraries
+(`http`, `ssl`, `email`). Loading these takes a tenth of the time that a small book takes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 
 class _LazyModule(ModuleType):
-    """A placeholder for a module, whose names are placeholders too while a library is imported."""
+    """A placeholder for a module. While a library is being imported, the names in the placeholder
+    are placeholders too."""
 
     def __getattr__(self, name: str) -> Any:
         if sys.modules.get(self.__name__) is self:
@@ -24,9 +25,11 @@ class _LazyModule(ModuleType):
 
 
 class _LazyName:
-    """A function or class whose module is loaded when it is called or used with `isinstance`.
+    """A placeholder for a function or class. Its module is loaded when it is called or used with
+    `isinstance`.
 
-    It is not a class: nothing can be derived from it, and `except` does not accept it.
+    The placeholder is not a class, so nothing can be derived from it, and `except` does not accept
+    it.
     """
 
     def __init__(self, module: str, name: str) -> None:
@@ -39,7 +42,7 @@ class _LazyName:
         return isinstance(value, self._load())
 
     def __or__(self, other: object) -> object:
-        return Any  # annotations such as `X | None` are evaluated during the import
+        return Any  # for annotations such as `X | None`, which are evaluated during the import
 
     __ror__ = __or__
 
@@ -51,10 +54,10 @@ class _LazyName:
 
 @contextmanager
 def import_lazily(*modules: str) -> Iterator[None]:
-    """Make libraries that are imported in the block load these modules only when they use them.
+    """Within the block, make imported libraries load these modules only on first use.
 
-    A library may take functions from such a module, classes that it neither derives from nor
-    catches, or the module itself. Modules that are loaded already stay so.
+    A library may take from such a module: functions, classes that it neither derives from nor
+    catches, or the module itself. Modules that are already loaded are not affected.
     """
     placeholders = {name: _LazyModule(name) for name in modules if name not in sys.modules}
     sys.modules.update(placeholders)

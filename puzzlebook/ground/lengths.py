@@ -1,5 +1,5 @@
-"""Lengths as people write them, `12mm` or `0.5in`. They are parsed once, on input; inside the
-program a length is in points."""
+"""Lengths as people write them, such as `12mm` or `0.5in`. They are parsed once, on input;
+everywhere else in the program a length is in points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MM = 72 / 25.4
 """A millimetre, in points."""
 
 UNITS = {"mm": MM, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
-"""Points (1/72 inch) in one of each unit."""
+"""The number of points (1/72 inch) in one of each unit."""
 
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s*([a-z]*)", re.ASCII)
 _ALLOWED = "a number and its unit (mm, cm, in or pt), such as 12mm or 0.5in"
@@ -26,7 +26,7 @@ class Length(NamedTuple):
 
 
 def parse_length(text: str, where: str = "length") -> Length:
-    """Parse a length; refused if it is negative, or has no unit or an unknown one."""
+    """Parse a length. Refuse a negative number, and a missing or unknown unit."""
     tidy = re.sub(r"^(\d+),(\d{1,2})(?!\d)", r"\1.\2", text.strip().lower())
     match = _LENGTH.fullmatch(tidy)
     if match is None:
@@ -40,21 +40,23 @@ def parse_length(text: str, where: str = "length") -> Length:
 
 
 def parse_points(text: str, where: str = "length") -> float:
-    """Parse a length such as `12mm` and return it in points."""
+    """Parse a length such as `12mm`, and return it in points."""
     return parse_length(text, where).points
 
 
 def format_in_unit(points: float, typed: str | None) -> str:
-    """Format points in the unit of a typed length, or in inches if there is none: `6 mm`."""
+    """Format a length, given in points, in the unit of a typed length, such as `6 mm`. If there is
+    no typed length, use inches."""
     unit = next((unit for unit in UNITS if typed and typed.strip().lower().endswith(unit)), "in")
     return f"{points / UNITS[unit]:.3g} {unit}"
 
 
 def format_inches(*sides: float) -> str:
-    """Format points in inches: `0.5 in`, or `8.5 x 11 in` for the sides of a page."""
+    """Format lengths, given in points, in inches: `0.5 in`, or `8.5 x 11 in` for the sides of a
+    page."""
     return " x ".join(f"{round(side / 72, 3):g}" for side in sides) + " in"
 
 
 def format_millimetres(points: float, form: str = ".3g") -> str:
-    """Format points in millimetres: `4.25 mm`. form: a format specification."""
+    """Format a length, given in points, in millimetres: `4.25 mm`. form: a format specification."""
     return f"{points / MM:{form}} mm"

@@ -1,11 +1,12 @@
 """Trigonometric functions and logarithms that give the same bits on every machine.
 
-`math` calls the C library for them, and C libraries differ in the last bits. Here they are computed
-in integers, in units of 2⁻¹²⁸, and rounded once. The result is the nearest float, except in about
-one in many million million cases.
+`math` uses the C library for these functions, and C libraries differ in the last bits. Here they
+are computed in integers, in units of 2⁻¹²⁸, and rounded once. The result is the nearest float,
+except in fewer than one in 10¹² cases.
 
-The other functions of `math` that we use are Python's own arithmetic (`fsum`, `hypot`, `dist`) or
-exact. `sum` is used only for ints: its rounding of floats depends on the version of Python.
+The other functions of `math` that the program uses are exact or are Python's own arithmetic
+(`fsum`, `hypot`, `dist`). `sum` is used only for ints, because its rounding of floats depends on
+the version of Python.
 """
 
 from __future__ import annotations
@@ -18,30 +19,30 @@ _ONE = 1 << _BITS
 _PI = 31415926535897932384626433832795028841971693993751058209749 * _ONE // 10**58
 _LOG10_2 = 30102999566398119521373889472449302676818988146210854131 * _ONE // 10**56
 _LOG10_E = 43429448190325182765112891891660508229439700580366656611 * _ONE // 10**56
-# Below this (radians) sine and tangent equal the angle.
+# The sine and the tangent of a smaller angle, in radians, equal the angle.
 _SMALL = 1e-8
 _CACHE_SIZE = 1 << 15
 
 
 def sin(angle: float) -> float:
-    """The sine of an angle in radians."""
+    """Return the sine of an angle in radians."""
     return _cos_and_sin(angle)[1] / _ONE if abs(angle) > _SMALL else angle
 
 
 def cos(angle: float) -> float:
-    """The cosine of an angle in radians."""
+    """Return the cosine of an angle in radians."""
     return _cos_and_sin(angle)[0] / _ONE
 
 
 def tan(angle: float) -> float:
-    """The tangent of an angle in radians. No float is exactly an odd multiple of π/2, where the
-    tangent is infinite."""
+    """Return the tangent of an angle in radians. It is always finite, because no float is exactly
+    an odd multiple of π/2."""
     c, s = _cos_and_sin(angle)
     return s / c if abs(angle) > _SMALL else angle
 
 
 def unit_vector(degrees: float) -> tuple[float, float]:
-    """The cosine and the sine of an angle in degrees; exact for quarter turns."""
+    """Return the cosine and the sine of an angle in degrees. They are exact for quarter turns."""
     quarters, rest = divmod(degrees % 360, 90)
     c, s = (cos(rest * (pi / 180)), sin(rest * (pi / 180))) if rest else (1.0, 0.0)
     for _ in range(int(quarters)):
@@ -51,7 +52,8 @@ def unit_vector(degrees: float) -> tuple[float, float]:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _cos_and_sin(angle: float) -> tuple[int, int]:
-    """Cosine and sine in units of 2⁻¹²⁸, by Taylor series after removing quarter turns."""
+    """Return the cosine and the sine in units of 2⁻¹²⁸, by Taylor series after removing quarter
+    turns."""
     numerator, denominator = angle.as_integer_ratio()
     quarters, rest = divmod((numerator << _BITS) // denominator + _PI // 4, _PI // 2)
     rest -= _PI // 4
@@ -70,16 +72,16 @@ def _cos_and_sin(angle: float) -> tuple[int, int]:
 
 
 def atan(x: float) -> float:
-    """The arc tangent, in radians from −π/2 to π/2."""
+    """Return the arc tangent, in radians from −π/2 to π/2."""
     return atan2(x, 1.0)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def atan2(y: float, x: float) -> float:
-    """The angle of the point (x, y), in radians from −π to π; 0 at the origin.
+    """Return the angle of the point (x, y), in radians from −π to π; 0 at the origin.
 
-    Measured from the nearest axis, the angle is at most π/4. Halved three times, by
-    tan(a/2) = tan a / (1 + √(1 + tan² a)), it is small enough for Gregory's series.
+    The angle is measured from the nearest axis, so it is at most π/4. It is halved three times, by
+    tan(a/2) = tan a / (1 + √(1 + tan² a)); then it is small enough for Gregory's series.
     """
     if abs(y) < _SMALL * x:
         return y / x
@@ -99,10 +101,10 @@ def atan2(y: float, x: float) -> float:
 
 
 def log10(x: float) -> float:
-    """The decimal logarithm of x > 0.
+    """Return the decimal logarithm of x > 0.
 
-    x is a power of 2 times a mantissa m from 1 to 2, whose natural logarithm is
-    2 artanh((m − 1) / (m + 1)).
+    x is the product of a power of 2 and a mantissa m from 1 to 2. The natural logarithm of m is 2
+    artanh((m − 1) / (m + 1)).
     """
     numerator, denominator = x.as_integer_ratio()
     power = numerator.bit_length() - denominator.bit_length()
@@ -115,7 +117,7 @@ def log10(x: float) -> float:
 
 
 def _series(t: int, sign: int) -> int:
-    """t ± t³/3 + t⁵/5 ± t⁷/7 …"""
+    """Return t ± t³/3 + t⁵/5 ± t⁷/7 …"""
     square = t * t >> _BITS
     total, divisor = 0, 1
     while t not in (0, -1):
@@ -126,6 +128,6 @@ def _series(t: int, sign: int) -> int:
 
 
 def ratio(a: float, b: float) -> float:
-    """The larger of two positive numbers divided by the smaller, to 6 decimals so that ties are
-    exact."""
+    """Return the larger of two positive numbers divided by the smaller. The result is rounded to 6
+    decimals, so that ties are exact."""
     return round(max(a / b, b / a), 6)

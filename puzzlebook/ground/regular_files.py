@@ -1,4 +1,4 @@
-"""Reading a user's file with an upper bound on its size; pipes and devices are refused."""
+"""Reading a user's file with an upper bound on its size. Pipes and devices are refused."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 def read_regular_file(
     path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = ""
 ) -> bytes:
-    """Read a regular file; refused if it is of another kind, such as a pipe, which might never end.
+    """Read a regular file. Refuse any other kind of file, such as a pipe, which might never end.
 
-    most: bytes. wanted: the expected kind of file, for messages; missing: used instead if there is
-    no file. too_large: the message for a larger file; if empty, the result has one byte too many.
+    most: the upper bound, in bytes. wanted: the expected kind of file, for messages. missing: the
+    message that replaces `wanted` if there is no such file. too_large: the message for a larger
+    file; if empty, a larger file is not refused, and the result has `most` + 1 bytes.
     """
     try:
         status = os.stat(path)
@@ -40,7 +41,8 @@ def read_regular_file(
 
 
 def removed_here(error: OSError) -> Fault | None:
-    """The fault for a file not found because the working directory was removed; otherwise None."""
+    """Return the fault for a file that was not found because the working directory was removed;
+    otherwise None."""
     if not isinstance(error, FileNotFoundError):
         return None
     try:

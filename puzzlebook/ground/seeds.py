@@ -1,12 +1,12 @@
-"""From a seed to random bits, specified to the byte so that others can implement it.
+"""From a seed to random bits, specified to the byte so that others can implement the same.
 
-All randomness comes from SHAKE-256 (NIST FIPS 202), a standard, never from a library's generator.
+All randomness comes from a standard, SHAKE-256 (NIST FIPS 202), never from a library's generator.
 
 Fields
-    Every hash is taken over a list of fields. A field is UTF-8 text, written as a *netstring*
-    (D. J. Bernstein, 1997): its length in bytes in decimal, a colon, its bytes, a comma. The field
-    "owl" is `3:owl,`. Numbers are written in decimal without leading zeros. A list is its
-    netstrings, one after another, so different lists never have the same encoding.
+    Every hash is computed over a list of fields. A field is UTF-8 text, encoded as a *netstring*
+    (D. J. Bernstein, 1997): its length in bytes in decimal, a colon, its bytes, a comma. For
+    example, the field "owl" becomes `3:owl,`. Numbers are written in decimal without leading zeros.
+    The netstrings of a list are concatenated, so different lists never have the same encoding.
 
 Seed
     The user's text, stripped of white space, in Unicode's normal form C, 1–200 characters. Case is
@@ -19,23 +19,23 @@ Maze key, 80 bits
     in drawing order; 0 is free for a caller's own use. Attempt is 1 unless a maze is drawn again.
     For a class set the fields are
     "puzzlebook", "pupil", edition, seed, name, occurrence, attempt.
-    The seed of a gift, a book for one name on a list, is the first 8 characters of the key of
-    "puzzlebook", "gift", edition, seed, name. The book contains this seed, which does not reveal
-    the name. A key is printed as 16 digits of Crockford's base 32, most significant first.
+    The seed of a gift, a book for one name on a list, is the first 8 characters of the key from the
+    fields "puzzlebook", "gift", edition, seed, name. The book contains this seed, which does not
+    reveal the name. A key is printed as 16 digits of Crockford's base 32, most significant first.
 
 Stream
-    A maze key and a purpose give an endless stream of bytes: blocks 0, 1, … of 1,024 bytes each. A
-    block is SHAKE-256 over the fields
+    A maze key and a purpose determine an endless stream of bytes: blocks 0, 1, … of 1,024 bytes
+    each. A block is SHAKE-256 over the fields
     "puzzlebook", "stream", edition, key (as printed), purpose, block number.
-    Each purpose has a stream of its own, so a new random decision never changes an old one.
+    Each purpose has a separate stream, so a new random decision never changes an old one.
 
 Draws of k bits
-    Each byte gives ⌊8/k⌋ draws from its most significant bits down; leftover bits are dropped.
+    Each byte yields ⌊8/k⌋ draws, from its most significant bits down; leftover bits are dropped.
 
 Numbers below a bound
-    `draw_below`: whole draws, most significant first, until they hold as many bits as bound − 1.
-    Surplus low bits are dropped. A number not below the bound is rejected, and everything is drawn
-    again. A remainder is never used.
+    `draw_below` takes whole draws, most significant first, until they have at least as many bits as
+    bound − 1, and drops surplus low bits. A number that is not below the bound is rejected, and all
+    its bits are drawn again. Numbers are never reduced modulo the bound.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _PIECES = {
 
 
 def tidy_seed(text: str, where: str = "seed") -> str:
-    """Normalize a seed; refused if it is empty, over 200 characters or not text."""
+    """Normalize a seed. Refuse a seed that is empty, longer than 200 characters or not text."""
     seed = unicodedata.normalize("NFC", text).strip()
     allowed = f"1 to {LONGEST_SEED} characters of any language"
     if not seed:
@@ -83,31 +83,35 @@ def tidy_seed(text: str, where: str = "seed") -> str:
 
 
 def make_seed() -> str:
-    """A new seed of 8 characters that cannot be confused on paper."""
+    """Make a random seed of 8 characters that cannot be confused on paper."""
     return "".join(secrets.choice(_FRESH) for _ in range(8))
 
 
 def derive_maze_key(
     seed: str, volume: int, section: str, draw: int, attempt: int = 1, edition: int = EDITION
 ) -> str:
-    """The key of one maze of a book, as printed. It never changes for the same arguments."""
+    """Return the key of one maze of a book, as printed. The key for the same arguments never
+    changes."""
     return _derive_key("maze", edition, seed, volume, section, draw, attempt)
 
 
 def derive_pupil_key(
     seed: str, name: str, occurrence: int, attempt: int = 1, edition: int = EDITION
 ) -> str:
-    """The key of one pupil's maze in a class set. It depends on nobody else in the class."""
+    """Return the key of one pupil's maze in a class set. It does not depend on the rest of the
+    class."""
     return _derive_key("pupil", edition, seed, name, occurrence, attempt)
 
 
 def derive_gift_seed(seed: str, name: str, edition: int = EDITION) -> str:
-    """The seed of the book for one name on a list. It depends on no other name and reveals none."""
+    """Return the seed of the book for one name on a list. It depends on no other name, and does not
+    reveal this one."""
     return _derive_key("gift", edition, seed, name)[:_GIFT_DIGITS]
 
 
 def stream_draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> Iterator[int]:
-    """Independent uniform draws of 1, 2 or 3 bits from the stream of a key for one purpose."""
+    """Return the uniform, independent draws of 1, 2 or 3 bits from the stream of a key for one
+    purpose."""
     blocks = (
         shake_256(_encode_fields("puzzlebook", "stream", edition, key, purpose, block)).digest(
             _BLOCK
@@ -118,9 +122,9 @@ def stream_draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> I
 
 
 def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
-    """A uniform number in 0 … bound − 1, from draws of `bits` bits each; see above.
+    """Return a uniform number from 0 to bound − 1, made of draws of `bits` bits each (see above).
 
-    At least half of all tries succeed, as the surplus low bits are dropped.
+    At least half of all attempts succeed, because surplus low bits are dropped.
     """
     needed = (bound - 1).bit_length()
     count = -(-needed // bits)
@@ -134,7 +138,7 @@ def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
 
 
 def choose_by_key(choices: Sequence[T], key: str, purpose: str) -> T:
-    """A uniform choice that depends only on a key and a purpose."""
+    """Return a uniformly chosen item. The choice depends only on a key and a purpose."""
     if len(choices) < 2:
         return choices[0]
     return choices[draw_below(len(choices), stream_draws(key, purpose, 1), 1)]

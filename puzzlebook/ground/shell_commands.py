@@ -14,10 +14,10 @@ OUTPUT = ("-o", "--output")
 
 
 def shell_line(*words: str | os.PathLike[str]) -> str:
-    """Return the command line of puzzlebook with these words, quoted for a shell.
+    """Return a puzzlebook command line with these words, quoted for a shell.
 
-    It is empty if a word has characters that a message cannot show, such as a line break. A path
-    that begins with a hyphen is written so that it is not taken for an option.
+    Return an empty string if a word contains a character that a message cannot show, such as a line
+    break. A path that begins with a hyphen is written so that it is not mistaken for an option.
     """
     line = shlex.join([PROGRAM, *map(_protect_hyphen, words)])
     return line if line.isprintable() else ""
@@ -29,9 +29,10 @@ def _protect_hyphen(word: str | os.PathLike[str]) -> str:
 
 
 def set_option(words: Sequence[str], names: Sequence[str], *value: str) -> list[str]:
-    """Add an option to the words of a command, or replace it if it is there already.
+    """Return the words of a command with an option added, or replaced if it is already there.
 
-    names: all spellings of the option; the first is used. value: no words for a flag.
+    names: all spellings of the option; the first is used. value: the value of the option; empty for
+    a flag.
     """
     end = words.index("--") if "--" in words else len(words)
     if value:
@@ -42,7 +43,7 @@ def set_option(words: Sequence[str], names: Sequence[str], *value: str) -> list[
 
 
 def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The words of a command without an option and its value."""
+    """Return the words of a command without an option and its value."""
     remaining: list[str] = []
     rest = iter(words)
     letters = "".join(name[1:] for name in names if not name.startswith("--"))
@@ -52,7 +53,7 @@ def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
             if not equals:
                 next(rest, None)
         elif letters and (match := re.fullmatch(rf"-([a-zA-Z]*?)[{letters}](.*)", word)):
-            # Several short options in one word, such as -qo DIR.
+            # One word may contain several short options, such as -qo DIR.
             remaining += [f"-{match[1]}"] if match[1] else []
             if not match[2]:
                 next(rest, None)
@@ -62,7 +63,7 @@ def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
 
 
 def drop_set_option(words: Sequence[str], key: str) -> list[str]:
-    """Return the words without `--set KEY=…`, which would override an option for that key."""
+    """Return the words without `--set KEY=…`, which would override the option for this key."""
     remaining: list[str] = []
     for word in words:
         if remaining[-1:] == ["--set"] and word.partition("=")[0].strip() == key:

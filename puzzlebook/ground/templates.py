@@ -1,13 +1,14 @@
-"""Access to the folder `templates/`: the books, themes, printers, languages and silhouettes that we
-ship.
+"""Access to the folder `templates/`: the books, themes, printers, languages, silhouettes and other
+data that ship with the program.
 
-In a checkout the folder is at the top of the repository; in an installed package it is inside it.
+In a checkout the folder is at the top of the repository; in an installed package it is inside the
+package.
 
-Releases: `templates/releases/` has a copy of `KEPT` for each release, which covers everything that
-decides the mazes, their order and the texts of a book. `VERSION.toml` lists the files of a release,
-each with the release that holds its copy, so an unchanged file is stored once. Under `use_release`
-these files replace today's, so that a book code is read with the templates of its own release.
-`puzzlebook.verbs.releases` writes the copies.
+Releases: for each release, `templates/releases/` keeps the files named in `KEPT`, which determine
+the mazes of a book, their order and its texts. The listing of a release, `VERSION.toml`, names each
+file together with the release that holds its copy, so that an unchanged file is stored only once.
+Under `use_release` these copies replace the current files, so that a book code is read with the
+templates of its own release. `puzzlebook.verbs.releases` writes the copies.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ KEPT = (
     "stages.toml",
     "stars.toml",
 )
-"""The folders and files that are copied for a release. Drawings are not: those that decide a maze
-are frozen with the edition, and the others only change its look."""
+"""The folders and files that are copied for a release. Drawings are not copied: those that
+determine a maze are frozen with the edition, and all others affect only its appearance."""
 
 _HERE = Path(__file__).resolve().parents[1]
 _VERSION = re.compile(r"[0-9]+(\.[0-9]+)*")
@@ -53,14 +54,14 @@ _in_use: ContextVar[str | None] = ContextVar("release", default=None)
 
 @cache
 def find_folder() -> Path:
-    """Return the folder of the templates."""
+    """Return the path of the folder `templates/`."""
     installed = _HERE / "templates"
     return installed if installed.is_dir() else _HERE.parent / "templates"
 
 
 def path_of(name: str) -> Path:
-    """The file of a template, named by its path in the folder: today's, or the one of the release
-    in use."""
+    """Return the path of a template's file: the current one, or the copy in the release in use.
+    name: the path of the template within the folder."""
     release = _in_use.get()
     if release is None or not is_kept(name):
         return find_folder() / name
@@ -68,7 +69,7 @@ def path_of(name: str) -> Path:
 
 
 def list_names(kind: str, ending: str = ".toml") -> list[str]:
-    """List the names of the templates of a kind (`books`, `themes`, …), sorted."""
+    """Return the names of all templates of a kind (`books`, `themes`, …), sorted."""
     release, prefix = _in_use.get(), f"{kind}/"
     if release is None or not is_kept(kind):
         files = os.listdir(find_folder() / kind)
@@ -79,29 +80,29 @@ def list_names(kind: str, ending: str = ".toml") -> list[str]:
 
 
 def read(kind: str, name: str, ending: str = ".toml") -> bytes:
-    """Read the bytes of one template, which must exist."""
+    """Read a template as bytes. The template must exist."""
     return path_of(f"{kind}/{name}{ending}").read_bytes()
 
 
 def read_content(name: str) -> bytes:
-    """Read the bytes of a template, named by its path in the folder; empty if it does not exist."""
+    """Read a template as bytes; empty if it does not exist. name: its path within the folder."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return path_of(name).read_bytes()
     return b""
 
 
 def table(name: str) -> dict[str, Any]:
-    """The rows of a TOML file directly in the folder, such as `pages.toml`."""
+    """Read a TOML file directly in the folder, such as `pages.toml`."""
     return tomllib.loads(path_of(name).read_text(encoding="utf-8"))
 
 
 def is_kept(name: str) -> bool:
-    """Whether each release has a copy of this file or kind."""
+    """Return whether each release has a copy of this file or kind."""
     return name.partition("/")[0] in KEPT
 
 
 def releases() -> list[str]:
-    """The releases whose templates are stored, newest first."""
+    """Return the releases whose templates are stored, newest first."""
     versions = [path.stem for path in (find_folder() / RELEASES).glob("*.toml")]
 
     def numbers(version: str) -> list[int]:
@@ -111,19 +112,19 @@ def releases() -> list[str]:
 
 
 def list_files(release: str) -> Mapping[str, str]:
-    """List the files of a release, each with the release that holds its copy."""
+    """Return a mapping from the files of a release to the releases that hold their copies."""
     files: Mapping[str, str] = read_listing(release)["files"]
     return files
 
 
 def read_listing(release: str) -> Mapping[str, Any]:
-    """Read the listing of a release: its files, and the books that test it."""
+    """Read the listing of a release: its files, and the books that test the release."""
     return tomllib.loads((find_folder() / RELEASES / f"{release}.toml").read_text(encoding="utf-8"))
 
 
 @contextmanager
 def use_release(release: str | None) -> Iterator[None]:
-    """Use the templates of a release within a `with` block; None for the current ones."""
+    """Within the block, use the templates of a release, or the current ones for None."""
     token = _in_use.set(release)
     try:
         yield
@@ -146,5 +147,5 @@ def cache_by_release(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def is_release_in_use() -> bool:
-    """Whether the templates of a release are used in place of the current ones."""
+    """Return whether the templates of a release are used instead of the current templates."""
     return _in_use.get() is not None

@@ -1,7 +1,7 @@
 """Parsing a user's TOML with an upper bound on its depth.
 
-The memory that `tomllib` takes grows with the square of the number of steps in a key, so a long key
-is refused before parsing. Deeply nested values are refused after it.
+The memory that `tomllib` needs grows with the square of the number of steps in a key, so long keys
+are refused before parsing. Deeply nested values are refused afterwards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Any
 
 MOST_STEPS = 8
-"""The most steps that may lead to a value, through tables and its key; our files have four."""
+"""The greatest number of steps (table names and keys) that lead to a value. Built-in files have
+four."""
 
 _TEXTS = (
     r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)',
@@ -21,7 +22,7 @@ _TEXTS = (
     r"'[^'\n]*'?",
 )
 _UNREAD = re.compile("|".join((*_TEXTS, r"#[^\n]*")), re.DOTALL)
-"""Strings and comments, in which dots do not separate steps."""
+"""Matches strings and comments, in which dots do not separate steps."""
 _STEP = r'(?:[A-Za-z0-9_-]+|"")'
 _LONG_KEY = re.compile(rf"{_STEP}(?:[ \t]*\.[ \t]*{_STEP}){{{MOST_STEPS},}}")
 
@@ -34,8 +35,8 @@ class TooDeepError(ValueError):
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Parse TOML; raises ValueError or RecursionError if it is invalid or too deep."""
-    # A string may be a quoted step of a key, so it becomes an empty string. Comments are removed.
+    """Parse TOML. Raise ValueError or RecursionError if it is invalid or too deep."""
+    # A string may be a quoted step of a key, so it is replaced by an empty string, not removed.
     bare = _UNREAD.sub(lambda match: "" if match[0].startswith("#") else '""', text)
     if _LONG_KEY.search(bare):
         raise TooDeepError
@@ -45,7 +46,8 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def _check_depth(tables: dict[str, Any]) -> None:
-    """Raise TooDeepError if a value is too deep. Not recursive: recursion has a limit."""
+    """Raise TooDeepError if a value is too deep. This is a loop, because recursion has a limit of
+    its own."""
     level: list[Any] = [tables]
     for _ in range(MOST_STEPS + 1):
         values = chain.from_iterable(

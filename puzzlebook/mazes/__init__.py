@@ -1,7 +1,6 @@
 """Mazes: tilings, grids, spanning trees and codes. Nothing here knows about pictures or paper.
 
-The names below are all that other folders use. Each is imported from its module when it is first
-used.
+Other folders use only the names in `__all__`. Each name is imported from its module on first use.
 
 tilings         the shapes of cells
 penrose         the Penrose tiling
@@ -10,18 +9,18 @@ wilson          Wilson's algorithm: a uniform spanning tree of any connected gra
 tracing         Wilson's algorithm step by step, for a page that explains it
 grid            the sides, neighbours and rim of a tiling, and the graphs that Wilson walks
 square_grid     a large grid of squares, computed by formulas
-pieces          connected components of cells
+pieces          connected components of cells, and the cells that join them
 cutting         cutting a tiling along an outline
 silhouettes     the outlines by which tilings are cut
 fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
 found_codes     codes in a text
-wall            sheets that hang together as one maze: their gates, and where their ways lead
-wall_mazes      the pieces of a wall, and the whole wall
+wall            the plan of a wall of sheets that form one maze: gates and solution path
+wall_mazes      the mazes of a wall: of each sheet, and of the whole wall
 bridges         cells in which one passage crosses over another
 rooms           one maze over many boards, joined by doors
-spread          one maze over two facing pages, joined across the gutter
+spread          one maze over two facing pages, with passages across the gutter
 grids           the grid of a design
 tree            a rooted spanning tree and its paths
 ends            the cells where a maze starts and finishes
@@ -33,7 +32,7 @@ likeness        mazes that are equal up to mirroring and rotation
 spelling        word mazes: letters on the solution and decoys beside it
 asking          answer mazes: the forks that have questions
 collecting      things to count on the solution
-closing         wrong turns that are closed for those who need support
+closing         closing wrong turns, to make a maze easier
 free_corners    the corners of a bounding box that a maze leaves empty
 descriptions    a maze's solution in words, for readers who cannot see it
 hidden          mazes whose solution draws a picture

@@ -1,11 +1,12 @@
-"""Answer mazes: which forks of a maze have a question, and what is printed at their branches.
+"""Answer mazes: which forks of a maze have a question, and which answer is printed at each branch.
 
-Nothing here changes a maze. All choices come from separate streams of its key, so its code, with
-the list of questions, makes the same sheet again.
+Nothing here changes a maze. All choices come from separate random streams of the maze's key, so the
+code and the list of questions are enough to make the same sheet again.
 
-A *fork* is a cell that two or three branches leave. It can have a question only if each branch is
-at least two cells deep, so that none is obviously a dead end, and if the cell before it, the fork
-and the first cell of each branch belong to no other fork with a question and hold no mark.
+A *fork* is a cell that two or three branches leave. A fork can have a question only if each of its
+branches is at least two cells deep, so that no branch is obviously a dead end. In addition, the
+cell before the fork, the fork itself and the first cell of each branch must not belong to another
+fork with a question, nor be the start or the finish, nor lie on the rim of a silhouette.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _MOST_BRANCHES = 3
 
 
 class ForkedMaze(Protocol):
-    """What the choice of forks needs from a maze."""
+    """The attributes of a maze that the choice of forks uses."""
 
     @property
     def design(self) -> Design: ...
@@ -51,8 +52,8 @@ class ForkedMaze(Protocol):
 
 
 class Fork(NamedTuple):
-    """A cell, the first cell of each branch that leads on from it, and the branch that the
-    solution takes, if the fork lies on the solution."""
+    """A fork: its cell, the first cell of each branch, and the branch that the solution takes, or
+    None if the fork is not on the solution."""
 
     cell: int
     branches: tuple[int, ...]
@@ -60,8 +61,10 @@ class Fork(NamedTuple):
 
 
 def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork, ...] | None:
-    """Return the forks with questions, first those on the solution, in its order; None if the maze
-    has too few forks, or the questions have too few wrong answers."""
+    """Return the forks with questions: first those on the solution, in its order, then the others.
+
+    Return None if the maze has too few forks, or if the list has too few wrong answers.
+    """
     design = maze.design
     chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.most_wrong + 1)
     if chosen is None:
@@ -79,7 +82,7 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
             right = fork.branches[draw_below(len(fork.branches), right_draws, 1)]
         wrong = list(choose_wrong(question, questions, rights))
         if len(wrong) < len(fork.branches) - 1:
-            return None  # so many right answers leave too few wrong ones
+            return None  # the right answers of other forks are not available as wrong ones
         answers = []
         for branch in fork.branches:
             if branch == right:
@@ -96,7 +99,8 @@ def count_forks(maze: ForkedMaze, most_wrong: int) -> int:
 
 
 def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], int] | None:
-    """Choose `count` forks on the solution, and the same share of the other forks."""
+    """Choose `count` forks on the solution, and the same proportion of the other forks. Return both
+    in one list, and `count`; or None if the solution has too few forks."""
     on_way, astray = _find_forks(maze, most)
     if len(on_way) < count:
         return None
@@ -109,8 +113,11 @@ def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], 
 
 
 def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
-    """Find the forks that can have questions together: those on the solution, in order, and others,
-    nearest to the start first. most: the most branches that a fork may have."""
+    """Find the forks that can all have questions at once: those on the solution, in its order, and
+    the others, nearest to the start first.
+
+    most: the greatest number of branches of a fork.
+    """
     neighbours, start, end = maze.neighbours, maze.start, maze.end
     most = min(most, _MOST_BRANCHES)
     if start is None or end is None:
@@ -149,8 +156,13 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
 
 
 def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
-    """Deal questions to the forks: a different one to each fork on the solution; to the others,
-    first more different ones, if the code says so, then all again, each time in another order."""
+    """Yield the index of the question at each fork; the first `count` of the `forks` are on the
+    solution.
+
+    Every fork on the solution gets a different question. The other forks get further questions
+    first, if the code asks for more different questions than `count`. After that all dealt
+    questions are repeated, shuffled anew for each round.
+    """
     design = maze.design
     draws = stream_draws(design.key, "questions deal", 1, design.edition)
     rows = questions.questions
@@ -169,7 +181,7 @@ def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> 
 
 
 def _shuffle(items: Sequence[T], draws: Iterator[int]) -> Iterator[T]:
-    """Yield items in a random order, by the steps of a Fisher–Yates shuffle."""
+    """Yield the items in random order (Fisher–Yates shuffle)."""
     shuffled = list(items)
     for index in range(len(shuffled)):
         other = index + draw_below(len(shuffled) - index, draws, 1)
@@ -178,6 +190,6 @@ def _shuffle(items: Sequence[T], draws: Iterator[int]) -> Iterator[T]:
 
 
 def _choose(many: int, count: int, draws: Iterator[int]) -> list[int]:
-    """Choose `count` of the numbers below `many`, ascending."""
+    """Choose `count` of the numbers 0 to `many` − 1. Return them in ascending order."""
     order = _shuffle(range(many), draws)
     return sorted(next(order) for _ in range(count))

@@ -1,16 +1,16 @@
 """Bridges: cells in which one passage crosses over another.
 
-In a bridge two strands cross without meeting. Each joins two opposite neighbours of the cell. In
-the graph each strand is a cell of its own: the upper one keeps the number of its cell, and the
-lower ones follow all other cells, in the order of their bridges. Sides keep their numbers, and each
-belongs to the strand that it leads to.
+At a bridge two *strands* cross without meeting. Each strand joins two opposite neighbours of the
+cell. In the graph each strand is a cell of its own: the upper strand keeps the number of the cell,
+and the lower strands are numbered after all other cells, in the order of their bridges. Sides keep
+their numbers; a side of a bridge belongs to the strand that crosses it.
 
-Both sides of a strand are passages in every maze, so a maze is a spanning tree that contains them.
-All these trees are equally likely if Wilson's algorithm draws a uniform spanning tree of the graph
-in which each chain of strands, with the cells at their ends, is *contracted* to one node. No chain
-may be a ring, and this is all that the choice of bridges has to ensure. That graph is not planar,
-so there is no dual: the wall adder, which walks the dual, cannot draw such mazes, and the passage
-carver, which walks any connected graph, does.
+Both sides of a strand are passages in every maze, so a maze is a spanning tree that contains all
+strands. To make all these trees equally likely, each chain of strands, including the cells at its
+ends, is *contracted* to one node, and Wilson's algorithm draws a uniform spanning tree of the
+contracted graph. The only condition on the choice of bridges is that no chain is a ring. The graph
+is not planar, so it has no dual. Therefore the wall adder, which walks the dual, cannot draw mazes
+with bridges; the passage carver, which walks any connected graph, can.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.likeness import Frames
 
 PURPOSE = "bridges"
-"""The random stream from which bridges are drawn, separate from the tree's."""
+"""The random stream from which bridges are drawn; the spanning tree has another."""
 
 _ORIENTATIONS = "abcdef"
 _MOST_CELLS = 250_000
@@ -46,8 +46,8 @@ _NO_SIDE = -1
 
 
 class Strands(NamedTuple):
-    """The sides of a bridge: the two ends of its upper and of its lower strand, and the sides that
-    belong to neither, walls in every maze."""
+    """The sides of a bridge: the two that the upper strand crosses, the two that the lower strand
+    crosses, and those that no strand crosses, which are walls in every maze."""
 
     upper: tuple[int, int]
     lower: tuple[int, int]
@@ -55,18 +55,19 @@ class Strands(NamedTuple):
 
 
 def list_orientations(sides: int) -> Mapping[str, tuple[int, int]]:
-    """The axes of the upper and the lower strand in a cell with this many sides, by their letter.
+    """Return a mapping from letters to orientations of a bridge, for a cell with this many sides.
 
-    Axis i joins the sides i and i + half of a cell's ring.
+    An orientation is the axis of the upper strand and the axis of the lower strand. Axis i joins
+    the sides i and i + sides/2 of the cell's ring.
     """
     return dict(zip(_ORIENTATIONS, permutations(range(sides // 2), 2), strict=False))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BridgedGrid(Grid):
-    """A grid with bridges. All positions come from the plain grid, which has no bridges.
+    """A grid with bridges. All positions are those of the plain grid.
 
-    plain_grid: without bridges. crossings: its bridges, ascending.
+    plain_grid: the same grid without bridges. crossings: the bridges, in ascending order of cells.
     """
 
     plain_grid: Grid
@@ -86,7 +87,7 @@ class BridgedGrid(Grid):
 
     @cached_property
     def strands(self) -> Mapping[int, Strands]:
-        """The strands of each bridge, by its cell."""
+        """A mapping from the cell of each bridge to its strands."""
         return {bridge.cell: _find_strands(self.plain, bridge) for bridge in self.crossings}
 
     def crossed_sides(self, bridge: Bridge) -> Sequence[int]:
@@ -99,11 +100,12 @@ class BridgedGrid(Grid):
 
     @cached_property
     def cell_graph(self) -> Graph:
-        """The graph for the passage carver, with each chain of strands as one node.
+        """The graph for the passage carver, with each chain of strands contracted to one node.
 
-        Cells at no bridge come first, ascending, then the chains, by their lowest cells. A side
-        that is the same in every maze is a loop, and so is a side between two cells of a chain: no
-        tree contains it.
+        Cells that belong to no chain come first, in ascending order; then come the chains, in the
+        order of their lowest cells. Sides that are passages in every maze, sides that are walls in
+        every maze, and other sides between two cells of one chain become loops, so no tree contains
+        them.
         """
         leader = _Leaders()
         for side in self.fixed_sides:
@@ -120,7 +122,7 @@ class BridgedGrid(Grid):
 
     @property
     def wall_graph(self) -> Graph:
-        """Unavailable: a graph that is not planar has no dual."""
+        """Not available: a graph that is not planar has no dual."""
         raise NotImplementedError("only the passage carver can draw mazes with bridges")
 
     @cached_property
@@ -201,8 +203,9 @@ class BridgedGrid(Grid):
 
     @cached_property
     def frames(self) -> Frames:
-        """As for any grid, with two more points on each strand, nearer to the middle on lower
-        strands: they tell how a bridge lies."""
+        """The frames of the grid (see `Grid.frames`), with two more points on each strand. The
+        points of the lower strand are closer to the middle, so the frames tell how a bridge is
+        oriented."""
         from puzzlebook.mazes.likeness import find_frames
 
         return find_frames([*self.centres, *self._list_strand_points()], self.pairs)
@@ -217,7 +220,7 @@ class BridgedGrid(Grid):
 
 
 def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
-    """The grid with these bridges, which are ascending."""
+    """Return the grid with these bridges, which must be in ascending order."""
     pairs = list(grid.pairs)
     rings = list(grid.ring_corners)
     starts = list(grid.ring_start)
@@ -246,18 +249,19 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
 
 
 def most_bridges(grid: Grid) -> int:
-    """The greatest number of bridges that a grid takes: one in five of the squares, or in seven of
-    the hexagons, that have neighbours on all sides. That many always fit without touching."""
+    """Return the greatest number of bridges that a grid takes. It is a fifth of the squares, or a
+    seventh of the hexagons, that have neighbours on all sides: that many always fit without
+    touching."""
     places = _find_places(grid)
     return max(1, len(places) // (1 + len(next(iter(places.values()))))) if places else 0
 
 
 def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge, ...]:
-    """Draw this many bridges, one after another, with the purpose "bridges".
+    """Draw this many bridges, from the stream "bridges".
 
-    Each time, one of the cells not drawn yet is drawn, and then how its strands lie. It becomes a
-    bridge unless a neighbour is one, or its strands would close a ring. If the cells are used up
-    before there are enough bridges, everything is drawn again.
+    Cells are drawn one after another without replacement, each with an orientation. The cell
+    becomes a bridge unless one of its neighbours already is, or its strands would close a ring. If
+    the cells run out before there are enough bridges, everything is drawn again.
     """
     places = _find_places(grid)
     draws = stream_draws(key, PURPOSE, 1, edition)
@@ -278,12 +282,12 @@ def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge
 
 
 def read_bridges(text: str) -> tuple[Bridge, ...]:
-    """The bridges that a descriptive code lists, `17a.40b`."""
+    """Parse the list of bridges in a descriptive code, such as `17a.40b`."""
     return tuple(Bridge(int(name[:-1]), name[-1]) for name in text.split("."))
 
 
 def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
-    """Whether these bridges are ascending, and a grid can have them."""
+    """Return whether these bridges are in ascending order and fit the grid together."""
     places, leader, earlier = _find_places(grid), _Leaders(), dict[int, Bridge]()
     for bridge in bridges:
         if bridge.cell not in places or bridge.lie not in list_orientations(
@@ -297,7 +301,8 @@ def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
 
 
 def read_bridge_count(asked: str | int, where: str) -> str:
-    """A number of bridges, or their share of all cells, as it is written: `12`, `5%`."""
+    """Return a number of bridges, or a percentage of all cells, as normalised text: `12`, `5%`.
+    Refuse any other text."""
     text = str(asked).strip()
     if re.fullmatch(r"[1-9][0-9]{0,5}|[1-9][0-9]?%", text):
         return text
@@ -305,8 +310,8 @@ def read_bridge_count(asked: str | int, where: str) -> str:
 
 
 def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
-    """The number of bridges for a grid: as many as asked, or a share of its cells, at least one.
-    Refused if the grid has no room for that many."""
+    """Return the number of bridges for a grid: the requested number, or the requested percentage of
+    its cells, but at least one. Refuse more bridges than the grid can take."""
     text, name = read_bridge_count(asked, where), format_size(size)
     if grid.cells > _MOST_CELLS:
         what = f"{name} has {grid.cells:,} cells"
@@ -323,32 +328,35 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
 
 
 class _Leaders:
-    """Sets of cells that are joined by strands. of: the parent of each cell in a set;
-    the lowest cell is its own parent."""
+    """Disjoint sets of cells that are joined by strands.
+
+    of: a mapping from each cell that is in a set to its parent; the lowest cell of a set is its own
+    parent.
+    """
 
     def __init__(self) -> None:
         self.of: dict[int, int] = {}
 
     def find(self, cell: int) -> int:
-        """The lowest cell of the set that a cell is in."""
+        """Return the lowest cell in the set of this cell."""
         while (lower := self.of.get(cell, cell)) != cell:
             cell = lower
         return cell
 
     def join(self, a: int, b: int) -> None:
-        """Make the sets of two cells one."""
+        """Merge the sets of two cells."""
         low, high = sorted((self.find(a), self.find(b)))
         self.of[low] = self.of[high] = low
 
 
 def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders) -> bool:
-    """Whether a bridge can be added to others: no bridge is beside it, and no chain of strands is a
-    ring. Its strands are then added to the chains."""
+    """Return whether a bridge can be added: none of its neighbours is a bridge, and no chain of
+    strands becomes a ring. If so, add its strands to the chains."""
     cell, (upper, lower, closed) = bridge.cell, _find_strands(grid, bridge)
     if any(_cell_across(grid, side, cell) in bridges for side in (*upper, *lower, *closed)):
         return False
     a, b, c, d = (leader.find(_cell_across(grid, side, cell)) for side in (*upper, *lower))
-    # Once the upper strand joins the sets of a and b, they are one set for the lower strand.
+    # The upper strand merges the sets of a and b, so the lower strand must not join these two.
     joined = {a, b}
     if a == b or c == d or {c, d} == joined:
         return False
@@ -370,10 +378,10 @@ def _find_strands(grid: Grid, bridge: Bridge) -> Strands:
     return Strands((sides[upper[0]], sides[upper[1]]), (sides[lower[0]], sides[lower[1]]), closed)
 
 
-@lru_cache(maxsize=64)  # a section has one grid, or one for each outline
+@lru_cache(maxsize=64)  # a section of a book has one grid, or one for each outline
 def _find_places(grid: Grid) -> Mapping[int, tuple[int, ...]]:
-    """The cells that may be bridges, which have neighbours on all sides: the sides of each, in the
-    order of its ring."""
+    """Return a mapping from each cell that can be a bridge to its sides, in the order of its ring.
+    These are the cells with neighbours on all sides."""
     inner = grid.sides[: len(grid.pairs)]
     by_corners = {(min(side), max(side)): number for number, side in enumerate(inner)}
     places = {}

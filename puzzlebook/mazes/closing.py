@@ -1,7 +1,8 @@
-"""Closing wrong turns, so that a maze has fewer of them: for pupils who need support.
+"""Closing wrong turns to make a maze easier, for pupils who need support.
 
-Nothing here changes a maze. Its passages and its way stay; closed cells are drawn as areas without
-passages. Which wrong turns are closed follows from their lengths alone, wherever they are.
+Nothing here changes the passages or the solution of a maze. The closed cells are drawn as solid
+areas without passages. Which wrong turns are closed depends on their lengths alone, not on their
+positions.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from puzzlebook.mazes.difficulty import GLANCE
 def close_wrong_turns(
     neighbours: Sequence[Sequence[int]], solution: Sequence[int], kept: Collection[int] = ()
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of each wrong turn that is closed: the longer half, the longest first.
+    """Return the cells of each wrong turn to close: the longer half of the wrong turns, longest
+    first.
 
-    A wrong turn is everything beyond a side of the solution. Wrong turns that are seen at a glance
-    stay, and so do wrong turns beside cells that are kept. Of equally long ones, the one whose
-    first cell has the lower number comes first.
+    A wrong turn consists of all cells beyond a side branch of the solution. Wrong turns no deeper
+    than a glance stay open, and so do wrong turns at cells in `kept`. Wrong turns of equal length
+    are ordered by their first cells.
     """
     on_way = set(solution)
     turns = [
@@ -37,8 +39,8 @@ def close_wrong_turns(
 def _follow_turn(
     neighbours: Sequence[Sequence[int]], cell: int, first: int
 ) -> tuple[tuple[int, ...], int]:
-    """Return a wrong turn's cells, starting with `first`, and its depth. cell: the cell on the
-    solution where it branches off."""
+    """Return the cells of a wrong turn, beginning with `first`, and its depth in cells. cell: the
+    cell of the solution where the wrong turn branches off."""
     turn, depth, level = [first], 1, [(first, cell)]
     while level := [
         (onward, here) for here, before in level for onward in neighbours[here] if onward != before
@@ -51,11 +53,11 @@ def _follow_turn(
 def draw_closed_sides(
     pairs: Sequence[tuple[int, int]], open_sides: bytes, closed: Sequence[Sequence[int]]
 ) -> bytes:
-    """Return for each inner side whether it is drawn as open (1) or as a wall (0) where wrong turns
-    are closed: open within a closed area, and a wall all around it. Areas of the same kind that
-    meet are drawn as one.
+    """Return for each inner side 1 if it is drawn open or 0 if it is drawn as a wall.
 
-    closed: as `close_wrong_turns` returns them; their kinds alternate in that order.
+    Inside a closed area all sides are open, and all sides around it are walls. closed: the result
+    of `close_wrong_turns`. Closed areas are alternately of two kinds, in that order; adjacent areas
+    of the same kind are drawn as one.
     """
     kinds = {cell: kind % 2 for kind, turn in enumerate(closed) for cell in turn}
     return bytes(

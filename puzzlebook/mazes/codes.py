@@ -1,4 +1,4 @@
-"""Maze codes: a maze's printed name, from which it is made again without recipe, seed or template.
+"""Maze codes: printed names from which mazes are made again without recipe, seed or template.
 
     1-square-9x12-far-7q4k2m9x0c3t5v8w-p
     │ │      │    │   │                └ check character (see `ground.printed_codes`)
@@ -11,38 +11,41 @@
 Two optional fields come between size and ends, in this order:
 
 silhouette
-    `heart` is built in. `file.FINGERPRINT` is the user's own picture. `name.LETTERS.FINGERPRINT` is
-    a name in the names font, its line breaks as U+000A. `text.LETTERS.FINGERPRINT` is letters in
-    one line of another font, as in early codes. `volcano` may also be a stage, which cuts the maze
-    with its place for one, and `stage.FINGERPRINT` is the user's own. LETTERS is the text's UTF-8,
-    FINGERPRINT a fingerprint of the picture's or font's bytes, both in base 32. `.drawn` after a
-    silhouette means that rings or triangles were cut for a rim that follows the drawing
-    (`Shape.drawn_cut`). `.largest` at the end means that only the largest piece was kept.
+    `heart` is a built-in drawing, and `file.FINGERPRINT` is the user's own; `.inside` after the
+    fingerprint means the area that a line drawing encloses. `name.LETTERS.FINGERPRINT` is a name in
+    the names font, with U+000A for line breaks. `text.LETTERS.FINGERPRINT` is one line of letters
+    in another font, as in early codes. `volcano` is a built-in stage, whose place for a maze is the
+    outline, and `stage.FINGERPRINT` is the user's own stage. LETTERS is the text in UTF-8;
+    FINGERPRINT identifies the bytes of the drawing or the font; both are in base 32. The suffix
+    `.drawn` means that rings or triangles were cut so that the rim can follow the drawing
+    (`Shape.drawn_cut`). The suffix `.largest` means that only the largest piece was kept.
 method
-    `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
-    with that many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
-    of a maze over 24 boards with 4 doors each (see `rooms`), which the carver also draws, and
-    `spread.5` a maze over two facing pages that 5 passages join (see `spread`).
+    `passages` is the passage carver. The wall adder, `walls`, is the default and never written. The
+    carver also draws mazes with one of these fields: `bridges.12`, a maze with 12 bridges (see
+    `bridges`); `rooms.24.4.7`, room 7 of a maze over 24 boards with 4 doors each (see `rooms`);
+    `spread.5`, a maze over two facing pages that are joined by 5 passages (see `spread`).
 
-`wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
-`wall.6x5` all of it. The size is a sheet's, and the ends are `gates`.
+`wall.6x5.17` in place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
+`wall.6x5` is the whole wall. The size is that of one sheet, and the ends are `gates`.
 
-In an answer maze `ask.6.9.times.7` comes after the ends: how many questions are on the solution,
-how many in all (if others stand elsewhere), and their source. `times.2.3`, `add.20`, `subtract.20`,
-`halves.20` and `doubles.20` are rules; `list.FINGERPRINT` is the user's own file (see `asking`).
+In an answer maze `ask.6.9.times.7` comes after the ends: the number of questions on the solution;
+the number of different questions in the whole maze, if that is greater; and the source of the
+questions. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` are built-in rules;
+`list.FINGERPRINT` is the user's own file (see `asking`).
 
 If the solution draws a picture, `way.PICTURE` takes the place of the ends. PICTURE is written like
-a silhouette, or is `line.FINGERPRINT`, the user's own line. `.apart` after a filled picture means
-that the ends were drawn far apart; otherwise they lie beside each other.
+a silhouette, or is `line.FINGERPRINT` for the user's own line. The suffix `.apart` after a filled
+picture means that the ends were drawn far apart; otherwise they lie side by side.
 
 A *descriptive* code contains the walls themselves, so it needs no generator:
 
     1-square-9x12-7.102-walls.DIGITS-c
 
-START.END, two cells, take the place of the ends and are omitted if the maze has none. There is no
-method and no key. Before the ends, `bridges.17a.40b` lists the bridges, each with a letter for how
-it lies, and `spread.3.17` the rows of the passages between two pages. DIGITS has one bit for each
-inner side in order, 1 for a wall and 0 for a passage, padded with zeros to whole digits of base 32.
+Two cells, START.END, take the place of the ends; a maze without ends has no such field. There is no
+method and no key. Before the ends, `bridges.17a.40b` lists the bridges, each with a letter for its
+orientation, and `spread.3.17` lists the rows of the passages between two pages. DIGITS has one bit
+for each inner side, in the order of the sides: 1 for a wall, 0 for a passage. The bits are padded
+with zeros to whole digits of base 32.
 """
 
 from __future__ import annotations
@@ -70,36 +73,38 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.wall import Wall
 
 Drawn = TypeVar("Drawn", "Grid", "Grid | None")
-"""A grid as it will be drawn, if there is one."""
+"""The grid that is drawn, or None if it is the maze's own."""
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 STAGE = "stage"
-"""Ends at the doors of the stage that cuts the maze; only codes name them."""
+"""The ends of a maze that a stage cuts: at the doors of the stage. Used only in codes."""
 GATES = "gates"
-"""Ends of a wall and of its pieces; only codes name them."""
+"""The ends of a wall, and of the sheets of a wall. Used only in codes."""
 EDGES = ("drawn", "steps")
-"""What the rim of a cut maze follows: the drawing (the default), or its cells. Not in the code."""
+"""What the rim of a cut maze follows: the drawing (the default), or the edges of the cells. Not
+part of the code."""
 WAY = "way."
-"""Prefix of the ends of a maze whose solution draws a picture."""
+"""The prefix that marks the ends of a maze whose solution draws a picture."""
 WAY_APART = ".apart"
-"""Suffix of such ends if they lie far apart."""
+"""The suffix of these ends if they lie far apart."""
 ASK = "ask."
-"""Prefix of the questions of an answer maze."""
+"""The prefix of the questions field of an answer maze."""
 WALLS = "walls."
-"""Prefix of the walls in a descriptive code."""
+"""The prefix of the walls field of a descriptive code."""
 WALL_SHAPE = "square"
 BRIDGES = "bridges."
-"""Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
+"""The prefix of the number of bridges or, in a descriptive code, of the list of bridges."""
 WALL = "wall."
-"""Prefix of the size of a wall, and of the number of its sheet."""
+"""The prefix of the wall field: the size of a wall and, for a piece, the number of its sheet."""
 ROOMS = "rooms."
-"""Prefix of three numbers: of rooms, of the doors of each, and of the room that a code names."""
+"""The prefix of the rooms field: the number of rooms, the doors of each, and the number of the
+room."""
 SPREAD = "spread."
-"""Prefix of the number of joints between two facing pages or, in a descriptive code, of their
-rows."""
+"""The prefix of the number of joints between two facing pages or, in a descriptive code, of the
+list of their rows."""
 
-_FEWEST_FIELDS = 5  # of a descriptive code for a whole board without ends
+_FEWEST_FIELDS = 5  # in the shortest code, a descriptive one without ends
 _DIGITS = frozenset(DIGITS)
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
@@ -137,14 +142,15 @@ class _Rest(TypedDict):
 class Design(NamedTuple):
     """Everything that determines a maze; its code contains all of it.
 
-    silhouette: in the form of the code, see above; None for the whole tiling. key: as printed.
-    ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
-    digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
-    "none". questions: for an answer maze, such as `6.times.7`. bridges: their number or, in a
-    descriptive code, the list of them; empty for none. wall: for a piece, its wall's columns and
-    rows and its own number, `6x5.17`; for a whole wall, `6x5`; `size` is that of a sheet. rooms:
-    `24.4.7`; empty for a maze on one board. spread: the number of its joints or, in a descriptive
-    code, their rows, `3.17`; empty for a maze on one page.
+    silhouette: in the form of the code (see above); None for the whole tiling. key: as printed;
+    empty in a descriptive code. ends: one of `ENDS`, `STAGE`, `GATES`, or `way.` followed by the
+    picture that the solution draws; in a descriptive code two cells, such as `7.102`, or "none".
+    walls: the digits of a descriptive code; None for any other code. questions: for an answer maze,
+    such as `6.times.7`. bridges: the number of bridges or, in a descriptive code, the list of
+    bridges; empty for none. wall: for a piece, the columns and rows of its wall and the number of
+    its sheet, `6x5.17`; for a whole wall, `6x5`; `size` is the size of one sheet. rooms: such as
+    `24.4.7`; empty for a maze on one board. spread: the number of joints or, in a descriptive code,
+    their rows, `3.17`; empty for a maze on one page.
     """
 
     shape: str
@@ -163,25 +169,26 @@ class Design(NamedTuple):
 
     @classmethod
     def of_wall(cls, shape: str, size: Size, key: str, method: str, wall: str) -> Design:
-        """The design of a wall (`6x5`) or of a piece of it (`6x5.17`). size: a piece's."""
+        """Return the design of a wall (`6x5`) or of one of its pieces (`6x5.17`). size: the size of
+        a piece."""
         return cls(shape, size, key, GATES, method, wall=wall)
 
     @staticmethod
     def read_wall(text: str, where: str) -> tuple[int, int]:
-        """The columns and rows of a wall, from a text such as `6x5`."""
+        """Parse the columns and rows of a wall, such as `6x5`."""
         from puzzlebook.mazes.wall import read_wall
 
         return read_wall(text, where)
 
     @staticmethod
     def refuse_small_pieces(size: Size, where: str) -> None:
-        """Refuse pieces of a wall that have no room for gates."""
+        """Refuse pieces of a wall that are too small to have gates."""
         from puzzlebook.mazes.wall import refuse_small_pieces
 
         refuse_small_pieces(size, where)
 
     def find_wall(self) -> Wall:
-        """The wall that it belongs to."""
+        """Return the wall to which the maze belongs."""
         from puzzlebook.mazes.wall import SheetGrid, plan_wall
 
         width, height = self.size
@@ -189,32 +196,33 @@ class Design(NamedTuple):
 
     @property
     def wall_size(self) -> tuple[int, int]:
-        """The columns and rows of its wall."""
+        """The columns and rows of the wall, counted in sheets."""
         columns, rows = self.wall.partition(".")[0].split("x")
         return int(columns), int(rows)
 
     @property
     def piece(self) -> int:
-        """The number of its sheet on a wall, row by row from 1; 0 for a whole wall or no wall."""
+        """The number of the sheet on its wall, counted row by row from 1; 0 for a whole wall or no
+        wall."""
         return int(self.wall.partition(".")[2] or 0)
 
     @property
     def board_size(self) -> Size:
-        """The size of its board: a sheet's, except for a whole wall."""
+        """The size of the board: for a whole wall all of its cells, otherwise `size`."""
         if not self.wall or self.piece:
             return self.size
         return tuple(map(mul, self.size, self.wall_size))
 
     @property
     def bridge_count(self) -> int:
-        """The number of its bridges."""
+        """The number of bridges."""
         if self.walls is not None:
             return len(self.bridges.split(".")) if self.bridges else 0
         return int(self.bridges or 0)
 
     @property
     def joint_count(self) -> int:
-        """The number of its joints."""
+        """The number of joints between two facing pages."""
         return len(self.spread.split(".")) if self.walls is not None else int(self.spread)
 
     @property
@@ -226,7 +234,7 @@ class Design(NamedTuple):
 
     @property
     def is_staged(self) -> bool:
-        """Whether its ends are at the doors of a stage."""
+        """Whether the ends are at the doors of a stage."""
         return self.ends == STAGE
 
     @property
@@ -253,26 +261,27 @@ class Design(NamedTuple):
 
     @staticmethod
     def read_bridge_count(asked: str | int, where: str) -> str:
-        """A number of bridges, or their share of all cells, as it is written: `12`, `5%`."""
+        """Return a number of bridges, or a percentage of all cells, as normalised text: `12`, `5%`.
+        Refuse any other text."""
         from puzzlebook.mazes.bridges import read_bridge_count
 
         return read_bridge_count(asked, where)
 
     def with_rooms(self, rooms: int, doors: int, room: int) -> Design:
-        """The design of a room, by its number, of a maze over this many rooms with this many doors
-        each."""
+        """Return the design of one room, given by its number, of a maze over this many rooms with
+        this many doors each."""
         return self._replace(method=METHODS[1], ends=ENDS[0], rooms=f"{rooms}.{doors}.{room}")
 
     @staticmethod
     def find_room_fault(rooms: int, doors: int, size: Size) -> tuple[str, str] | None:
-        """What is wrong with this many rooms of a size, with this many doors each, and what is
-        allowed."""
+        """Return what is wrong with this many rooms of this size, with this many doors each, and
+        what is allowed; None if nothing is wrong."""
         from puzzlebook.mazes.rooms import RoomPlan, find_room_fault
 
         return find_room_fault(RoomPlan(rooms, doors), size)
 
     def find_room(self, grid: Grid) -> MazeRoom:
-        """The room that it names, on this grid."""
+        """Return the room that the design names, on this grid."""
         from puzzlebook.mazes.rooms import find_room
 
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
@@ -280,8 +289,12 @@ class Design(NamedTuple):
     def with_questions(
         self, asked: QuestionList, grid: Grid, most: int | None = None, different: int = 0
     ) -> Design:
-        """The design with as many of the questions as its mazes usually have room for, or `most` if
-        less. different: how many different built-in ones there are, if the way has fewer."""
+        """Return the design with as many questions as its mazes usually have room for, but at most
+        `most`.
+
+        different: the number of different questions in the whole maze, for built-in questions, if
+        it is greater than the number of questions on the solution.
+        """
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
         count = min(count, most or count)
@@ -289,8 +302,11 @@ class Design(NamedTuple):
         return self._replace(questions=f"{count}.{dealt}{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
-        """The design with this many bridges, or with a share of its grid's cells. Refused if
-        its shape has none, or the grid has no room for that many."""
+        """Return the design with this many bridges, or with this percentage of its grid's cells as
+        bridges.
+
+        Refuse bridges if the shape has none, or if the grid cannot take that many.
+        """
         from puzzlebook.mazes.bridges import count_bridges  # few mazes have any
 
         find_shape(self.shape).refuse_bridges(where)
@@ -298,7 +314,7 @@ class Design(NamedTuple):
         return self._replace(method=METHODS[1], bridges=str(count))
 
     def with_joints(self) -> Design:
-        """The design as a maze over two facing pages."""
+        """Return the design as a maze over two facing pages."""
         from puzzlebook.mazes.spread import count_joints
 
         joints = str(count_joints(self.size))
@@ -306,14 +322,15 @@ class Design(NamedTuple):
 
     @staticmethod
     def find_spread_fault(size: Size) -> tuple[str, str] | None:
-        """What is wrong with a size for two facing pages, and what is allowed."""
+        """Return what is wrong with a size for two facing pages, and what is allowed; None if
+        nothing is wrong."""
         from puzzlebook.mazes.spread import find_spread_fault
 
         return find_spread_fault(size)
 
     def adapt_grids(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
-        """The grid, and the grid as it will be drawn, with the design's bridges or over two pages;
-        both unchanged if the design has neither."""
+        """Return the grid, and the grid that is drawn, both with the design's bridges or over two
+        facing pages. If the design has neither, return both unchanged."""
         if self.spread:
             from puzzlebook.mazes.spread import find_spread_grid
 
@@ -339,7 +356,8 @@ class Design(NamedTuple):
     def facts(
         self, cells: int, start: int | None, end: int | None, solution_length: int
     ) -> dict[str, object]:
-        """The part of a maze's manifest entry that does not depend on how it is drawn."""
+        """Return the part of the maze's manifest entry that does not depend on how the maze is
+        drawn."""
         return {
             "shape": self.shape,
             "size": format_size(self.size),
@@ -357,7 +375,7 @@ class Design(NamedTuple):
 
 
 def read_code(text: str, where: str = "maze code") -> Design:
-    """Parse a code; refused, with the part that is wrong, if it is not valid."""
+    """Parse a maze code. If it is not valid, refuse it and say which part is wrong."""
     fields = clean_typed_code(text).split("-")
     is_descriptive = len(fields) >= _FEWEST_FIELDS and fields[-2].startswith(WALLS)
     if not _FEWEST_FIELDS + (not is_descriptive) <= len(fields) <= _FEWEST_FIELDS + 4:
@@ -397,7 +415,7 @@ def read_code(text: str, where: str = "maze code") -> Design:
 
 
 def _parse_rest(fields: list[str], key: str) -> _Rest | None:
-    """The fields after the size; None if they are not well formed."""
+    """Parse the fields after the size; return None if they are not well formed."""
     *fields, ends = fields
     questions = None
     if ends.startswith(ASK) and fields:
@@ -443,7 +461,8 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
 
 
 def _parse_description(fields: list[str], walls: str) -> _Rest | None:
-    """The fields of a descriptive code after the size; None if they are not well formed."""
+    """Parse the fields of a descriptive code after the size; return None if they are not well
+    formed."""
     fields = fields.copy()
     ends = fields.pop() if fields and re.fullmatch(_CELLS, fields[-1]) else "none"
     bridges = fields.pop() if fields and re.fullmatch(_BRIDGE_LIST, fields[-1]) else ""
@@ -469,7 +488,8 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
 
 
 def _read_wall_field(text: str) -> str:
-    """The wall that a field names, without its prefix; empty if it names none."""
+    """Return a wall field without its prefix, or an empty string if the field names no possible
+    wall."""
     match = re.fullmatch(_HUNG, text)
     if match is None:
         return ""
@@ -490,8 +510,8 @@ def _read_size_field(text: str, shape: str, where: str) -> Size:
 
 
 def _is_silhouette(text: str | None, shape: Shape) -> bool:
-    """Whether a silhouette field is valid for a shape. `.drawn` is valid only for shapes with a
-    `drawn_cut`."""
+    """Return whether a silhouette field is valid for a shape. None is valid. `.drawn` is valid only
+    for shapes with a `drawn_cut`."""
     if text is None or text in METHODS:
         return text is None
     match = re.fullmatch(_SILHOUETTE, text)

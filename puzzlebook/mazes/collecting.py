@@ -1,6 +1,6 @@
-"""Things to count: some on the path through a maze, others in its dead ends as distractions.
+"""Things to count: some on the solution of a maze, others in its dead ends as distractions.
 
-They never change how a maze is drawn: their cells come from separate random streams.
+Things never change how a maze is drawn, because their cells come from separate random streams.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from puzzlebook.mazes.difficulty import BARE_CELLS, count_thing_cells
 
 
 class Things(NamedTuple):
-    """The cells with things: on the path, in its order, and in dead ends, ascending."""
+    """The cells with things: on the solution, in its order, and in dead ends, ascending."""
 
     on_way: tuple[int, ...]
     astray: tuple[int, ...]
@@ -23,12 +23,12 @@ class Things(NamedTuple):
 def place_things(
     design: Design, path: Sequence[int], neighbours: Sequence[Sequence[int]], least: int, most: int
 ) -> Things:
-    """Place things in a maze whose path has room for at least `least` of them.
+    """Choose the cells for things in a maze whose solution has room for at least `least` things.
 
-    Their number on the path is uniform between `least` and `most`, or as many as fit (stream
-    purpose "collect count"). Every choice of cells is equally likely ("collect way"). An equal
-    number lies in dead ends off the path, every choice equally likely ("collect astray"), or fewer
-    if there are not as many dead ends.
+    The number of things on the solution is uniform between `least` and `most`; `most` is lowered to
+    the number that fits (stream "collect count"). Every choice of cells is equally likely (stream
+    "collect way"). The same number of things, or as many as there are dead ends, lies in dead ends
+    off the solution; every choice is equally likely (stream "collect astray").
     """
     most = max(least, min(most, count_thing_cells(len(path))))
     draws = stream_draws(design.key, "collect count", 1, design.edition)
@@ -44,11 +44,11 @@ def place_things(
 def choose_finds(
     design: Design, path: Sequence[int], neighbours: Sequence[Sequence[int]], least: int, most: int
 ) -> tuple[int, ...]:
-    """Choose cells for what lies about in a maze: dead ends off the path, every choice equally
-    likely ("find cells").
+    """Choose dead ends off the solution for things to find; every choice is equally likely (stream
+    "find cells").
 
-    Their number is uniform between `least` and `most` ("find count"), or all dead ends if these are
-    fewer.
+    The number of things is uniform between `least` and `most` (stream "find count"), or the number
+    of dead ends if that is smaller.
     """
     draws = stream_draws(design.key, "find count", 1, design.edition)
     count = least + draw_below(most - least + 1, draws, 1)
@@ -56,13 +56,14 @@ def choose_finds(
 
 
 def _list_dead_ends(path: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """List the dead ends off the path."""
+    """List the dead ends off the solution, ascending."""
     on_path = set(path)
     return [cell for cell, row in enumerate(neighbours) if len(row) == 1 and cell not in on_path]
 
 
 def _choose(items: Sequence[int], count: int, design: Design, purpose: str) -> list[int]:
-    """Choose up to `count` items, sorted: the first steps of a Fisher–Yates shuffle."""
+    """Choose up to `count` of the items, by the first steps of a Fisher–Yates shuffle. Return them
+    sorted."""
     draws = stream_draws(design.key, purpose, 1, design.edition)
     shuffled = list(items)
     count = min(count, len(shuffled))

@@ -1,12 +1,12 @@
 """Cutting a tiling along an outline.
 
-A cell is kept if its centre lies inside. Pieces that do not share a side are joined by the shortest
-bridges of cells, so that no part of the drawing is lost.
+A cell is kept if its centre lies inside the outline. Pieces that do not share a side are joined by
+the shortest bridges of cells, so that no part of the drawing is lost.
 
-One-edge cells are triangles of a cut tiling that are joined to the rest by one side. All three
-corners of such a cell lie on the rim. If the rim follows a straight part of a drawing, the corners
-would lie in line and leave the cell no area. So a drawn rim has one-edge cells only at the
-drawing's own points.
+A one-edge cell is a triangle of a cut tiling that is joined to the rest by one side only, so that
+all three of its corners lie on the rim. If the rim followed a straight part of the drawing, the
+three corners would be collinear and the cell would have no area. Therefore a drawn rim has one-edge
+cells only at the drawing's own points.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
 
 POINTS = 4
-"""The number of points that sample how much of a cell is covered."""
+"""The number of sample points that tell how much of a cell is covered: its centre, and the points
+halfway to the corners of a triangle."""
 
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
 _LEAST_AREA = 0.02  # the smallest part or hole that the rim shows, in square cell widths
-_FINE = 10_000  # the longer side of a stage's outline is divided into this many parts for tracing
-_USUAL_LENGTH = 10  # the length of a drawing, as a multiple of the width plus height of its box
-_STEPS = 200  # steps of effort for each cell width beyond that length
+_FINE = 10_000  # a stage's outline is traced to this fraction of its longer side
+_USUAL_LENGTH = 10  # the length that a drawing may have: this many times its box's width + height
+_STEPS = 200  # steps of effort for each cell width beyond the usual length
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
 
 
@@ -46,11 +47,12 @@ def cut(
     where: str = "silhouette",
     has_one_edge_cells: bool = True,
 ) -> Tiling:
-    """The cells of a tiling that an outline covers, in the tiling's order.
+    """Return the cells of a tiling that an outline covers, in the order of the tiling.
 
-    The outline is centred in the tiling's bounding box, as large as will fit. pieces: "joined"
-    joins all connected pieces, nearest first; "largest" keeps one, in a tie the one with the lowest
-    cell. has_one_edge_cells: whether cells may be joined to the rest by one side.
+    The outline is centred in the bounding box of the tiling and scaled to fit it. pieces: "joined"
+    joins all connected pieces, nearest first; "largest" keeps only the largest piece or, in a tie,
+    the piece with the lowest cell. has_one_edge_cells: whether cells may be joined to the rest by
+    one side only.
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", format_choices(PIECES))
@@ -78,17 +80,20 @@ def cut(
 
 
 def find_covered_cells(tiling: Tiling, outline: Outline) -> bytearray:
-    """For each cell of a tiling 1 if an outline, fitted into its box, covers the cell's centre."""
+    """Return 1 for each cell of a tiling whose centre an outline covers, and 0 for the others. The
+    outline is fitted to the tiling's box."""
     return outline.find_inside(_fit_centres(tiling, outline, *_number_corners(tiling)))
 
 
 def prune_one_edge_cells(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> bytearray:
-    """For each cell 1 if it is kept; one-edge cells are completed by a neighbour, or dropped.
+    """Return 1 for each cell that is kept, and 0 for the others. Each one-edge cell is completed by
+    a neighbour or dropped.
 
-    covered: for each cell the set of its points that the drawing covers, as bits; the first point
-    is the centre. Cells with a covered centre are kept at first. Then every one-edge cell is
-    examined, the lowest first. A dropped neighbour that has two kept neighbours is kept too if half
-    of both cells together is covered. Otherwise the one-edge cell is dropped.
+    covered: for each cell, which of its sample points the drawing covers, as bits; the lowest bit
+    is the centre. At first all cells with a covered centre are kept. Then every one-edge cell is
+    examined, in ascending order. If a dropped neighbour has at least two kept neighbours, and half
+    of the sample points of both cells are covered, that neighbour is kept too. Otherwise the
+    one-edge cell is dropped; but it stays if no dropped neighbour has two kept neighbours.
     """
     is_kept = bytearray(points & 1 for points in covered)
     for cell, points in enumerate(covered):
@@ -114,16 +119,17 @@ def _count_kept(cells: Sequence[int], is_kept: bytearray) -> int:
 
 
 def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
-    """The corners of a tiling, and its rings as indices of these corners."""
+    """Return the corners of a tiling, and its rings as indices into this list."""
     corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
     number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
     return corners, [tuple(map(number, ring)) for ring in tiling.rings]
 
 
 class Placing(NamedTuple):
-    """Where an outline lies on a grid: how many cell widths its unit is, and its origin.
+    """The position of an outline on a grid: its scale (cell widths per unit of the outline), and
+    the x and y of its origin in cell widths.
 
-    extent: the width and the height of the tiling's box together, in cell widths.
+    extent: the width plus the height of the tiling's box, in cell widths.
     """
 
     scale: float
@@ -132,13 +138,13 @@ class Placing(NamedTuple):
     extent: float
 
     def apply(self, point: Point) -> Point:
-        """The place of a point of the outline, in cell widths."""
+        """Convert a point of the outline to cell widths."""
         return point[0] * self.scale + self.x, point[1] * self.scale + self.y
 
 
 @lru_cache(maxsize=256)
 def measure_box(shape: str, size: Size) -> Bounds:
-    """The bounding box of a whole tiling."""
+    """Return the bounding box of a whole tiling."""
     if shape == "square":
         return 0, 0, size[0] * _MICRO, size[1] * _MICRO
     tiling = SHAPES[shape].tile(*size)
@@ -148,8 +154,8 @@ def measure_box(shape: str, size: Size) -> Bounds:
 
 
 def place_outline(box: Bounds, outline: Outline, origin: Point) -> Placing:
-    """The place of an outline fitted into the box of a tiling, relative to `origin`, a point of
-    the tiling."""
+    """Return the position of an outline fitted to the box of a tiling, relative to `origin`, a
+    point of the tiling."""
     left, top, right, bottom = box
     scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
     x, y = _round_point(origin)
@@ -159,7 +165,7 @@ def place_outline(box: Bounds, outline: Outline, origin: Point) -> Placing:
 
 
 def trace_finely(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ...]:
-    """The boundary of an outline as loops that are fine enough for grids of any size."""
+    """Return the boundary of an outline as loops that are fine enough for grids of any size."""
     effort = Effort(where)
     tolerance = max(outline.width, outline.height) / _FINE
     return trace_boundary(_simplify(outline, tolerance, effort), effort)
@@ -172,7 +178,8 @@ def place_loops(
     loops: Iterable[Sequence[IntPoint]],
     where: str,
 ) -> list[list[Point]]:
-    """The boundary of a previously traced outline, in the form that `place_drawing` returns."""
+    """Place the loops of an outline that was traced before. Return them in the form that
+    `place_drawing` returns."""
     placing, effort = place_outline(box, outline, origin), Effort(where)
     placed = (list(map(placing.apply, loop)) for loop in loops)
     return _choose_large(placing, placed, _TOLERANCE, effort)
@@ -181,14 +188,16 @@ def place_loops(
 def place_drawing(
     box: Bounds, outline: Outline, origin: Point, where: str = "silhouette"
 ) -> list[list[Point]]:
-    """The boundary of an outline, fitted into the box of a tiling, in cell widths from `origin`.
+    """Return the boundary of an outline, fitted to the box of a tiling, as closed loops in cell
+    widths from `origin`, a point of the tiling.
 
-    The result is closed loops, without parts and holes that are tiny beside a cell. origin: a point
-    of the tiling. Refused if the boundary is too intricate or too long.
+    Loops that are tiny compared with a cell are omitted. A boundary that is too intricate or too
+    long is refused.
     """
     placing = place_outline(box, outline, origin)
     effort = Effort(where)
-    # Simplified twice: tracing is fast with few corners, but adds some.
+    # The outline is simplified before tracing, which is slow with many corners, and again
+    # afterwards, because tracing adds corners.
     simpler = _simplify(outline, _TOLERANCE / 2 / placing.scale, effort)
     loops = (list(map(placing.apply, loop)) for loop in trace_boundary(simpler, effort))
     return _choose_large(placing, loops, _TOLERANCE / 2, effort)
@@ -197,7 +206,7 @@ def place_drawing(
 def _choose_large(
     placing: Placing, loops: Iterable[list[Point]], tolerance: float, effort: Effort
 ) -> list[list[Point]]:
-    """The loops that are not tiny, simplified; refused if they are too long."""
+    """Return the loops that are not tiny, simplified. Refuse loops that are too long in total."""
     simple = (simplify_loop(loop, tolerance, effort) for loop in loops)
     large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _LEAST_AREA]
     usual = _USUAL_LENGTH * placing.extent
@@ -215,13 +224,13 @@ def _simplify(outline: Outline, tolerance: float, effort: Effort) -> Outline:
     return outline._replace(areas=tuple(areas))
 
 
-# From the rounded corners on, fitting uses only ints, so that every machine decides alike.
+# Positions are rounded to ints, and all later decisions use ints, so that every machine agrees.
 
 
 def _fit_centres(
     tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]
 ) -> list[IntPoint]:
-    """The centre of each cell in the outline's units."""
+    """Return the centre of each cell in the outline's units."""
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
     if tiling.centre:
         centres = [_round_point(tiling.centre(ring)) for ring in tiling.rings]
@@ -233,8 +242,8 @@ def _fit_centres(
 def _find_covered_points(
     tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]
 ) -> list[int]:
-    """For each cell a set of bits: whether its centre, and each point halfway to a corner, is
-    covered."""
+    """Return for each cell a set of bits: whether its centre, and each point halfway from the
+    centre to a corner, is covered."""
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
     points = []
     for ring, x, y in zip(rings, _means(rings, xs), _means(rings, ys), strict=True):
@@ -248,7 +257,7 @@ def _convert_to_units(outline: Outline, points: Iterable[IntPoint], box: Bounds)
     """Convert points of a tiling to the units of an outline that is fitted into a box."""
     left, top, right, bottom = box
     across, down = right - left, bottom - top
-    # The limiting side fills the box; the other keeps the proportions.
+    # The scale is that of the side that limits it.
     limit, extent = (
         (outline.width, across)
         if across * outline.height <= outline.width * down
@@ -267,13 +276,14 @@ def _round_point(point: tuple[float, float]) -> IntPoint:
 
 
 def _means(rings: Sequence[Numbered], along: Sequence[int]) -> Iterator[int]:
-    """The mean of each cell's corners along one axis."""
+    """Yield the mean of each cell's corners along one axis."""
     at = along.__getitem__
     return (sum(map(at, ring)) // len(ring) for ring in rings)
 
 
 def _box(tiling: Tiling, corners: Bounds) -> Bounds:
-    """The bounding box of a tiling, given the box of its corners; arcs may reach beyond it."""
+    """Return the bounding box of a tiling, given the bounding box of its corners; arcs may extend
+    beyond the corners."""
     if not tiling.bulge:
         return corners
     reach = [spot for ring in tiling.rings for spot in _reach(tiling, ring, tiling.bulge, corners)]
@@ -284,9 +294,10 @@ def _box(tiling: Tiling, corners: Bounds) -> Bounds:
 def _reach(
     tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Bounds
 ) -> Iterator[IntPoint]:
-    """The extreme points of a cell's arcs, if one of them might leave the box.
+    """Yield the extreme points of a cell's arcs if one of the arcs might leave the box.
 
-    An arc up to a half circle never deviates from its ends by more than its chord.
+    An arc of at most half a circle never deviates from its ends by more than the length of its
+    chord.
     """
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in ring), strict=True)
     chord = max(xs) - min(xs) + max(ys) - min(ys)

@@ -1,10 +1,11 @@
 """A maze in words, for readers who cannot see it: its ends, and its solution as straight runs.
 
-A direction is one of eight on the page. Neighbours of a cell always lie in different directions,
-except a few in Penrose mazes. In mazes of rings a direction is around the middle, outward or
-inward; where the cells of a ring split, an outward step goes to the clockwise side or to the other.
-Between the step onto or under a bridge and the next one, which goes straight on, a word says
-whether it leads over or under.
+A step has one of eight directions on the page. The neighbours of a cell always lie in different
+directions, except for a few cells in Penrose mazes. In mazes of rings, a step leads clockwise,
+anticlockwise, outward or inward; where a cell has two outer neighbours, an outward step also says
+whether it leads to the clockwise or to the anticlockwise one. When the solution crosses a bridge,
+the word "over" or "under" comes between the step onto the bridge cell and the step that leaves it,
+which goes straight on.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.rooms import MazeRoom
 
 Run = tuple[str, int]
-"""A direction, and the number of steps in it."""
+"""A direction, and the number of successive steps in that direction."""
 
 Place = tuple[int, int] | str
-"""The position of a cell: its row and column, from 1, or one of nine parts of the maze's box, such
-as `top_left`."""
+"""The position of a cell: its row and column, counted from 1, or one of nine parts of the maze's
+box, such as `top_left`."""
 
-_DIAGONAL = 0.41421356  # the tangent of 22.5°: a less steep step is horizontal
+_DIAGONAL = 0.41421356  # the tangent of 22.5°: steps that are less steep count as horizontal
 _SAME = 1e-6
 
 DIRECTIONS = (
@@ -37,10 +38,11 @@ DIRECTIONS = (
 
 
 class MazeDescription(NamedTuple):
-    """A maze in words, as compact as possible, because a book has thousands.
+    """A maze in words, stored compactly because a book may have thousands.
 
-    start, end: where its ends are; None in a room without any. steps: the steps of its solution, as
-    indices of `DIRECTIONS`. pieces: in a room, the steps of each piece of the way, instead.
+    start, end: the positions of the ends; None in a room that contains no end. steps: the steps of
+    the solution, as indices into `DIRECTIONS`; empty in a room. pieces: in a room, the steps of
+    each piece of the solution.
     """
 
     start: Place | None
@@ -50,12 +52,12 @@ class MazeDescription(NamedTuple):
 
     @property
     def way(self) -> tuple[Run, ...]:
-        """The solution in runs."""
+        """The solution as runs."""
         return _list_runs(self.steps)
 
     @property
     def ways(self) -> tuple[tuple[Run, ...], ...]:
-        """The solution, or each piece of it in a room, in runs."""
+        """The solution as runs; in a room, each of its pieces as runs."""
         return tuple(map(_list_runs, self.pieces)) or (self.way,)
 
 
@@ -64,14 +66,14 @@ def _list_runs(steps: bytes) -> tuple[Run, ...]:
 
 
 def describe_path(design: Design, grid: Grid, path: Sequence[int]) -> MazeDescription:
-    """Describe the path through a maze."""
+    """Describe a path through a maze."""
     steps = bytes(map(DIRECTIONS.index, _list_steps(design, grid, path)))
     start, end = (locate_cell(design, grid, cell) for cell in (path[0], path[-1]))
     return MazeDescription(start, end, steps)
 
 
 def describe_room(design: Design, grid: Grid, room: MazeRoom) -> MazeDescription:
-    """Describe the pieces of the way in a room."""
+    """Describe the pieces of the solution in a room."""
     pieces = tuple(
         bytes(map(DIRECTIONS.index, _list_steps(design, grid, visit.cells)))
         for visit in room.visits
@@ -83,8 +85,9 @@ def describe_room(design: Design, grid: Grid, room: MazeRoom) -> MazeDescription
 
 
 def locate_cell(design: Design, grid: Grid, cell: int) -> Place:
-    """The position of a cell: row and column on squares, otherwise a part of the box."""
-    if design.spread:  # the gutter has no columns
+    """Return the position of a cell: row and column in mazes of squares, otherwise a part of the
+    box."""
+    if design.spread:  # the gutter is not counted in columns
         row, column = divmod(cell, design.size[0])
         return row + 1, column + 1
     x, y = grid.centres[cell]
@@ -107,8 +110,8 @@ def _list_steps(design: Design, grid: Grid, path: Sequence[int]) -> Iterator[str
 
 
 def _name_step(design: Design, grid: Grid, here: int, there: int) -> str:
-    """The direction from a cell to one of its neighbours."""
-    # From the hub, cell 0, there are six directions as on the page.
+    """Return the direction from a cell to one of its neighbours."""
+    # Steps from the hub (cell 0) have one of six directions on the page.
     if design.shape == "polar" and here and not design.silhouette:
         return _name_polar_step(grid, here, there)
     (x0, y0), (x1, y1) = grid.centres[here], grid.centres[there]
@@ -121,12 +124,12 @@ def _name_step(design: Design, grid: Grid, here: int, there: int) -> str:
 
 
 def _name_polar_step(grid: Grid, here: int, there: int) -> str:
-    """The direction of a step in a maze of rings, from a cell that is not the hub."""
+    """Return the direction of a step in a maze of rings, from any cell except the hub."""
     middle_x, middle_y = grid.width / 2, grid.height / 2
     centres = grid.centres[here], grid.centres[there]
     (x, y), (to_x, to_y) = ((x - middle_x, y - middle_y) for x, y in centres)
     square, to_square = x * x + y * y, to_x * to_x + to_y * to_y
-    turn = x * to_y - y * to_x  # positive for clockwise, as y grows downwards
+    turn = x * to_y - y * to_x  # positive for clockwise, because y grows downwards
     if to_square < square - _SAME:
         return "in"
     side = "clockwise" if turn > 0 else "anticlockwise"

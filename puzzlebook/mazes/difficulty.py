@@ -1,17 +1,18 @@
-"""What makes a maze hard, measured on the maze itself.
+"""Measures of how hard a maze is.
 
-The time that people need grows with the length of the solution, with its turns even at equal
-length, and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*,
-Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). `difficulty` puts
-mazes in order. How many minutes the same effort takes depends on the readers:
-`books/planning/stars.py` estimates it.
+The time that people need grows with the length of the solution, with its turns (even at equal
+length) and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*,
+Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). `Measures.difficulty`
+ranks mazes. How many minutes the same effort takes depends on the readers; see
+`books/planning/stars.py`.
 
 Turns across shapes
     A square cell has a side straight ahead. A triangle has none: every step bends, alternately left
-    and right along a straight row. So a turn is not a change of heading. It is leaving a cell by a
-    side that is not the one *most nearly* ahead; if two sides are equally near, the one that
-    restores the heading before the last counts as ahead. On squares this is a turn of 90°, on
-    hexagons any side but the opposite one, on triangles two lefts or two rights in succession.
+    and right along a straight row. So a turn cannot be defined as a change of heading. Instead, a
+    turn is a step that leaves a cell by a side other than the one *most nearly* ahead. If two sides
+    are equally near, the side that restores the heading before the last counts as ahead. On squares
+    a turn is a turn of 90°; on hexagons it is a step to any side but the opposite one; on triangles
+    it is two lefts or two rights in succession.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, root_tree
 
 GLANCE = 2
-"""Cells: a side branch this short is seen at a glance, and nobody enters it."""
+"""Side branches of at most this many cells are seen at a glance, so nobody enters them."""
 _SAME = 0.02
-"""Headings (radians) that differ by less count as equal: rounding, or a slightly irregular
-tiling, makes them differ."""
+"""Headings that differ by less than this, in radians, count as equal: rounding, or a slightly
+irregular tiling, makes them differ."""
 
 
 class Measures(NamedTuple):
-    """What was measured on a maze; without ends everything but `dead_ends` is zero.
+    """The measures of a maze. Without ends, all of them except `dead_ends` are zero.
 
-    solution_length: cells of the solution, start and end included. turns: cells that the solution
-    leaves by another side than the one ahead. decisions: cells of the solution, except the end,
-    from which more than one passage leads on. dead_ends: cells of the whole maze with one passage.
-    wrong_turns: the cost of each side branch of the solution, in cells: twice the depth of its
-    deepest dead end, or 0 if that depth is one or two.
+    solution_length: the cells of the solution, including start and end. turns: the cells that the
+    solution leaves by a side other than the one ahead. decisions: the cells of the solution, except
+    the end, from which more than one passage leads on. dead_ends: the cells of the whole maze that
+    have only one passage. wrong_turns: the cost of each side branch of the solution, in cells:
+    twice the depth of its deepest dead end, or 0 if that depth is at most `GLANCE`.
     """
 
     solution_length: int
@@ -49,24 +50,25 @@ class Measures(NamedTuple):
     wrong_turns: tuple[int, ...]
 
     def sum_wrong_turns(self) -> Measures:
-        """The same measures, with all wrong turns added up into one to save memory."""
+        """Return the same measures with all wrong turns added up to one number, to save memory."""
         return self._replace(wrong_turns=(sum(self.wrong_turns),))
 
     @property
     def effort(self) -> float:
-        """The squares that a solver walks: the solution itself, half a cell for each turn, two for
-        each decision and a quarter of the cost of every wrong turn, as a solver goes wrong about
-        every fourth time."""
+        """The effort of solving the maze, in cells walked: the length of the solution, half a cell
+        for each turn, two cells for each decision, and a quarter of the cost of every wrong turn,
+        because a solver enters about every fourth one."""
         return (
             self.solution_length + self.turns / 2 + 2 * self.decisions + sum(self.wrong_turns) / 4
         )
 
     @property
     def difficulty(self) -> float:
-        """A number that grows with the effort: about 0.3 for small children, 0.8 for experts; 4
-        decimals.
+        """The difficulty, which grows with the effort: about 0.3 for small children, 0.8 for
+        experts; rounded to 4 decimals.
 
-        It is a fifth of the effort's logarithm, because ten times the effort is felt as one step.
+        It is a fifth of the effort's decimal logarithm, because ten times the effort feels like one
+        step.
         """
         return round(log10(1 + self.effort) / 5, 4)
 
@@ -77,18 +79,18 @@ class Measures(NamedTuple):
 
 
 BARE_CELLS = 2
-"""Cells at either end of a solution that are kept free of things to count."""
+"""The number of cells at either end of a solution that are kept free of things to count."""
 
 
 def count_thing_cells(solution_length: int) -> int:
-    """The number of things that fit on a solution, one per cell."""
+    """Return the number of things that fit on a solution of this length, one per cell."""
     return max(0, solution_length - 2 * BARE_CELLS)
 
 
 def measure(
     grid: Grid, open_sides: bytes, solution: Sequence[int], tree: Tree | None = None
 ) -> Measures:
-    """The measures of a maze. tree: its passages' tree, if it was computed before."""
+    """Measure a maze. tree: the tree of its passages, if already computed."""
     tree = tree or root_tree(grid, open_sides)
     branches = find_branches(tree, solution) if solution else []
     turns = count_turns(grid.plain, [*map(grid.place, solution)])
@@ -99,16 +101,19 @@ def measure(
 def sum_up(
     length: int, turns: int, branches: Sequence[tuple[int, int]], dead_ends: int, last: int
 ) -> Measures:
-    """The measures of a maze. branches: the side branches of its solution, see `find_branches`.
-    last: the solution's last cell, where nobody has to decide."""
+    """Return the measures of a maze from its solution length, turns, branches and dead ends.
+
+    branches: the side branches of the solution (see `find_branches`). last: the last cell of the
+    solution, where no decision is needed.
+    """
     decisions = len({cell for cell, _ in branches if cell != last})
     costs = tuple(0 if depth <= GLANCE else 2 * depth for _, depth in branches)
     return Measures(length, turns, decisions, dead_ends, costs)
 
 
 def find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
-    """The side branches of a path: the cell at which each leaves the path, and its depth in
-    cells."""
+    """Return the side branches of a path: for each, the cell where it leaves the path, and its
+    depth in cells."""
     parents, upwards, _ = tree.reroot(path[-1])
     depths = [1] * len(parents)
     on_path, branches = set(path), []
@@ -123,7 +128,7 @@ def find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def count_turns(grid: Grid, path: Sequence[int]) -> int:
-    """How often a path leaves a cell by another side than the one ahead."""
+    """Count how often a path leaves a cell by a side other than the one ahead."""
     turns = 0
     for before, last, here, onward in zip((None, *path), path, path[1:], path[2:], strict=False):
         ahead = _sides_ahead(grid, last, here)
@@ -141,10 +146,10 @@ def count_turns(grid: Grid, path: Sequence[int]) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
-    """The sides of a cell that are most nearly ahead, except the one that leads back: one or, in a
-    tie, several.
+    """Return the sides of a cell that are most nearly ahead, excluding the side that leads back:
+    one side or, in a tie, several.
 
-    A side is named by the cell beyond it, a side of the rim by a number below 0.
+    An inner side is identified by the cell beyond it, a rim side by a negative number.
     """
     heading = _heading(grid, last, here)
     aside = {
@@ -157,7 +162,8 @@ def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
 
 
 def _heading(grid: Grid, last: int, here: int) -> float:
-    """The direction of entering a cell, from the middle of the side towards its own middle."""
+    """Return the direction in which a path enters a cell: from the midpoint of the shared side
+    towards the centre of the cell."""
     return _way(grid, here, last) + pi
 
 
@@ -166,14 +172,14 @@ def _way(grid: Grid, here: int, cell: int) -> float:
 
 
 def _angle_between(a: float, b: float) -> float:
-    """The angle between two directions, 0 to π."""
+    """Return the angle between two directions, from 0 to π."""
     return abs((a - b + pi) % (2 * pi) - pi)
 
 
 @lru_cache(maxsize=1 << 16)
 def _ways(grid: Grid, cell: int) -> dict[int, float]:
-    """The direction from a cell's middle to the middle of each of its sides, named as in
-    `_sides_ahead`."""
+    """Return the directions from the centre of a cell to the midpoints of its sides, as a mapping.
+    Sides are identified as in `_sides_ahead`."""
     x, y = grid.centres[cell]
     behind = _cells_by_corners(grid)
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]
@@ -188,6 +194,6 @@ def _ways(grid: Grid, cell: int) -> dict[int, float]:
 
 @lru_cache(maxsize=64)
 def _cells_by_corners(grid: Grid) -> dict[tuple[int, int], tuple[int, int]]:
-    """The two cells of each inner side, by its corners (lower, higher)."""
+    """Return a mapping from the two corners (lower, higher) of each inner side to its two cells."""
     sides = (tuple(sorted(side)) for side in grid.sides)
     return {(a, b): pair for (a, b), pair in zip(sides, grid.pairs, strict=False)}

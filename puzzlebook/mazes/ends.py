@@ -1,5 +1,7 @@
-"""The cells where a maze starts and ends. Ties go to the lower-numbered cell, and
-distances are rounded before they are compared."""
+"""The rules by which the start and the end of a maze are chosen.
+
+In a tie the cell with the lower number wins. Distances are rounded before they are compared.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,14 @@ _APART = 0.6
 
 
 def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim; cells 0 and 1 if the rim has only one
-    cell."""
+    """Pick the ends of the longest path between two cells of the outer rim; cells 0 and 1 if only
+    one cell is on the rim."""
     return find_longest(tree, grid.rim, grid.rim) or (0, 1)
 
 
 def _pick_apart(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between rim cells that lie apart; if none do, the two farthest apart."""
+    """Pick the ends of the longest path between rim cells that are far enough apart. If no two are,
+    pick the two rim cells that are farthest apart."""
     ends = find_longest_where(tree, grid.rim, partial(are_apart, grid.plain))
     return ends or min(
         combinations(grid.rim, 2), key=lambda pair: -centre_distance(grid, *pair), default=(0, 1)
@@ -36,7 +39,8 @@ def _pick_apart(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between rim cells at the top and at the bottom of the bounding box."""
+    """Pick the ends of the longest path from a rim cell at the top of the bounding box to one at
+    its bottom."""
     spans = {cell: grid.span(cell) for cell in grid.rim}
     top = [cell for cell, (highest, _) in spans.items() if round(highest, 6) == 0]
     bottom = [cell for cell, (_, lowest) in spans.items() if round(grid.height - lowest, 6) == 0]
@@ -44,14 +48,16 @@ def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """From the rim cell nearest the box's top left to the one nearest its bottom right."""
+    """Pick the rim cell nearest to the top left corner of the box and the one nearest to its bottom
+    right corner."""
     start = _nearest(grid, grid.rim, (0, 0))
     others = [cell for cell in grid.rim if cell != start]
     return start, _nearest(grid, others or _others(grid, start), (grid.width, grid.height))
 
 
 def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path from the rim to the cell without a bridge nearest the middle of the box."""
+    """Pick the ends of the longest path from the rim to the middle: to the cell nearest to the
+    middle of the box, disregarding bridges."""
     middle = grid.width / 2, grid.height / 2
     bridges = {bridge.cell for bridge in grid.bridges}
     cells: range | list[int] = range(grid.plain.cells)
@@ -66,8 +72,8 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The rim cells nearest the doors of a stage, also at rims of holes; the end is not the same
-    cell as the start."""
+    """Pick the rim cells nearest to the doors of a stage. Rims of holes count too. The end is never
+    the same cell as the start."""
     if not grid.doors:
         raise refuse("maze code", "its ends are those of a stage without doors", "another code")
     start_door, end_door = grid.doors
@@ -78,7 +84,7 @@ def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_random(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """Two different cells of the outer rim, every pair equally likely."""
+    """Pick two different cells of the outer rim; every pair is equally likely."""
     cells = grid.rim if len(grid.rim) > 1 else range(grid.cells)
     draws = stream_draws(design.key, "ends", 1, design.edition)
     first, second = draw_below(len(cells), draws, 1), draw_below(len(cells) - 1, draws, 1)
@@ -99,12 +105,12 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
 
 @lru_cache(maxsize=12_000)
 def are_apart(grid: Grid, a: int, b: int) -> bool:
-    """Whether two cells are far enough apart for "apart" ends."""
+    """Return whether two cells are far enough apart for "apart" ends."""
     return centre_distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
 
 
 def centre_distance(grid: Grid, a: int, b: int) -> float:
-    """The distance between the centres of two cells, in cell widths, rounded."""
+    """Return the distance between the centres of two cells, in cell widths, rounded."""
     (ax, ay), (bx, by) = grid.centres[a], grid.centres[b]
     return round(hypot(ax - bx, ay - by), 6)
 

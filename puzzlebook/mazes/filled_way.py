@@ -1,21 +1,23 @@
-"""A path that fills a picture: it visits each of its cells once and ends on the maze's rim.
+"""A path that fills a picture: it visits each cell of the picture once, and both of its ends lie on
+the rim of the maze.
 
-The picture is made of *blocks* of two by two cells. Around a spanning tree of the blocks (Wilson,
-stream "way blocks") runs one circuit that visits every cell of every block. The circuit is
-cut between two successive cells from which a step leads out of the picture; every such cut is
-equally likely (stream "way place"). From both cells a *leg*, a loop-erased random walk over the
-cells around the picture, leads to the rim of the maze (stream "way legs"). If the legs meet, both
-are drawn again. So every tree and every cut is equally likely. Given these, the legs are two
-independent loop-erased walks, conditioned on not meeting.
+The picture is made of *blocks* of two by two cells. A random spanning tree of the blocks is drawn
+(Wilson's algorithm, stream "way blocks"). A circuit runs around this tree and visits every cell of
+every block. The circuit is cut between two successive cells from both of which a step leads out of
+the picture; every possible cut is equally likely (stream "way place"). From each of the two cells a
+*leg*, a loop-erased random walk over the cells outside the picture, leads to the rim of the maze
+(stream "way legs"). If the legs meet, both are drawn again. So every tree and every cut is equally
+likely; given the tree and the cut, the legs are two independent loop-erased walks, conditioned on
+not meeting.
 
-Deep inside a bay of a picture two legs hardly ever miss each other. After twenty failures the cut
-is replaced by another.
+Inside a deep bay of a picture the two legs nearly always meet. After twenty failures the circuit is
+cut elsewhere.
 
-The ends of a circuit that is cut lie beside each other. If they are to lie apart, *backbites* (M.
-L. Mansfield, 1982) move them. A random end of the path steps to a random neighbour on the path, and
-the side that would close a loop is removed. Legs are drawn whenever a step leads out at both ends.
-If the legs end apart, twenty more pairs are drawn, and the shortest are kept: the shorter the legs,
-the clearer the picture.
+The ends of a circuit that was cut lie side by side. If the ends must lie apart, *backbites* (M. L.
+Mansfield, 1982) move them: a random end of the path is joined to a random neighbour, and the step
+that would close a loop is removed. Whenever both ends have a step that leads out of the picture,
+legs are drawn. Once the legs end far apart, twenty more pairs of legs are drawn, and the shortest
+pair is kept, because shorter legs make the picture clearer.
 """
 
 from __future__ import annotations
@@ -34,25 +36,27 @@ from puzzlebook.mazes.wilson import draw_spanning_tree
 MOST_LEGS = 20
 MOST_PLACES = 1000
 MOST_BITES = 10_000
-"""After this many backbites, the path whose ends are farthest apart so far is used. Built-in
-pictures take hundreds."""
+"""The greatest number of backbites. After that, the path whose ends are farthest apart so far is
+used. Built-in pictures take hundreds."""
 
 Way = Sequence[int]
 Legs = Callable[[Way], Way | None]
-"""Adds a leg at each end of a path within a picture; None if the two meet."""
+"""A function that adds a leg to each end of a path within a picture; it returns None if the two
+legs meet."""
 
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Up, right, down, left, as columns and rows; clockwise."""
+"""The offsets up, right, down, left (clockwise), as columns and rows."""
 _QUARTERS = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""The four cells of a block as columns and rows, clockwise."""
+"""The positions of the four cells within a block (clockwise), as columns and rows."""
 
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
     """The blocks of a picture, and the maze that contains it.
 
-    grid: each block as one square. corners: the column and row of the top left cell of each block.
-    maze: the grid of squares. columns: how many the maze has.
+    grid: the grid in which each block is one square. corners: the column and row of the top left
+    cell of each block. maze: the grid of the maze's squares. columns: the number of columns of the
+    maze.
     """
 
     grid: Grid
@@ -70,14 +74,15 @@ class Blocks:
 
     @cached_property
     def sides(self) -> list[int]:
-        """For each pair of neighbouring blocks, the direction from the first to the second, as an
-        index into `_SIDES`."""
+        """The direction from the first to the second block of each pair of neighbouring blocks, as
+        an index into `_SIDES`."""
         corners = [(self.corners[a], self.corners[b]) for a, b in self.grid.pairs]
         return [_SIDES.index(((x - left) // 2, (y - top) // 2)) for (left, top), (x, y) in corners]
 
     @cached_property
     def around(self) -> bytearray:
-        """For each cell of the maze 1 if it is outside the picture and connected to the rim."""
+        """For each cell of the maze, 1 if it is outside the picture and connected to the rim;
+        otherwise 0."""
         inside = {cell for block in self.cells for cell in block}
         outside = bytearray(self.maze.cells)
         reached = [cell for cell in self.maze.rim if cell not in inside]
@@ -92,8 +97,8 @@ class Blocks:
 
     @cached_property
     def neighbours(self) -> dict[int, list[int]]:
-        """For each cell of the picture, its neighbours in the picture, sorted. Each has at least
-        two, those in its own block."""
+        """A mapping from each cell of the picture to its neighbours in the picture, sorted. Each
+        cell has at least two neighbours, those in its own block."""
         inside = {cell for block in self.cells for cell in block}
         return {
             cell: sorted(inside.intersection(_padded_neighbours(self.maze, cell)) - {cell})
@@ -112,8 +117,8 @@ class Blocks:
 
     @cached_property
     def paths_out(self) -> list[int]:
-        """The entries of the maze's cell graph for walks around the picture: an entry that would
-        lead anywhere else leads back to its own cell."""
+        """The entries of the maze's cell graph, restricted to walks outside the picture: an entry
+        that leads anywhere else leads back to its own cell."""
         graph = self.maze.cell_graph
         return [
             name if self.around[name >> graph.bits] else entry >> graph.bits << graph.bits
@@ -124,10 +129,11 @@ class Blocks:
 def draw_filled_path(
     blocks: Blocks, key: str, edition: int, where: str, *, apart: bool = False
 ) -> tuple[int, ...]:
-    """The cells of a path through all cells of a picture, from the lower of its ends to the higher.
+    """Return the cells of a path through all cells of a picture, beginning at the lower-numbered
+    end.
 
-    key: of the maze. apart: whether the ends must lie far apart; if no such path is found, the one
-    with the ends farthest apart is returned. Refused if no path leads out of the picture.
+    key: the key of the maze. apart: whether the ends must lie far apart; if no such path is found,
+    the result is the path whose ends are farthest apart. A picture that no path leaves is refused.
     """
     trip = round_trip(blocks, _draw_block_tree(blocks, key, edition))
     cut_points = find_cut_points(blocks, trip)
@@ -154,7 +160,8 @@ def draw_filled_path(
 
 
 def _add_any_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
-    """The first of the paths within a picture to which legs can be added."""
+    """Return the first of these paths to which legs can be added, with its legs; None if there is
+    none."""
     tries = (legs(within) for within in opened for _ in range(MOST_LEGS))
     return next(filter(None, tries), None)
 
@@ -162,7 +169,8 @@ def _add_any_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
 def _add_legs_far_apart(
     blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]
 ) -> Way | None:
-    """A path within a picture, changed by backbites until its legs end far apart."""
+    """Change a path within a picture by backbites until its legs end far apart, and return it with
+    its legs."""
     best: Way | None = None
     farthest = 0.0
     for _ in range(MOST_BITES if within else 0):
@@ -178,7 +186,7 @@ def _add_legs_far_apart(
 
 
 def _backbite(blocks: Blocks, within: Way, draws: Iterator[int]) -> Way:
-    """A path within a picture after a random backbite at a random end."""
+    """Return a path within a picture after one random backbite at a random end."""
     way = within[::-1] if next(draws) else within
     choices = [cell for cell in blocks.neighbours[way[-1]] if cell != way[-2]]
     joint = way.index(choices[draw_below(len(choices), draws, 1)])
@@ -194,17 +202,19 @@ def _draw_block_tree(blocks: Blocks, key: str, edition: int) -> bytearray:
 
 
 def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
-    """The cells of all blocks on the circuit around a spanning tree, with the tree on the right.
+    """Return the cells of all blocks in the order of the circuit around a spanning tree. The tree
+    is always on the right of the circuit.
 
-    tree: for each pair of neighbouring blocks 1 if the tree joins them. Within a block the circuit
-    runs from each quarter to the next, clockwise. Where the tree leaves the block between two
-    quarters, the circuit follows it into the next block.
+    tree: for each pair of neighbouring blocks, 1 if the tree joins the two. Within a block the
+    circuit runs clockwise from cell to cell. Where the tree leaves the block between two of its
+    cells, the circuit follows the tree into the neighbouring block.
     """
     cells = blocks.cells
     onward = {cell: block[quarter - 3] for block in cells for quarter, cell in enumerate(block)}
     for (a, b), side, is_joined in zip(blocks.grid.pairs, blocks.sides, tree, strict=True):
         if is_joined:
-            # Up from the top left, right from the top right …, and back from the opposite quarter.
+            # Leave upwards from the top left cell, to the right from the top right cell, and so on;
+            # return from the opposite cell of the other block.
             onward[cells[a][side]] = cells[b][side - 1]
             onward[cells[b][side - 2]] = cells[a][side - 3]
     trip = [cells[0][0]]
@@ -214,20 +224,22 @@ def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
 
 
 def find_cut_points(blocks: Blocks, trip: Sequence[int]) -> list[int]:
-    """The indices after which a circuit can be cut: a step leads out from that cell and from the
-    next."""
+    """Return the indices in a circuit after which it can be cut: a step leads out of the picture
+    from the cell at the index and from the next cell."""
     leads_out = [cell in blocks.exits for cell in trip]
     return [index for index, pair in enumerate(pairwise([*leads_out, leads_out[0]])) if all(pair)]
 
 
 def _padded_neighbours(grid: Grid, cell: int) -> Iterator[int]:
-    """The neighbours of a cell, padded with the cell itself to the width of a row."""
+    """Yield the neighbours of a cell, padded with the cell itself to the width of a row of the
+    graph."""
     bits = grid.cell_graph.bits
     return (name >> bits for name in grid.cell_graph.to[cell << bits : (cell + 1) << bits])
 
 
 def _mark_rim(blocks: Blocks) -> bytearray:
-    """For the first entry of each cell in the maze's graph, 1 if the cell lies on the rim."""
+    """Return 1 at the first entry of each rim cell in the maze's cell graph, and 0 everywhere
+    else."""
     rim = bytearray(blocks.maze.cells << blocks.maze.cell_graph.bits)
     for cell in blocks.maze.rim:
         rim[cell << blocks.maze.cell_graph.bits] = 1
@@ -240,7 +252,7 @@ def _add_legs(blocks: Blocks, rim: bytearray, steps: Iterator[int], within: Way)
 
 
 def _walk_to_rim(blocks: Blocks, start: int, rim: bytearray, steps: Iterator[int]) -> list[int]:
-    """A loop-erased walk from a cell of the picture to the rim, without that cell."""
+    """Return a loop-erased random walk from a cell of the picture to the rim, without that cell."""
     bits, to = blocks.maze.cell_graph.bits, blocks.paths_out
     start = first = start << bits
     while first == start:

@@ -1,6 +1,6 @@
 """A grid whose rim follows a drawing: the cells and sides of the tiling's grid, with moved corners.
 
-Every decision about a maze uses the tiling's own grid. This one is for drawing and laying out.
+Every decision about a maze uses the tiling's grid. The fitted grid is only for drawing and layout.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from puzzlebook.mazes.fitting.neighbourhood import mean
 from puzzlebook.mazes.grid import Circle, End, Grid, Side
 
 _TOLERANCE = 0.008
-"""The greatest distance of arcs from the drawing, in cell widths."""
+"""The greatest distance between the arcs of the rim and the drawing, in cell widths."""
 _DOOR = 0.7
-"""The minimum width of a door, as a share of the widest rim side of its cell."""
+"""The minimum width of a door, as a share of the widest outer side of its cell."""
 _ROOMY = 0.3
-"""The radius of a circle, in cell widths, that leaves a path enough room."""
+"""The radius of a circle around a cell's centre, in cell widths, that leaves enough space for a
+path."""
 _NONE = -1
 _Edges = Mapping[tuple[int, int], Sequence[tuple[Point, Point]]]
 
 _RATINGS = ((0.35, 0.5), (0.08, 0.14))
-"""For a fair and for a good rating: how much the area of a loop may be off, as a share, and how far
-any point of the rim may be from the drawing, in cell widths."""
+"""For a fair and for a good rating: the greatest relative error in the area of a loop, and the
+greatest distance of any point of the rim from the drawing, in cell widths."""
 
 
 @dataclass(frozen=True, eq=False)
 class FittedGrid(Grid):
-    """A grid fitted to the drawing that cut it. A path leads through its `centres`.
+    """A grid fitted to the drawing that cut it. Paths run through its `centres`.
 
     steps: the original grid. moved: the corners with a new position. paths: see `edge_paths`.
     """
@@ -59,7 +60,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def across(self) -> MutableSequence[End]:
-        """As in the tiling, but along the rim each side continues in the next."""
+        """The continuations of `steps`, except that along the rim each side is continued by the
+        next side."""
         across = self.steps.across[:]
         for walk in self.rim_walks:
             for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
@@ -77,13 +79,15 @@ class FittedGrid(Grid):
         ]
 
     def _is_bent(self, end: End, other: End) -> bool:
-        """Whether one of the three corners of two adjoining sides has moved."""
+        """Return whether any of the three corners of two adjoining sides has moved, or there is no
+        second side."""
         return other == _NONE or any(
             self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1)
         )
 
     def walls(self, cell: int) -> list[Point]:
-        """The outline of a cell, clockwise, with arcs approximated by a few lines."""
+        """Return the outline of a cell, clockwise. Arcs are approximated by a few straight
+        lines."""
         ring, corners, bent = self.corners_of_cell(cell), self.corners, self._curved_sides
         points = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
@@ -99,7 +103,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def _curved_sides(self) -> Mapping[Side, Course]:
-        """The sides that are not straight, by their corners; single arcs in both directions."""
+        """A mapping from the corners of each side that is not straight to its arcs. Sides with a
+        single arc appear in both directions."""
         bent: dict[Side, Course] = {self.sides[side]: path for side, path in self.paths.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:
@@ -108,7 +113,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def centres(self) -> Sequence[Point]:
-        """A point of each cell with room around it, for a path or a letter."""
+        """A point in each cell with space around it, for a path or a letter."""
         return [circle.centre for circle in self._center_circles]
 
     def clearance(self, cell: int) -> float:
@@ -120,15 +125,15 @@ class FittedGrid(Grid):
 
     @cached_property
     def drawing_rating(self) -> int:
-        """0 if a loop of the drawing is missing or the rim strays from it, 1 if the rim strays a
-        little, and 2 if it follows the drawing all along."""
+        """0 if a loop of the drawing is missing or the rim strays far from the drawing, 1 if the
+        rim strays a little, and 2 if it follows the drawing everywhere."""
         return _rate_drawing(self)
 
     def corridor_width(self, cells: Iterable[int]) -> float:
         return 2 * min(map(self.clearance, cells), default=0.5)
 
     def circle(self, cell: int) -> Circle:
-        """Approximately the largest circle in a cell."""
+        """Return approximately the largest circle in a cell."""
         return (
             self._find_largest_circle(cell) if cell in self._changed else self._center_circles[cell]
         )
@@ -136,8 +141,8 @@ class FittedGrid(Grid):
     @cached_property
     def narrowest(self) -> float:
         least = 0.5
-        # The circle around a cell's centre is a lower bound, which suffices for most cells. For the
-        # others the search stops as soon as they turn out wide enough.
+        # The circle around a cell's centre gives a lower bound, which suffices for most cells. For
+        # other cells the search stops as soon as the cell turns out to be wide enough.
         for room, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
             if room >= least:
                 break
@@ -146,7 +151,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def _changed(self) -> frozenset[int]:
-        """The cells with a moved corner."""
+        """The cells with at least one moved corner."""
         return frozenset(
             cell
             for cell in range(self.cells)
@@ -155,8 +160,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def _center_circles(self) -> list[Circle]:
-        """For each cell, a circle around its centre: the one from the fit or, if that is small, the
-        largest."""
+        """For each cell, a circle around its centre or, if that circle is small, approximately the
+        largest circle in the cell."""
         circles = []
         for cell, centre in enumerate(self.own_centres):
             if cell not in self._changed:
@@ -191,7 +196,8 @@ class FittedGrid(Grid):
         return arc
 
     def outer_sides(self, cell: int | None) -> list[int]:
-        """The outer sides that are wide enough for a door, compared with the others."""
+        """Return the outer sides of a cell that are wide enough for a door, compared with its
+        widest one."""
         sides = super().outer_sides(cell)
         widths = [
             _distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides
@@ -208,7 +214,8 @@ def _rate_drawing(grid: FittedGrid) -> int:
         return 0
     worst, near = len(_RATINGS), min(away for _, away in _RATINGS)
     for walk in sorted(walks, key=_size_of_loop):
-        # Small loops lie within large ones, so they choose first. A ring's loops share a middle.
+        # Small loops lie within large loops, so they are matched first. The two loops of a ring
+        # have the same middle, so their sizes must be compared as well.
         loop = min(loops, key=lambda loop: _differ(loop, walk))
         loops.remove(loop)
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
@@ -219,7 +226,7 @@ def _rate_drawing(grid: FittedGrid) -> int:
 
 
 def _differ(loop: Sequence[Point], walk: Sequence[Point]) -> float:
-    """How far apart two loops lie, and how much they differ in width."""
+    """Return a measure of how much two loops differ in position and in size."""
     widths = sqrt(_size_of_loop(loop)), sqrt(_size_of_loop(walk))
     return dist(_middle(loop), _middle(walk)) + abs(widths[0] - widths[1])
 
@@ -234,7 +241,7 @@ def _size_of_loop(loop: Sequence[Point]) -> float:
 
 
 def _list_edges_near(loop: Sequence[Point]) -> _Edges:
-    """The edges of a closed polyline near each unit square."""
+    """Return a mapping from unit squares to the edges of a closed polyline near each square."""
     nearby: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
     for p, q in zip(loop, [*loop[1:], loop[0]], strict=True):
         if p != q:
@@ -246,8 +253,8 @@ def _list_edges_near(loop: Sequence[Point]) -> _Edges:
 
 
 def _distance_to_edges(point: Point, nearby: _Edges, near: float) -> float:
-    """The distance of a point from the nearest edge; infinite if none is in its square. Any
-    edge within `near` will do: nearer is no better."""
+    """Return the distance of a point from the nearest edge; infinity if there is no edge near its
+    square. The search stops at any edge within `near`."""
     least = inf
     for p, q in nearby.get((floor(point[0]), floor(point[1])), ()):
         least = min(least, distance(point, p, q, 0.0))
@@ -257,7 +264,7 @@ def _distance_to_edges(point: Point, nearby: _Edges, near: float) -> float:
 
 
 def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:
-    """A walk along the rim as a polyline, with the middle of each arc."""
+    """Return a walk along the rim as a polyline that includes the middle of each arc."""
     points = []
     for side in walk:
         for here, onward, bulge in grid.arcs(side):
@@ -266,7 +273,7 @@ def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:
 
 
 def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
-    """A grid fitted to the drawing that cut it. drawing: see `fitting.fitted.fit_grid`."""
+    """Fit a grid to the drawing that cut it. drawing: see `fitting.fitted.fit_grid`."""
     fit = fit_grid(grid, drawing)
     paths = {side: _trace_side(grid, fit, side) for side in fit.pieces}
     bulges = list(grid.bulges) or [0.0] * len(grid.sides)
@@ -309,7 +316,7 @@ def _trace_side(grid: Grid, fit: Fit, side: int) -> Course:
 def _extreme_points(
     grid: Grid, fit: Fit, paths: Mapping[int, Course], bulges: Sequence[float]
 ) -> Iterator[Point]:
-    """The points of the rim that may touch its bounding box."""
+    """Yield the points of the rim that may touch its bounding box."""
     for side in range(len(grid.pairs), len(grid.sides)):
         a, b = grid.sides[side]
         for p, q, bulge in _arcs(
@@ -319,7 +326,8 @@ def _extreme_points(
 
 
 def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
-    """The centre of each cell: its disc's or, without a disc, its own, moved with its corners."""
+    """Yield the centre of each cell. For a cell with a disc it is the middle of the disc; for any
+    other cell it is the tiling's centre, moved with the cell's corners."""
     for cell, (x, y) in enumerate(grid.centres):
         ring = grid.corners_of_cell(cell)
         if cell in fit.middles:
@@ -341,7 +349,7 @@ def _arcs(begin: Point, path: Course) -> Iterator[tuple[Point, Point, float]]:
 
 
 def _sample_arc(p: Point, q: Point, bulge: float) -> list[Point]:
-    """A few points between the ends of an arc."""
+    """Return a few points of an arc between its ends."""
     if not bulge:
         return []
     middle = halfway(p, q, bulge)

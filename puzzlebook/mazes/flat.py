@@ -1,4 +1,4 @@
-"""Compact sequences of numbers and pairs, for grids of a million cells."""
+"""Compact sequences of ints and pairs, for grids of a million cells."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Pair = tuple[int, int]
 Item = TypeVar("Item")
 
 _MANY = 100_000
-"""Sequences longer than this are stored flat."""
+"""Sequences longer than this are stored compactly."""
 
 
 class FlatPairs(Sequence[Pair]):
-    """Pairs of ints in two flat arrays: a fourteenth of the memory of a list of tuples, but slower
-    to read."""
+    """Pairs of ints in two flat arrays. They take a fourteenth of the memory of a list of tuples,
+    but are slower to read."""
 
     def __init__(self, firsts: array[int], seconds: array[int]) -> None:
         self._firsts, self._seconds = firsts, seconds
@@ -37,9 +37,9 @@ class FlatPairs(Sequence[Pair]):
 
 
 class Formula(Sequence[Item]):
-    """A sequence that takes no memory: each item is computed when it is read.
+    """A sequence that takes no memory, because each item is computed when it is read.
 
-    at: computes the item at an index. indices: the indices of the sequence.
+    at: a function that computes the item at an index. indices: the indices of the sequence.
     """
 
     def __init__(self, at: Callable[[int], Item], indices: range) -> None:
@@ -59,19 +59,20 @@ class Formula(Sequence[Item]):
 
 
 def make_int_sequence(numbers: Iterable[int], length: int) -> MutableSequence[int]:
-    """Ints as a list or, if long, an array."""
+    """Return ints as a list or, if there are many, as an array."""
     return array("i", numbers) if length > _MANY else list(numbers)
 
 
 def make_pair_sequence(
     firsts: Iterable[int], seconds: Iterable[int], length: int
 ) -> Sequence[Pair]:
-    """Pairs of ints as a list of tuples or, if long, in arrays."""
+    """Return pairs of ints as a list of tuples or, if there are many, as `FlatPairs`."""
     if length > _MANY:
         return FlatPairs(array("i", firsts), array("i", seconds))
     return list(zip(firsts, seconds, strict=True))
 
 
 def make_sequence(at: Callable[[int], Item], length: int) -> Sequence[Item]:
-    """Items computed from their indices, as a list or, if long, a `Formula`."""
+    """Return items that are computed from their indices, as a list or, if there are many, as a
+    `Formula`."""
     return Formula(at, range(length)) if length > _MANY else list(map(at, range(length)))

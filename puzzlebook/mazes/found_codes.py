@@ -1,4 +1,4 @@
-"""Maze codes in texts, such as the text of a page, a picture or a QR code."""
+"""Finding maze codes in a text, such as the text of a page, a picture or a QR code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PRINTED = (
 
 
 def find_maze_code(text: str) -> str | None:
-    """The first maze code in a text."""
+    """Return the first maze code in a text; None if there is none."""
     for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), clean_typed_code(text)):
         for match in chain.from_iterable(re.finditer(printed, form) for printed in _PRINTED):
             try:

@@ -1,4 +1,4 @@
-"""The free squares in the corners of a bounding box, as in mazes of rings and silhouettes."""
+"""The free squares in the corners of a bounding box, for mazes of rings and silhouettes."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from itertools import pairwise
 
 from puzzlebook.geometry.arcs import Point, make_arc
 
-_ARC_LINES = 8  # straight lines by which an arc is approximated
-_BIT = 1e-6  # cells: more than rounding may move a point
+_ARC_LINES = 8  # the number of straight lines that approximate an arc
+_BIT = 1e-6  # in cell widths: more than rounding can move a point
 
 Arc = tuple[Point, Point, float]
 """The two ends of an arc, and its bulge: 0 for a straight line."""
 
 
 def find_free_square(rim: Sequence[Arc], left: float, top: float) -> float:
-    """The side of the largest square in a corner of a box that the rim does not enter.
+    """Return the side of the largest square in a corner of a box that the rim does not enter.
 
-    left, top: the corner. rim: inside the box. A point lies in a square of this corner if both its
-    x and its y are closer to the corner than the side. So distance here means the greater of the
-    two, and the side is the distance of the nearest point.
+    left, top: the corner. rim: lines and arcs inside the box. A point lies inside the square if
+    both its horizontal and its vertical distance from the corner are less than the side. So
+    "distance" in this module means the greater of these two, and the result is the distance of the
+    rim's nearest point.
     """
-    # The ends of the arcs give an upper bound. It starts slightly larger, so that the few arcs that
-    # come as near, or nearer, decide the last bit.
+    # The ends of the arcs give an upper bound. The search starts slightly above the bound, so that
+    # the few arcs that come as near, or nearer, determine the exact result.
     least = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _BIT
     for arc in rim:
         if _may_be_nearer(arc, left, top, least):
@@ -32,10 +33,11 @@ def find_free_square(rim: Sequence[Arc], left: float, top: float) -> float:
 
 
 def _may_be_nearer(arc: Arc, left: float, top: float, least: float) -> bool:
-    """Whether an arc may come closer to a corner than `least`.
+    """Return whether an arc may come closer to a corner than `least`.
 
-    An arc deviates from its chord by at most half its bulge times its chord. The bound is generous
-    (all of the bulge, and the chord along both axes), so that rounding never excludes an arc.
+    An arc deviates from its chord by at most half its bulge times the length of the chord. This
+    function assumes more (the whole bulge, times the extent of the chord along both axes), so that
+    rounding never excludes an arc.
     """
     (x, y), (to_x, to_y), bulge = arc
     stray = abs(bulge) * (abs(to_x - x) + abs(to_y - y))
@@ -44,7 +46,7 @@ def _may_be_nearer(arc: Arc, left: float, top: float, least: float) -> bool:
 
 
 def _points(here: Point, to: Point, bulge: float) -> Iterator[Point]:
-    """The ends of an arc, and points between them if it is not straight."""
+    """Yield the ends of an arc and, if it is not straight, points between the ends."""
     yield here
     if bulge:
         arc = make_arc(here, to, bulge)
@@ -53,14 +55,14 @@ def _points(here: Point, to: Point, bulge: float) -> Iterator[Point]:
 
 
 def _find_nearest(line: tuple[Point, Point], left: float, top: float, least: float) -> float:
-    """The distance of a line from a corner, or `least` if that is less."""
+    """Return the distance of a line from a corner, or `least` if that is smaller."""
     (x, y), (to_x, to_y) = line
     x, y, to_x, to_y = abs(x - left), abs(y - top), abs(to_x - left), abs(to_y - top)
     if (x >= least and to_x >= least) or (y >= least and to_y >= least):
         return least
     least = min(least, max(x, y), max(to_x, to_y))
-    # If x is the greater at one end and y at the other, the line may come nearer between its ends,
-    # at the point where both are equal.
+    # If x > y at one end and x < y at the other, the line may come nearer between its ends, at the
+    # point where x = y.
     if (x - y) * (to_x - to_y) < 0:
         share = (x - y) / ((x - y) - (to_x - to_y))
         least = min(least, x + share * (to_x - x))

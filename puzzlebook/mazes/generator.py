@@ -1,4 +1,4 @@
-"""Drawing a design's maze on its grid: the same design always gives the same maze."""
+"""Drawing the maze of a design on its grid. The same design always gives the same maze."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _TREE = "tree"
 def draw_maze(
     design: Design, grid: Grid, fitted: Grid | None = None, picture: HiddenPicture | None = None
 ) -> Maze:
-    """The maze that a design names.
+    """Draw the maze that a design names.
 
-    fitted: the grid as it will be drawn. picture: what the solution draws.
+    fitted: the grid that is drawn, if it differs. picture: the picture that the solution draws.
     """
     path = picture.plan_path(design) if picture else ()
     return draw_with_tree(design, grid, fitted, path)[0]
@@ -38,7 +38,7 @@ def draw_maze(
 def draw_measured(
     design: Design, grid: Grid, picture: HiddenPicture | None = None
 ) -> tuple[Maze, Measures]:
-    """The maze that `draw_maze` draws, and its measures."""
+    """Draw the maze that `draw_maze` draws, and measure it."""
     path = picture.plan_path(design) if picture else ()
     maze, tree = draw_with_tree(design, grid, path=path)
     if design.rooms:
@@ -49,9 +49,10 @@ def draw_measured(
 def draw_with_tree(
     design: Design, grid: Grid, fitted: Grid | None = None, path: Sequence[int] = ()
 ) -> tuple[Maze, Tree | None]:
-    """The maze that a design names, and the tree of its passages if the ends were found in it.
+    """Draw the maze that a design names. Return it with the tree of its passages, or None for the
+    tree if it was not needed to find the ends.
 
-    path: the cells of a prescribed solution, from rim to rim. All mazes that have this solution are
+    path: the cells of a prescribed solution, from rim to rim. All mazes with this solution are
     equally likely.
     """
     if design.rooms:
@@ -76,13 +77,14 @@ def draw_with_tree(
 
 
 def _draw_tree(design: Design, grid: Grid, purpose: str) -> bytes:
-    """The passages of a maze by the method of its design, from the draws for a purpose."""
+    """Draw the passages of a maze by the method of its design, from the random stream for a
+    purpose."""
     return _METHODS[design.method](design, grid, (), purpose)
 
 
 def _draw_spread(design: Design, grid: Grid, fitted: Grid | None) -> tuple[Maze, Tree]:
-    """The maze over two pages that a design names, drawn again until its way goes far enough on
-    both."""
+    """Draw the maze over two pages that a design names, again and again until its solution goes far
+    enough on both pages."""
     from puzzlebook.mazes.spread import find_spread_way, uses_both_pages
 
     attempt = 1
@@ -96,15 +98,16 @@ def _draw_spread(design: Design, grid: Grid, fitted: Grid | None) -> tuple[Maze,
 
 
 def _draw_room(design: Design, grid: Grid) -> Maze:
-    """The room that a design names, on its own grid; its solution is all pieces of the way in
-    it."""
+    """Return the room that a design names as a maze on its own grid. Its solution is the sequence
+    of all pieces of the solution in the room."""
     room = design.find_room(grid)
     solution = tuple(cell for visit in room.visits for cell in visit.cells)
     return Maze(design, grid, room.open_sides, room.start, room.end, solution)
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
-    """The maze whose walls and ends a code contains; refused if they fit no maze on this grid."""
+    """Return the maze whose walls and ends a code contains. Refuse walls or ends that fit no maze
+    on this grid."""
     bits = read_bits(walls, len(grid.pairs))
     if bits is None:
         what = (
@@ -126,12 +129,13 @@ def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | Non
 
 
 def _add_walls(design: Design, grid: Grid, path: Sequence[int], purpose: str) -> bytes:
-    """The wall adder: walls are a uniform spanning tree of the dual, and all other sides passages.
+    """Draw a maze with the wall adder: the walls are a uniform spanning tree of the dual graph, and
+    all other sides are passages.
 
-    It needs a planar graph, as only a planar graph has a dual. With bridges there is none.
+    The grid must be planar, because only a planar graph has a dual; a grid with bridges is not.
 
-    A maze has a prescribed solution if and only if no wall crosses it. So the dual is walked
-    without the sides between the cells of the path.
+    A maze has a prescribed solution if and only if no wall crosses the solution. So the dual is
+    walked without the sides between successive cells of `path`.
     """
     graph = grid.wall_graph
     root = graph.nodes - 1
@@ -149,11 +153,12 @@ def _add_walls(design: Design, grid: Grid, path: Sequence[int], purpose: str) ->
 
 
 def _carve_passages(design: Design, grid: Grid, path: Sequence[int], purpose: str) -> bytes:
-    """The passage carver: passages are a uniform spanning tree of the cells, grown from a random
-    cell or, if the solution is prescribed, from all of it.
+    """Draw a maze with the passage carver: the passages are a uniform spanning tree of the cells,
+    grown from a random cell or, if the solution is prescribed, from the whole solution.
 
-    Any graph will do, planar or not. With bridges its nodes are chains of cells, see `bridges`,
-    and over two pages the pairs of cells at joints, see `spread`.
+    Any connected graph will do, planar or not. With bridges, the nodes of the graph include
+    contracted chains of cells (see `bridges`); over two pages, the contracted pairs of cells at
+    joints (see `spread`).
     """
     graph = grid.cell_graph
     draws = stream_draws(design.key, purpose, graph.bits, design.edition)
@@ -165,7 +170,7 @@ def _carve_passages(design: Design, grid: Grid, path: Sequence[int], purpose: st
 
 
 def _find_crossed_sides(grid: Grid, path: Sequence[int]) -> list[int]:
-    """The inner sides between successive cells of a path."""
+    """Return the inner sides between successive cells of a path."""
     sides = grid.shared_sides
     return [sides[pair] if pair[0] < pair[1] else sides[pair[::-1]] for pair in pairwise(path)]
 

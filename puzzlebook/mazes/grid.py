@@ -2,11 +2,12 @@
 
 Topology is separate from geometry. Cells, corners and sides are ints:
 
-- cells are in the tiling's order, corners in the order in which the rings first name them;
-- inner sides (between two cells) come first, in the order of their pair (lower cell, higher cell);
-  then rim sides (one cell each), in the order in which the rings first name them.
+- Cells are numbered in the order of the tiling, and corners in the order in which they first occur
+  in the rings.
+- Inner sides (between two cells) come first, in the order of their pair (lower cell, higher cell).
+  Rim sides (of one cell) follow, in the order in which they first occur in the rings.
 
-For every grid: cells − inner sides + inner corners + rim components = 2 (Euler's formula; tested).
+Every grid satisfies Euler's formula: cells − inner sides + inner corners + rim components = 2.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Side = tuple[int, int]
 _PLACE_BITS = 32
 _PLACES = (1 << _PLACE_BITS) - 1
 End = int
-"""An end of a side: twice the side's number, plus 0 at its first corner and 1 at its second."""
+"""An end of a side: twice the number of the side, plus 0 at its first corner or 1 at its second."""
 
 
 class Circle(NamedTuple):
@@ -44,14 +45,14 @@ class Circle(NamedTuple):
 
 
 class Bridge(NamedTuple):
-    """A cell with a bridge, and how its strands lie: a letter (see `bridges`)."""
+    """A cell with a bridge, and a letter for the orientation of its strands (see `bridges`)."""
 
     cell: int
     lie: str
 
     @property
     def name(self) -> str:
-        """The bridge in a descriptive code, such as `17a`."""
+        """The bridge as written in a descriptive code, such as `17a`."""
         return f"{self.cell}{self.lie}"
 
 
@@ -59,15 +60,17 @@ class Bridge(NamedTuple):
 class Grid:
     """The cells of a maze, their sides and their corners.
 
-    corners: the position of each corner, in cell widths from the top left of the bounding box, y
-    down. ring_start, ring_corners: compressed rows; cell c has the corners
+    corners: the position of each corner in cell widths, from the top left of the bounding box, y
+    down. ring_start, ring_corners: the corners of all cells in compressed rows; those of cell c are
     ring_corners[ring_start[c]:ring_start[c + 1]]. pairs: the two cells (lower, higher) of each
-    inner side, sorted. sides: the two corners of each side; a rim side runs along its cell's ring,
-    with the outside on its left. rim_cells: the cell of each rim side. bulges: the bulge of each
-    side, in its direction; empty if all are straight. own_centres: the cells' centres from the
-    tiling; empty if they are the means of the corners. width, height: of the bounding box. origin:
-    its top left corner in the tiling. doors: where a stage wants the way to begin and to end; empty
-    without one. drawing: the loops to which the grid was fitted.
+    inner side, sorted. sides: the two corners of each side; a rim side runs along the ring of its
+    cell, with the outside on its left. rim_cells: the cell of each rim side. bulges: the bulge of
+    each side, from its first corner to its second; empty if all sides are straight. own_centres:
+    the centres of the cells, from the tiling; empty if each centre is the mean of the cell's
+    corners. width, height: the size of the bounding box. origin: the top left corner of the
+    bounding box, in the coordinates of the tiling. doors: the positions at which a stage wants the
+    solution to start and to finish; empty without a stage. drawing: the loops to which the grid was
+    fitted.
     """
 
     corners: Sequence[Point]
@@ -81,7 +84,7 @@ class Grid:
     width: float
     height: float
     origin: Point
-    DECK: ClassVar[float] = 0.66  # the clear width on a bridge, as a share of its cell
+    DECK: ClassVar[float] = 0.66  # the corridor width on a bridge, as a share of the cell width
     GUTTER: ClassVar[int] = 2  # the width between the boards of two facing pages, in cells
     doors: Sequence[Point] = field(default=(), kw_only=True)
     drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
@@ -95,11 +98,12 @@ class Grid:
 
     @property
     def plain(self) -> Grid:
-        """The same board as it lies in the plane: the grid itself, unless it has bridges."""
+        """The grid without its bridges; the grid itself if it has none."""
         return self
 
     def place(self, cell: int) -> int:
-        """The cell of the plain grid in which a cell lies; under a bridge the number differs."""
+        """Return the cell of the plain grid that contains this cell. The two differ only for the
+        lower strand of a bridge."""
         return cell
 
     @property
@@ -108,12 +112,13 @@ class Grid:
         return ()
 
     def crossed_sides(self, bridge: Bridge) -> Sequence[int]:
-        """The two sides by which the lower passage leads under a bridge."""
+        """Return the two sides that the lower passage of a bridge crosses."""
         raise NotImplementedError("this grid has no bridges")
 
     @property
     def fixed_sides(self) -> Sequence[int]:
-        """The inner sides that are passages in every maze, ascending: at bridges and joints."""
+        """The inner sides that are passages in every maze, ascending: those at bridges and
+        joints."""
         return ()
 
     @cached_property
@@ -126,7 +131,8 @@ class Grid:
         ]
 
     def span(self, cell: int) -> tuple[float, float]:
-        """The least and the greatest y of a rim cell's corners and curved rim sides."""
+        """Return the least and the greatest y of a rim cell, including the curves of its rim
+        sides."""
         points = self.ring(cell)
         inner = len(self.pairs)
         if self.bulges:
@@ -137,24 +143,26 @@ class Grid:
         return min(y for _, y in points), max(y for _, y in points)
 
     def circle(self, cell: int) -> Circle:
-        """The largest circle around a cell's centre inside it: the room for a mark or a letter."""
+        """Return the largest circle around the centre of a cell that lies inside the cell. It
+        bounds the size of a mark or a letter."""
         if cell not in self._circles:
             self._circles[cell] = Circle(self.centres[cell], self.clearance(cell))
         return self._circles[cell]
 
     @cached_property
     def _circles(self) -> dict[int, Circle]:
-        """A cache: few cells have marks, but these have them in many mazes."""
+        """A cache of circles: few cells have marks, but those cells have them in many mazes."""
         return {}
 
     @property
     def narrowest(self) -> float:
-        """The diameter of the largest circle that fits every cell."""
+        """The diameter of the largest circle that fits into every cell, in cell widths."""
         return 1.0
 
     @property
     def narrowest_opening(self) -> float:
-        """The length of the shortest side between two cells; for hexagons just over half a cell."""
+        """The length of the shortest side between two cells, in cell widths; for hexagons it is
+        just over half a cell."""
         inner = self.sides[: len(self.pairs)]
         return min(
             (dist(self.corners[a], self.corners[b]) for a, b in inner), default=self.narrowest
@@ -162,12 +170,12 @@ class Grid:
 
     @property
     def edge_paths(self) -> Mapping[int, Course]:
-        """The rim sides that are not a single line or arc, each as a series of arcs from its first
-        corner to its second."""
+        """A mapping from each rim side that is not a single line or arc to its series of arcs, from
+        its first corner to its second."""
         return {}
 
     def arcs(self, side: int) -> Iterator[tuple[Point, Point, float]]:
-        """The lines and arcs of a side, in order: the two ends and the bulge of each."""
+        """Yield the lines and arcs of a side, in order: the two ends and the bulge of each."""
         a, b = self.sides[side]
         begin = self.corners[a]
         for end, bulge in self.edge_paths.get(
@@ -177,18 +185,18 @@ class Grid:
             begin = end
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
-        """The line or arc in the middle of a side: its two ends and its bulge."""
+        """Return the line or arc in the middle of a side: its two ends and its bulge."""
         a, b = self.sides[side]
         return self.corners[a], self.corners[b], self.bulges[side] if self.bulges else 0.0
 
     def outer_sides(self, cell: int | None) -> list[int]:
-        """The sides of a cell on the outer rim that may become doors."""
+        """Return the sides of a cell on the outer rim that can become doors."""
         inner = len(self.pairs)
         return [side for side in self.rim_loops[0] if self.rim_cells[side - inner] == cell]
 
     def clearance(self, cell: int) -> float:
-        """The radius of the largest circle around a cell's centre that touches none of its
-        sides."""
+        """Return the radius of the largest circle around the centre of a cell that crosses none of
+        the cell's sides."""
         here = self.centres[cell]
         first, end = self.ring_start[cell], self.ring_start[cell + 1]
         ring = self.ring_corners[first:end]
@@ -199,16 +207,17 @@ class Grid:
 
     @property
     def has_drawn_rim(self) -> bool:
-        """Whether its rim follows a drawing."""
+        """Whether the rim follows a drawing."""
         return False
 
     @property
     def drawing_rating(self) -> int:
-        """How well its rim shows the drawing that cut it, 0 to 2 (see `FittedGrid`)."""
+        """A rating of how well the rim shows the drawing that cut the grid, from 0 to 2 (see
+        `FittedGrid`)."""
         return 2
 
     def corridor_width(self, cells: Iterable[int]) -> float:
-        """The corridor width that a path through these cells may assume, in cell widths."""
+        """Return the corridor width that a path through these cells can rely on, in cell widths."""
         return 1.0
 
     def _bulge_from(self, a: int, b: int) -> float:
@@ -224,28 +233,29 @@ class Grid:
         }
 
     def corners_of_cell(self, cell: int) -> Sequence[int]:
-        """The corners of a cell, clockwise."""
+        """Return the corners of a cell, clockwise."""
         return self.ring_corners[self.ring_start[cell] : self.ring_start[cell + 1]]
 
     def ring(self, cell: int) -> list[Point]:
-        """The positions of a cell's corners, clockwise."""
+        """Return the positions of a cell's corners, clockwise."""
         return [self.corners[corner] for corner in self.corners_of_cell(cell)]
 
     @cached_property
     def free_corners(self) -> tuple[float, ...]:
-        """The sides, in cells, of the free squares in the corners of the bounding box: top left,
-        top right, bottom left, bottom right."""
+        """The sides of the free squares in the corners of the bounding box, in cell widths: top
+        left, top right, bottom left, bottom right."""
         corners = [(x, y) for y in (0.0, self.height) for x in (0.0, self.width)]
         if {*corners} <= {*self.corners}:
             return 0.0, 0.0, 0.0, 0.0
-        from puzzlebook.mazes.free_corners import find_free_square  # whole boards have none
+        from puzzlebook.mazes.free_corners import find_free_square  # not needed for whole boards
 
         rim = [arc for side in range(len(self.pairs), len(self.sides)) for arc in self.arcs(side)]
         return tuple(find_free_square(rim, *corner) for corner in corners)
 
     @cached_property
     def frames(self) -> Frames:
-        """The orders in which a maze's sides are read to find its likeness, one per symmetry."""
+        """The orders in which the sides of a maze are read to find its likeness, one for each
+        symmetry."""
         from puzzlebook.mazes.likeness import find_frames
 
         return find_frames(self.centres, self.pairs)
@@ -257,8 +267,8 @@ class Grid:
 
     @cached_property
     def across(self) -> MutableSequence[End]:
-        """For each end of a side the end that continues it beyond their corner, on the same line or
-        circle, or -1."""
+        """For each end of a side, the end of another side that continues it beyond the shared
+        corner, on the same line or circle; −1 if there is none."""
         length = 2 * len(self.sides)
         across = make_int_sequence(repeat(-1, length), length)
         lines, corners = list(self._lines()), len(self.corners)
@@ -274,11 +284,13 @@ class Grid:
 
     @property
     def straight_continuations(self) -> Sequence[End]:
-        """`across` without the pairs between which a line bends, so that it needs the corner."""
+        """`across` without those pairs of ends between which the line bends, because a path drawn
+        along such a line needs the corner."""
         return self.across
 
     def _lines(self) -> Iterator[int]:
-        """The line (its direction) or circle that each side lies on, as a number."""
+        """Yield for each side a number that identifies its circle or, for a straight side, its
+        direction."""
         numbers: dict[tuple[float, ...], int] = {}
         directions: dict[Point, int] = {}
         for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
@@ -289,7 +301,7 @@ class Grid:
                     tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(numbers)
                 )
                 continue
-            # Most tilings have few directions, so each is computed once.
+            # Most tilings have few directions, so each direction is computed only once.
             along = q[0] - p[0], q[1] - p[1]
             if along not in directions:
                 direction = round(atan2(along[1], along[0]) % pi, 6) % round(pi, 6)
@@ -300,8 +312,8 @@ class Grid:
     def rim_walks(self) -> list[list[int]]:
         """The rim sides as closed walks, each around one void, in the order of their lowest sides.
 
-        Walks that touch at a corner stay separate: each side is followed by the next one along the
-        same void.
+        Walks that touch at a corner remain separate: each side is followed by the next side along
+        the same void.
         """
         inner = len(self.pairs)
         leaving: dict[int, list[int]] = {}
@@ -325,12 +337,12 @@ class Grid:
 
     @cached_property
     def rim_loops(self) -> list[list[int]]:
-        """The rim sides of each walk, sorted; the loop around the whole grid comes first."""
+        """The rim sides of each walk, sorted. The loop around the whole grid comes first."""
         loops = map(sorted, self.rim_walks)
         return sorted(loops, key=lambda loop: (-round(abs(self._area(loop)), 6), loop))
 
     def _turn(self, side: int, onward: int) -> float:
-        """The angle of the void between two successive rim sides."""
+        """Return the angle of the void between two successive rim sides."""
         (a, b), (_, c) = self.sides[side], self.sides[onward]
         (ax, ay), (bx, by), (cx, cy) = self.corners[a], self.corners[b], self.corners[c]
         back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
@@ -344,14 +356,14 @@ class Grid:
 
     @cached_property
     def rim(self) -> list[int]:
-        """The cells with a side on the outermost loop, ascending."""
+        """The cells that have a side on the outermost loop, ascending."""
         inner = len(self.pairs)
         return sorted({self.rim_cells[side - inner] for side in self.rim_loops[0]})
 
     @cached_property
     def rim_components(self) -> list[list[int]]:
-        """The corners of each connected component of rim sides; the outermost first, then by lowest
-        corner."""
+        """The corners of each connected component of rim sides. The outermost component comes
+        first, the others in the order of their lowest corners."""
         components: list[set[int]] = []
         for loop in self.rim_loops:
             here = set(chain.from_iterable(self.sides[side] for side in loop))
@@ -373,9 +385,9 @@ class Grid:
     def wall_graph(self) -> Graph:
         """The planar dual, for the wall adder.
 
-        Nodes are the inner corners, in order, then the rim's components. The outermost comes last
-        and is the root. Parallel edges are kept. A loop (a side with both corners in one component)
-        never becomes a wall.
+        The nodes are the inner corners, in order, followed by the components of the rim. The
+        outermost component is the last node and the root. Parallel edges are kept. A loop (a side
+        with both corners in one component) never becomes a wall.
         """
         on_rim = set(chain.from_iterable(self.rim_components))
         node = [0] * len(self.corners)
@@ -395,17 +407,18 @@ class Grid:
 
     @cached_property
     def shared_sides(self) -> dict[tuple[int, int], int]:
-        """The inner side between each pair of neighbouring cells (lower, higher)."""
+        """A mapping from each pair of neighbouring cells (lower, higher) to the inner side between
+        them."""
         return {pair: side for side, pair in enumerate(self.pairs)}
 
     @cached_property
     def pair_names(self) -> Sequence[str]:
-        """The two cells of each inner side as text, for a maze's digest."""
+        """The two cells of each inner side as text, for the digest of a maze."""
         return make_sequence(partial(_pair_name, self.pairs), len(self.pairs))
 
     @cached_property
     def wall_entries(self) -> list[tuple[int, ...]]:
-        """The entries of the wall graph that cross each inner side."""
+        """For each inner side, the entries of the wall graph that cross it."""
         return find_entries(self.wall_graph, len(self.pairs))
 
 
@@ -414,7 +427,7 @@ def _pair_name(pairs: Sequence[tuple[int, int]], side: int) -> str:
 
 
 def derive(tiling: Tiling) -> Grid:
-    """The grid of a tiling, whole or cut. All relations follow from the rings alone."""
+    """Return the grid of a tiling, whole or cut. All relations follow from the rings alone."""
     number = dict.fromkeys(chain.from_iterable(tiling.rings), 0)
     for index, corner in enumerate(number):
         number[corner] = index
@@ -429,7 +442,7 @@ def derive(tiling: Tiling) -> Grid:
     owner = list(chain.from_iterable(map(repeat, range(len(tiling.rings)), map(len, tiling.rings))))
     points, bulge = list(map(tiling.place, names)), tiling.bulge
     centres = list(map(tiling.centre, tiling.rings)) if tiling.centre else []
-    del tiling, number  # for a million cells, hundreds of MiB
+    del tiling, number  # frees hundreds of MiB for a million cells
 
     pairs, inner, rim = _split_sides(here, onward, owner)
     places = inner + rim
@@ -456,26 +469,29 @@ def derive(tiling: Tiling) -> Grid:
 def _split_sides(
     here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
 ) -> tuple[Sequence[Side], array[int], array[int]]:
-    """The two cells of each inner side, its place in the second cell's ring, and the places of the
-    rim sides. At a place in the rings a side runs from the corner `here` to the corner `onward`,
-    along the ring of the cell `owner`.
+    """Split the sides of all cells into inner sides and rim sides.
 
-    A side's key is its two corners in one int, equal for both of its cells. The place in the first
-    ring waits in `alone` for the second; places that remain at the end are the rim.
+    Return the two cells of each inner side, the place of each inner side in the ring of its second
+    cell, and the places of the rim sides. A place is an index into the concatenated rings: there a
+    side runs from the corner `here` to the corner `onward`, along the ring of the cell `owner`.
+
+    The two corners of a side, packed into one int, are its key, which is the same for both of its
+    cells. `alone` holds the place in the ring of the first cell until the second cell is found; the
+    places that remain at the end are rim sides.
     """
     many = 1 + max(here)
     alone: dict[int, int] = {}
-    inner = []  # the first cell and the place, in one int
+    inner = []  # the first cell and the place in the second cell's ring, packed into one int
     for place, (a, b) in enumerate(zip(here, onward, strict=True)):
         key = a * many + b if a < b else b * many + a
         if key in alone:
             inner.append(owner[alone.pop(key)] << _PLACE_BITS | place)
         else:
             alone[key] = place
-    # Sides with the same first cell end up in the order of their second cells.
+    # Places ascend with their cells, so sides with the same first cell are sorted by second cell.
     inner.sort()
     places = array("i", [side & _PLACES for side in inner])
-    cells = list(range(1 + owner[-1]))  # the same int object for all pairs
+    cells = list(range(1 + owner[-1]))  # so that all pairs share one int object for each cell
     firsts = (cells[side >> _PLACE_BITS] for side in inner)
     return (
         make_pair_sequence(firsts, map(owner.__getitem__, places), len(inner)),
@@ -487,7 +503,7 @@ def _split_sides(
 def _bounds(
     corners: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
 ) -> tuple[float, float, float, float]:
-    """The bounding box of all corners and of the curved sides of the rim."""
+    """Return the bounding box of all corners and of the curved rim sides."""
     extremes = list(corners)
     for (a, b), bulge in zip(sides, bulges, strict=False):
         if bulge:

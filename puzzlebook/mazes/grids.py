@@ -1,4 +1,4 @@
-"""The grids of mazes by shape, size and silhouette, each built once."""
+"""The grids of mazes by shape, size and silhouette. Each grid is built once and kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.silhouettes import Silhouette
 
 _LARGE = 10_000
-"""A whole board of this many squares or more is computed by formulas."""
+"""Whole boards with at least this many squares are computed by formulas."""
 
 Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 """A shape, a size and the silhouette that cuts it."""
@@ -25,12 +25,12 @@ Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 AnyGrid = TypeVar("AnyGrid", bound=Grid)
 
 _GRIDS, _CELLS = 64, 100_000
-"""At least this many grids are kept, and more up to this total number of cells: some
-350 grids of silhouettes, or 140 MB."""
+"""The number of grids that are always kept, and the total number of cells up to which more grids
+are kept: some 350 grids of silhouettes, or 140 MB."""
 
 
 class KeptGrids(Generic[AnyGrid]):
-    """Grids by key. The oldest are dropped first."""
+    """A cache of grids by key, which drops the oldest grids first."""
 
     def __init__(self) -> None:
         self._grids: dict[object, AnyGrid] = {}
@@ -39,7 +39,7 @@ class KeptGrids(Generic[AnyGrid]):
         return key in self._grids
 
     def of(self, key: object, make: Callable[[], AnyGrid]) -> AnyGrid:
-        """The grid with this key, built if it is not kept."""
+        """Return the grid with this key; build it if it is not in the cache."""
         grid = self._grids.get(key)
         if grid is None:
             grid = make()
@@ -47,7 +47,7 @@ class KeptGrids(Generic[AnyGrid]):
         return grid
 
     def keep(self, key: object, grid: AnyGrid) -> None:
-        """Keep a grid."""
+        """Add a grid to the cache, and drop the oldest grids if there are too many."""
         self._grids[key] = grid
         while (
             len(self._grids) > _GRIDS
@@ -66,11 +66,11 @@ _grids, _fitted_grids = KeptGrids[Grid](), KeptGrids["FittedGrid"]()
 def make_grid(
     shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = "steps"
 ) -> Grid:
-    """The grid of a tiling, whole or cut.
+    """Return the grid of a tiling, whole or cut.
 
-    edge: one of `EDGES`. The cells and their sides are the same for both, and every decision about
-    a maze is made on "steps". With "drawn" the corners are moved so that the rim follows the
-    silhouette: that grid is for drawing and laying out.
+    edge: one of `EDGES`. Cells and sides are the same for both, and every decision about a maze is
+    made on the grid for "steps". In the grid for "drawn" the corners are moved so that the rim
+    follows the silhouette; this grid is used only for drawing and layout.
     """
     if silhouette is None or edge == "steps":
         key = (shape, size, silhouette)
@@ -80,12 +80,12 @@ def make_grid(
 
 
 def is_fitted(cut: Cut) -> bool:
-    """Whether the grid of a cut was fitted to its drawing before."""
+    """Return whether the grid of this cut has already been fitted to its drawing."""
     return cut in _fitted_grids
 
 
 def keep_fitted_grids(fitted: Iterable[tuple[Cut, Grid]]) -> None:
-    """Keep grids that another process fitted."""
+    """Add grids that another process fitted to the cache."""
     from puzzlebook.mazes.fitted_grid import FittedGrid
 
     for cut, grid in fitted:
@@ -95,7 +95,7 @@ def keep_fitted_grids(fitted: Iterable[tuple[Cut, Grid]]) -> None:
 
 
 def clear_grids() -> None:
-    """Forget every grid."""
+    """Drop all grids from the cache."""
     _grids.clear()
     _fitted_grids.clear()
 
@@ -111,7 +111,7 @@ def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
 
 def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
     from puzzlebook.mazes.cutting import measure_box, place_drawing, place_loops
-    from puzzlebook.mazes.fitted_grid import make_fitted_grid  # most books cut nothing
+    from puzzlebook.mazes.fitted_grid import make_fitted_grid  # not needed for most books
 
     grid = make_grid(shape, size, silhouette)
     outline = silhouette.fit_outlines(shape)[0]
@@ -131,7 +131,8 @@ def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
 
 @lru_cache(maxsize=64)
 def _trace_stage(silhouette: Silhouette, shape: str) -> tuple[tuple[IntPoint, ...], ...]:
-    """The boundary of a stage's outline: a book draws many grids for each stage."""
+    """Return the traced boundary of a stage's outline. It is cached because a book draws many grids
+    for each stage."""
     from puzzlebook.mazes.cutting import trace_finely
 
     return trace_finely(silhouette.fit_outlines(shape)[0], f"stage {silhouette.title}")

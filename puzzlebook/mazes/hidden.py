@@ -1,11 +1,12 @@
-"""Pictures that the solution of a maze draws, and the path that draws one.
+"""Pictures that the solution of a maze draws, and the solution path that draws each.
 
-A picture is filled: a built-in drawing in blocks, a silhouette, a file or letters. It is laid on
-blocks of two by two cells, and `draw_filled_path` fills these. Or it is an open line, which
-`trace_line` follows. Both need square cells.
+A picture is either filled or an open line. A filled picture (a built-in drawing in blocks, a
+silhouette, a file or letters) is converted to blocks of two by two cells, and `draw_filled_path`
+finds a path that fills the blocks. An open line is followed by `trace_line`. Both need square
+cells.
 
-The drawings in blocks are in `templates/pictures.toml`. The edition guarantees them
-(`seeds.EDITION`): a redrawn one gets a new name.
+The drawings in blocks are in `templates/pictures.toml`. The edition guarantees that they never
+change (`seeds.EDITION`): a redrawn picture gets a new name.
 """
 
 from __future__ import annotations
@@ -33,15 +34,16 @@ from puzzlebook.outlines import FilledShape, Outline, make_outline
 if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
-_MARGIN = 1  # cells around a picture, at least, so that the path can leave it anywhere
+_MARGIN = 1  # the fewest cells around a picture, so that the path can leave it anywhere
 _SAMPLES = 4  # samples along a block's side, to measure how much of the block a picture covers
-_FINE_ENOUGH = 60  # blocks along a side; from this size on the overlap is not checked
+_FINE_ENOUGH = 60  # the overlap of boxes with this many blocks along a side is not checked
 _LEAST_OVERLAP = 0.8
-"""The minimum area that a picture and its blocks have in common, as a share of their union."""
+"""The minimum area that a picture and its blocks share, as a fraction of the area of their
+union."""
 _LARGEST = 120
 _MUCH_LARGER = 1.5
-_MOST_CORNERS = 200_000  # of a picture, because the whole of it is examined at every size
-_MOST_SEARCHED = 2_000_000  # corners, while looking for a size that a message can name
+_MOST_CORNERS = 200_000  # of a picture, because all of them are examined at every size
+_MOST_SEARCHED = 2_000_000  # corners examined in search of a size that a message can name
 
 
 @dataclass(frozen=True)
@@ -49,14 +51,15 @@ class HiddenPicture:
     """A picture that a solution draws.
 
     code: its form in a maze code, which identifies it. title: what it shows, for people. filled:
-    the outline that is filled, or None for a line. blocks: the columns and rows of blocks in which
-    it was drawn; it is only shown at whole multiples of these. None if it may have any size. finer:
-    the silhouette that replaces it if that comes out much larger. is_named: whether its title says
-    what it shows, and is not a file's name.
+    the outline to be filled; None for a line. line: the open line; None for a filled picture.
+    pieces: one of `PIECES`. blocks: the columns and rows of the blocks in which it was drawn, for a
+    picture that is shown only at whole multiples of this size; None if it can have any size. finer:
+    the silhouette that replaces it if the silhouette comes out much larger. is_named: whether the
+    title says what the picture shows, rather than being a file name.
     """
 
     SHAPE: ClassVar[str] = "square"
-    """The only shape that hides pictures."""
+    """The only shape whose mazes hide pictures."""
 
     code: str
     title: str = field(compare=False)
@@ -69,20 +72,21 @@ class HiddenPicture:
 
     @staticmethod
     def drawings() -> Mapping[str, Mapping[str, str]]:
-        """The built-in drawings in blocks by name, sorted: title and rows, `#` for a block."""
+        """Return the built-in drawings in blocks, as a mapping from name to title and rows, sorted.
+        In the rows `#` is a block."""
         return _read_drawings()
 
     @staticmethod
     def titles() -> dict[str, str]:
-        """The titles of all built-in pictures by name, sorted: drawings and silhouettes."""
+        """Return the titles of all built-in pictures (drawings and silhouettes) by name, sorted."""
         drawings = {name: row["title"] for name, row in _read_drawings().items()}
         return dict(sorted({**Silhouette.titles(), **drawings}.items()))
 
     @staticmethod
     def smallest_size(name: str) -> Size:
-        """The smallest maze that has room for a built-in picture.
+        """Return the size of the smallest maze in which a built-in picture fits.
 
-        For silhouettes and letters it was measured. Anything else may have any size.
+        For silhouettes and letters this size was measured. Any other picture can have any size.
         """
         if name in _read_drawings():
             columns, rows = HiddenPicture.built_in(name).blocks or (0, 0)
@@ -94,7 +98,7 @@ class HiddenPicture:
 
     @staticmethod
     def check_name(name: str, where: str) -> None:
-        """Refuse a name that no built-in picture has, and suggest the nearest."""
+        """Refuse a name that no built-in picture has, and suggest the nearest name."""
         names = [*_read_drawings(), *Silhouette.titles()]
         if name.lower() not in names:
             raise refuse(
@@ -103,14 +107,15 @@ class HiddenPicture:
 
     @staticmethod
     def built_in(name: str) -> HiddenPicture:
-        """A built-in picture, which must exist: a drawing or else a silhouette."""
+        """Return a built-in picture, which must exist: a drawing in blocks or, if there is none, a
+        silhouette."""
         if name in _read_drawings():
             return _make_drawing(name)
         return HiddenPicture.from_silhouette(Silhouette.built_in(name))
 
     @classmethod
     def from_silhouette(cls, silhouette: Silhouette) -> HiddenPicture:
-        """A silhouette, a file or letters, to be filled."""
+        """Return a silhouette, a file or letters as a picture to be filled."""
         return cls(
             silhouette.code,
             silhouette.title,
@@ -121,7 +126,7 @@ class HiddenPicture:
 
     @classmethod
     def from_line(cls, content: bytes, title: str, where: str) -> HiddenPicture:
-        """The open line in an SVG file."""
+        """Read the open line in an SVG file."""
         from puzzlebook.drawing.svg_shapes import read_svg_line
 
         return cls(f"line.{fingerprint(content)}", title, line=read_svg_line(content, where))
@@ -130,10 +135,10 @@ class HiddenPicture:
     def from_code(
         cls, code: str, font: bytes, file: bytes | None = None, where: str = "maze code"
     ) -> HiddenPicture:
-        """The picture that a maze code names.
+        """Return the picture that a maze code names.
 
-        font: the one that letters are set in. file: the user's own, for a code with a file's
-        fingerprint.
+        font: the font in which letters are set. file: the user's own file, for a code with the
+        fingerprint of a file.
         """
         kind, _, mark = code.partition(".")
         if kind == "line":
@@ -159,15 +164,15 @@ class HiddenPicture:
         return cls.from_silhouette(Silhouette.from_code(code, lambda _: font, file, where))
 
     def encode_ends(self, ends: str) -> str:
-        """The ends of a design whose solution draws this picture.
+        """Return the ends of a design whose solution draws this picture, in the form of the code.
 
-        ends: the requested ones. A line has its own ends; the ends of a filled picture lie apart
-        only if `ends` is "apart".
+        ends: the requested ends. The ends of a filled picture lie far apart only if `ends` is
+        "apart". A line determines its own ends.
         """
         return WAY + self.code + (WAY_APART if ends == "apart" and self.line is None else "")
 
     def plan_path(self, design: Design, where: str = "way") -> tuple[int, ...]:
-        """The cells of the solution that draws this picture."""
+        """Return the cells of the solution that draws this picture."""
         if self.line:
             return trace_line(self.line, design.size, where)
         apart = design.ends.endswith(WAY_APART)
@@ -175,7 +180,7 @@ class HiddenPicture:
         return draw_filled_path(blocks, design.key, design.edition, where, apart=apart)
 
     def check_fits(self, shape: str, size: Size, where: str = "way") -> None:
-        """Refuse a shape or size of maze whose solution cannot draw this picture."""
+        """Refuse a shape or a size for which no solution can draw this picture."""
         if shape != self.SHAPE:
             raise refuse(
                 where, f"a way through a {shape} maze draws no picture", f'shape = "{self.SHAPE}"'
@@ -219,7 +224,7 @@ def _make_drawing(name: str) -> HiddenPicture:
 
 @lru_cache(maxsize=64)
 def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
-    """A filled picture in the middle of a grid of squares, in blocks, as large as will fit."""
+    """Place a filled picture in the middle of a grid of squares, in as many blocks as fit."""
     if _corners(hidden) > _MOST_CORNERS:
         raise refuse(
             where,
@@ -250,10 +255,10 @@ def _longer_side(blocks: Grid) -> int:
 
 
 def find_smallest_size(hidden: HiddenPicture) -> Size | None:
-    """The smallest maze that has room for a filled picture.
+    """Return the size of the smallest maze in which a filled picture fits.
 
-    None if there is none up to 120 cells a side or, for an intricate picture, in the first few
-    sizes.
+    Return None if the picture needs more than 120 cells a side; for an intricate picture only the
+    first few sizes are tried.
     """
     for times in range(1, min(_LARGEST // 2 - _MARGIN, _MOST_SEARCHED // _corners(hidden))):
         box = _box(hidden, times)
@@ -277,8 +282,8 @@ def _describe_smallest_size(hidden: HiddenPicture) -> str:
 
 
 def _box(hidden: HiddenPicture, times: int) -> Size:
-    """The blocks across and down of a drawing enlarged `times` times; any other picture has `times`
-    blocks along its longer side."""
+    """Return the number of blocks across and down. A drawing in blocks is enlarged `times` times;
+    any other picture has `times` blocks along its longer side."""
     if hidden.blocks:
         across, down = hidden.blocks
         return across * times, down * times
@@ -290,7 +295,8 @@ def _box(hidden: HiddenPicture, times: int) -> Size:
 
 
 def _find_largest_grid(hidden: HiddenPicture, columns: int, rows: int) -> Grid | None:
-    """The blocks of a picture, as many as fit and show it; None if no size near that shows it."""
+    """Return the blocks of a picture at the largest size that fits into the columns and rows and at
+    which they show the picture; None if no size close to the largest does."""
     fitting = (
         times
         for times in range(max(columns, rows), 0, -1)
@@ -305,7 +311,8 @@ def _find_largest_grid(hidden: HiddenPicture, columns: int, rows: int) -> Grid |
 
 
 def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
-    """The blocks of a picture in a box of blocks; None if they do not show it."""
+    """Return the blocks of a picture in a box of blocks; None if the blocks do not show the
+    picture."""
     assert hidden.filled is not None
     try:
         tiling = cut(square(*box), hidden.filled, hidden.pieces)
@@ -319,8 +326,8 @@ def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
 
 
 def _measure_overlap(filled: Outline, blocks: set[Corner], box: Size) -> float:
-    """The area that a picture and its blocks have in common, divided by the area of their
-    union. blocks: their top left corners."""
+    """Return the area that a picture and its blocks share, divided by the area of their union.
+    blocks: the top left corners of the blocks."""
     fine = square(*(side * _SAMPLES for side in box))
     both = either = 0
     for (corner, *_), is_covered in zip(fine.rings, find_covered_cells(fine, filled), strict=True):

@@ -1,9 +1,10 @@
-"""Equally hard mazes: each kind of maze has a window of difficulty, which depends on nothing else.
+"""Equally hard mazes: each kind of maze has its own window of difficulty.
 
-A window lies between two quantiles of the difficulty of a fixed sample of mazes of that kind. The
-windows of the most common kinds are stored in `templates/levels.toml`, with the command that
-measured them. Any other window is measured in the same way when it is first needed. Where the mazes
-of easier and harder levels have one size, each level has a window of its own, above or below.
+A window lies between two quantiles of the difficulty of a fixed sample of mazes of one kind, so it
+depends on the kind alone. The windows of the most common kinds are stored in
+`templates/levels.toml`, together with the command that measured them. All other windows are
+measured in the same way when they are first needed. If easier and harder levels use mazes of the
+same size, each of these levels has its own window, below or above the usual one.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ MOST_ATTEMPTS = 100
 SAMPLE = 200
 _SEED = "puzzlebook levels"
 _QUANTILES = {-2: (0.0, 0.1), -1: (0.0, 0.25), 0: (0.3, 0.7), 1: (0.75, 1.0), 2: (0.9, 1.0)}
-"""The quantiles of the window by band: how many levels a maze is above others of its size."""
+"""The quantiles that bound the window, by band. The band is the number of levels by which a maze is
+harder than usual for its size."""
 
 
 class Window(NamedTuple):
@@ -36,12 +38,12 @@ class Window(NamedTuple):
     greatest: float
 
     def distance_outside(self, difficulty: float) -> float:
-        """How far a difficulty lies outside the window."""
+        """Return the distance of a difficulty from the window; 0 if it lies inside."""
         return round(max(self.least - difficulty, difficulty - self.greatest, 0.0), 4)
 
 
 class MeasuredMaze(NamedTuple):
-    """A maze, the attempt at which it was drawn, counted from 1, and its measures."""
+    """A maze, the number of the attempt that drew it (counted from 1), and its measures."""
 
     maze: Maze
     attempt: int
@@ -49,7 +51,7 @@ class MeasuredMaze(NamedTuple):
 
 
 def find_window(design: Design, grid: Grid, band: int = 0) -> Window:
-    """The window of a design's kind, whatever its key."""
+    """Return the window of a design's kind, regardless of its key."""
     if band:
         band = min(max(band, min(_QUANTILES)), max(_QUANTILES))
         return measure_window(design._replace(key="", questions=None), grid, band)
@@ -59,13 +61,14 @@ def find_window(design: Design, grid: Grid, band: int = 0) -> Window:
 
 
 def kind_of_design(design: Design) -> str:
-    """A design's code without edition, key and check character: `square-9x12-far`."""
+    """Return a design's code without edition, key and check character, such as
+    `square-9x12-far`."""
     return "-".join(design._replace(questions=None).code.split("-")[1:-2])
 
 
 @lru_cache(maxsize=64)
 def measure_window(design: Design, grid: Grid, band: int = 0) -> Window:
-    """The window of a kind of maze, measured on the fixed sample."""
+    """Measure the window of a kind of maze on the fixed sample."""
     keys = (derive_maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
     difficulties = sorted(
         draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys
@@ -82,13 +85,15 @@ def draw_equally_hard(
     hidden: HiddenPicture | None = None,
     band: int = 0,
 ) -> MeasuredMaze:
-    """The first attempt that is suitable and whose difficulty lies in the window.
+    """Draw mazes until one is suitable and its difficulty lies in the window. Return it as a
+    `MeasuredMaze`.
 
-    key: gives the key of each attempt. hidden: what the solution draws. band: how many levels it is
-    above other mazes of its size. If no attempt qualifies, the result is the suitable one nearest
-    to the window or, if none is suitable, the last. A maze without ends has no difficulty, a
-    prescribed solution fixes it, and the pieces of a wall all come from one key: there the first
-    suitable attempt counts.
+    key: returns the key of each attempt. suits: whether a maze is suitable. hidden: the picture
+    that the solution draws. band: the number of levels by which the maze is harder than usual for
+    its size. If no attempt qualifies, the result is the suitable maze nearest to the window or, if
+    none is suitable, the maze of the last attempt. The window is ignored for mazes without ends,
+    which have no difficulty; for prescribed solutions, which fix the difficulty; and for the pieces
+    of a wall, which all come from one key.
     """
     is_free = design.ends == "none" or design.picture or design.wall
     window = Window(0.0, 1.0) if is_free else find_window(design, grid, band)

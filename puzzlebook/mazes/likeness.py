@@ -1,14 +1,16 @@
-"""Which mazes look alike: identical, mirrored or rotated ones.
+"""Which mazes look alike: identical, mirrored or rotated mazes.
 
-A maze's *likeness* is a short name that it shares exactly with its mirror images and rotations, as
-far as its grid has any. Marks do not count: the same passages with other ends are the same maze.
+The *likeness* of a maze is a short text that is equal for two mazes if and only if one of them is
+the other, its mirror image or a rotation. Only passages count: the same passages with other ends
+have the same likeness.
 
-A tiling can only be symmetric in 24 ways: rotated by a multiple of 30°, mirrored or not, about the
-mean of its cells' centres. So the grid is laid out in all 24 *frames*, and each time its cells are
-sorted by the positions of their centres. The frames with the smallest list of positions are kept:
-one, or several if the grid is symmetric. The maze's passages are written in the order of each kept
-frame, and the smallest of these texts is hashed: that is the likeness. A maze of 9 × 12 cells is
-therefore like one of 12 × 9 on its side.
+A tiling can be symmetric in at most 24 ways about the mean of its cells' centres: rotated by a
+multiple of 30°, mirrored or not. So the grid is laid out in 24 *frames*, one for each way, and in
+every frame the positions of the cells' centres are sorted. Only the frames with the smallest sorted
+list of positions are kept: one, or several if the grid is symmetric. In each kept frame, the
+passages of the maze are written in the order of the cells' positions. The smallest of these texts
+is hashed, and the hash is the likeness. Thus a maze of 9 × 12 cells can have the same likeness as
+one of 12 × 9.
 """
 
 from __future__ import annotations
@@ -25,25 +27,29 @@ from puzzlebook.ground.printed_codes import fingerprint
 
 _TURNS = 12
 _FINENESS = 1000  # positions are compared in thousandths of a cell width
-_HEAD = 64  # the number of sides in each order that are read first
+_HEAD = 64  # the length of the head of each order (see `SideOrder`)
 
 Position = tuple[int, int]
 Picker = Callable[[bytes], Sequence[int]]
 SideOrder = tuple[Picker, Picker]
-"""An order in which a grid's sides are read: first its head, which suffices to tell most mazes from
-their mirror images, then all of it."""
+"""An order in which the sides of a grid are read: first only its head, which suffices to tell most
+mazes from their mirror images, then the whole order."""
 
 
 class Frames(NamedTuple):
-    """form: a hash of the smallest list of positions, equal for all grids that coincide. orders:
-    the orders of sides that give it, one for each symmetry."""
+    """The kept frames of a grid.
+
+    form: a hash of the smallest list of positions, equal for all grids that can be made to
+    coincide. orders: the orders of the sides in the frames that yield this list, one for each
+    symmetry.
+    """
 
     form: bytes
     orders: tuple[SideOrder, ...]
 
 
 def compute_likeness(shape: str, frames: Frames, open_sides: bytes) -> str:
-    """The first 50 bits of a SHA-256, as ten digits of base 32."""
+    """Return the likeness of a maze: the first 50 bits of a SHA-256, as ten digits of base 32."""
     heads = [bytes(pick_head(open_sides)) for pick_head, _ in frames.orders]
     least = min(heads)
     firsts = (order for order, head in zip(frames.orders, heads, strict=True) if head == least)
@@ -52,7 +58,8 @@ def compute_likeness(shape: str, frames: Frames, open_sides: bytes) -> str:
 
 
 def find_frames(centres: Sequence[Point], pairs: Sequence[tuple[int, int]]) -> Frames:
-    """The frames of a grid. centres: of its cells. pairs: the cells of each inner side."""
+    """Find the frames of a grid. centres: the centres of its cells. pairs: the two cells of each
+    inner side."""
     layouts = [(sorted(positions), positions) for positions in _lay_out(centres)]
     least = min(form for form, _ in layouts)
     orders = {_order_sides(pairs, positions) for form, positions in layouts if form == least}
@@ -61,15 +68,16 @@ def find_frames(centres: Sequence[Point], pairs: Sequence[tuple[int, int]]) -> F
 
 
 def _make_picker(order: Sequence[int]) -> Picker:
-    """Picks these sides, in this order; `itemgetter` would return a single one without a list."""
+    """Return a function that picks the bytes of these sides, in this order. `itemgetter` with one
+    index would return an int instead of a sequence."""
     return itemgetter(*order) if len(order) > 1 else bytes
 
 
 def _lay_out(centres: Sequence[Point]) -> Iterator[list[Position]]:
-    """The positions of the centres in each frame that may give the smallest sorted list.
+    """Yield the positions of all centres in each frame that can have the smallest sorted list.
 
-    That list begins with the smallest position, so these are the frames in which some centre lies
-    farthest to the left.
+    That list begins with the leftmost position, so these are the frames in which the leftmost
+    centre is farthest to the left.
     """
     x0, y0 = (fsum(along) / len(centres) for along in zip(*centres, strict=True))
     frames: list[tuple[int, float, float, list[Point]]] = []
@@ -90,7 +98,7 @@ def _lay_out(centres: Sequence[Point]) -> Iterator[list[Position]]:
 def _order_sides(
     pairs: Sequence[tuple[int, int]], positions: Sequence[Position]
 ) -> tuple[int, ...]:
-    """The inner sides in the order of their cells' positions."""
+    """Return the inner sides in the order of their cells' positions."""
     ranks = [0] * len(positions)
     for rank, cell in enumerate(sorted(range(len(positions)), key=positions.__getitem__)):
         ranks[cell] = rank

@@ -1,7 +1,8 @@
 """A path that follows a drawn line: the cells of a grid of squares that the line crosses, in order.
 
-The line's page is centred in the maze, as large as will fit. Positions are rounded to millionths of
-a cell before they decide anything. At an exact corner the horizontal neighbour comes first.
+The page on which the line was drawn is centred in the maze and scaled to fit it. Positions are
+rounded to millionths of a cell before they decide anything. If the line passes exactly through a
+corner of a cell, the path steps sideways before it steps up or down.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ _SHORTEST = 2
 
 
 def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
-    """The cells of a line, from end to end; refused if it leaves the maze or revisits a cell."""
+    """Return the cells that a line crosses, from end to end. Refuse a line that leaves the maze, or
+    that enters a cell a second time."""
     columns, rows = size
     scale = min(columns / line.width, rows / line.height)
     left, top = (columns - line.width * scale) / 2, (rows - line.height * scale) / 2
@@ -55,7 +57,8 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
 
 
 def _list_squares(here: IntPoint, onward: IntPoint) -> Iterator[IntPoint]:
-    """The squares (column, row) that a straight line crosses; each shares a side with the next."""
+    """Yield the squares (column, row) that a straight line crosses. Each square shares a side with
+    the next."""
     (x, y), (to_x, to_y) = here, onward
     dx, dy = to_x - x, to_y - y
     column, row = x // _MICRO, y // _MICRO

@@ -1,4 +1,5 @@
-"""A maze: a spanning tree of a grid's cells, with a start, an end and the one path between them."""
+"""A maze: a spanning tree of the cells of a grid, with a start, an end and the one path between
+them."""
 
 from __future__ import annotations
 
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.wall import Gate
 
 INVERT = bytes([1, 0]).ljust(256)
-"""Translates bytes for passages to bytes for walls, and back."""
+"""A translation table that turns bytes for passages into bytes for walls, and vice versa."""
 
 _MOST_COMPARED = 5_000
-"""In larger mazes only identical passages count as alike: two mirror images will never turn up."""
+"""Mazes with more cells count as alike only if their passages are identical, because two mirror
+images will never turn up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +38,8 @@ class Maze:
 
     open_sides: for each inner side of the grid, 1 if it is a passage and 0 if it is a wall. start,
     end: the cells that the solution joins; None if the design asks for no ends. solution: the cells
-    from start to end, both included; empty without ends. fitted: the grid as it is drawn, if
-    different. closed: the cells of each wrong turn that is closed, see `closing`; none in most
+    from start to end, both included; empty without ends. fitted: the grid that is drawn, if it
+    differs from `grid`. closed: the cells of each closed wrong turn (see `closing`); empty for most
     mazes.
     """
 
@@ -55,23 +57,25 @@ class Maze:
 
     @property
     def shown(self) -> Grid:
-        """The grid as it is drawn: the same cells and sides, with corners that may have moved."""
+        """The grid that is drawn: the same cells and sides as `grid`, but its corners may have
+        moved."""
         return self.fitted or self.grid
 
     @property
     def code(self) -> str:
-        """The maze code, from which alone this maze can be made again."""
+        """The maze code, which is enough to make this maze again."""
         return self.design.code
 
     @property
     def name(self) -> str:
-        """The name of its files: its key or, if it has none, the first digits of its digest."""
+        """The name used for the maze's files: the key or, without a key, the first digits of the
+        digest."""
         return self.design.key or self.digest[:KEY_DIGITS]
 
     @property
     def descriptive_code(self) -> str | None:
-        """A code that contains the walls and the ends, so it needs no generator; None for a room,
-        whose walls alone are not a maze."""
+        """A code that contains the walls and the ends, so it needs no generator. None for a room,
+        because the walls of one room are not a whole maze."""
         if self.design.rooms:
             return None
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
@@ -92,18 +96,21 @@ class Maze:
 
     @property
     def is_wall_start(self) -> bool:
-        """Whether this is the piece of a wall (many sheets that form one maze) with its start."""
+        """Whether this is the piece of a wall (many sheets that form one maze) that contains the
+        wall's start."""
         return self.design.piece - 1 == self.design.find_wall().way[0]
 
     @cached_property
     def gates(self) -> Sequence[Gate]:
-        """The openings in its rim that lead to other sheets, if it is a piece of a wall."""
+        """For a piece of a wall, the openings in its rim that lead to other sheets; otherwise
+        empty."""
         piece = self.design.piece
         return self.design.find_wall().gates[piece - 1] if piece else ()
 
     @property
     def joints(self) -> Sequence[GutterJoint]:
-        """The passages across the gutter, from the top, if it spans two pages."""
+        """For a maze over two pages, the passages across the gutter, from the top; otherwise
+        empty."""
         if not self.design.spread:
             return ()
         from puzzlebook.mazes.spread import list_joints
@@ -112,17 +119,17 @@ class Maze:
 
     @property
     def openings(self) -> Mapping[int, int]:
-        """The sides of its rim that lead to other sheets or rooms, with their cells."""
+        """A mapping from the sides of the rim that lead to other sheets or rooms to their cells."""
         joints = self.room.doors if self.room else self.gates
         return {joint.side: joint.cell for joint in joints}
 
     def find_gate(self, cell: int | None) -> Gate | None:
-        """The gate at a cell, if it has one."""
+        """Return the gate at a cell; None if there is none."""
         return next((gate for gate in self.gates if gate.cell == cell), None)
 
     @property
     def passages(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of cells (lower, higher) that are joined, sorted."""
+        """The pairs of cells (lower, higher) that passages join, sorted."""
         passages = compress(self.grid.pairs, self.open_sides)
         return tuple(sorted(passages) if self.grid.bridges else passages)
 
@@ -133,7 +140,7 @@ class Maze:
 
     @cached_property
     def shown_sides(self) -> bytes:
-        """Like `open_sides`, but as drawn: other walls where wrong turns are closed."""
+        """`open_sides` as drawn: the sides in and around closed wrong turns differ."""
         if not self.closed:
             return self.open_sides
         from puzzlebook.mazes.closing import draw_closed_sides
@@ -147,8 +154,8 @@ class Maze:
         return list(compress(range(len(sides)), sides.translate(INVERT)))
 
     def close_wrong_turns(self, questions: QuestionList | None = None) -> Maze:
-        """The same maze with the longer half of its wrong turns closed, except at forks of the
-        solution that have one of these questions."""
+        """Return this maze with the longer half of its wrong turns closed. Wrong turns at forks of
+        the solution that have one of these questions stay open."""
         from puzzlebook.mazes.closing import close_wrong_turns
 
         forks = (self.ask(questions) or ()) if questions else ()
@@ -157,15 +164,15 @@ class Maze:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        if self.grid.bridges:  # their lower strands are not sorted
+        """The SHA-256 of the passages as ASCII text, such as `0-1 0-12 1-2 …`."""
+        if self.grid.bridges:  # the pairs of lower strands are not in order
             text = " ".join(f"{a}-{b}" for a, b in self.passages)
         else:
             text = " ".join(compress(self.grid.pair_names, self.open_sides))
         return sha256(text.encode()).hexdigest()
 
     def with_fitted(self, fitted: Grid) -> Maze:
-        """The maze as it is drawn on a board that was fitted to a drawing."""
+        """Return this maze with a grid for drawing that was fitted to a drawing."""
         if self.grid.bridges:
             from puzzlebook.mazes.bridges import add_bridges
 
@@ -174,13 +181,14 @@ class Maze:
 
     @cached_property
     def room(self) -> MazeRoom | None:
-        """The room that it forms in a maze over many boards: its doors, and the way in it."""
+        """For a room of a maze over many boards: its doors and its pieces of the solution.
+        Otherwise None."""
         return self.design.find_room(self.grid) if self.design.rooms else None
 
     @property
     def neighbours(self) -> list[list[int]]:
-        """The cells to which each cell is joined. Not cached, as a book of mazes has no memory to
-        spare."""
+        """For each cell, the cells to which passages join it. Not cached, because a book of mazes
+        would need too much memory."""
         neighbours: list[list[int]] = [[] for _ in range(self.grid.cells)]
         for a, b in self.passages:
             neighbours[a].append(b)
@@ -195,8 +203,8 @@ class Maze:
 
     @cached_property
     def measures(self) -> Measures:
-        """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost
-        of wrong turns."""
+        """The measures of how hard the maze is: the length of its solution, turns, decisions, dead
+        ends and the cost of wrong turns."""
         if self.room:
             return self.room.measures
         from puzzlebook.mazes.difficulty import measure
@@ -205,7 +213,7 @@ class Maze:
 
     @property
     def likeness(self) -> str:
-        """Ten base-32 digits that only its mirror images and rotations share."""
+        """A text of ten base-32 digits that only mirror images and rotations of this maze share."""
         if self.grid.cells > _MOST_COMPARED:
             return fingerprint(f"{self.design.shape} {self.digest}".encode())
         from puzzlebook.mazes.likeness import compute_likeness
@@ -213,7 +221,8 @@ class Maze:
         return compute_likeness(self.design.shape, self.grid.frames, self.open_sides)
 
     def describe(self) -> MazeDescription | None:
-        """The maze in words, for readers who cannot see it; None without ends."""
+        """Describe the maze in words, for readers who cannot see it. Return None for a maze without
+        ends."""
         from puzzlebook.mazes.descriptions import describe_path, describe_room
 
         if self.room:
@@ -222,18 +231,20 @@ class Maze:
 
     @property
     def letter_capacity(self) -> int:
-        """The number of letters that fit on the solution: one per cell, none at start and end."""
+        """The number of letters that fit on the solution: one per cell, none at the start or the
+        end."""
         return max(0, len(self.solution) - 2)
 
     def spell_word(self, word: Sequence[str], alphabet: Sequence[str]) -> Mapping[int, str]:
-        """The letters of a word maze by cell: the word on the solution, decoys in dead ends."""
+        """Return the letters of a word maze by cell: the word on the solution, and decoys in dead
+        ends."""
         from puzzlebook.mazes.spelling import spell_word
 
         return spell_word(self.design, self.solution, self.neighbours, word, alphabet)
 
     def ask(self, questions: QuestionList) -> tuple[AskedFork, ...] | None:
-        """The forks that have questions, as many on the solution as the design says; None if there
-        are too few. Forks in closed wrong turns have none."""
+        """Return the forks that have questions, with as many of them on the solution as the design
+        says; None if there are too few forks. Forks in closed wrong turns are left out."""
         from puzzlebook.mazes.asking import ask_questions
 
         forks = ask_questions(self, questions)
@@ -243,19 +254,20 @@ class Maze:
         return tuple(fork for fork in forks if fork.cell not in closed)
 
     def count_forks(self, most_wrong: int) -> int:
-        """How many forks on the solution can have questions with this many wrong answers."""
+        """Return the number of forks on the solution that could have a question with this many
+        wrong answers."""
         from puzzlebook.mazes.asking import count_forks
 
         return count_forks(self, most_wrong)
 
     def place_things(self, least: int, most: int) -> Things:
-        """The cells of things to count, `least` to `most` of them on the solution."""
+        """Choose the cells of things to count, with `least` to `most` of them on the solution."""
         from puzzlebook.mazes.collecting import place_things
 
         return place_things(self.design, self.solution, self.neighbours, least, most)
 
     def choose_finds(self, least: int, most: int) -> tuple[int, ...]:
-        """The cells of the things that lie about in dead ends, `least` to `most` of them."""
+        """Choose the cells of `least` to `most` things to find, which lie in dead ends."""
         from puzzlebook.mazes.collecting import choose_finds
 
         return choose_finds(self.design, self.solution, self.neighbours, least, most)

@@ -1,14 +1,16 @@
-"""Penrose's rhombs (P3), computed exactly: a rectangle in the middle of the tiling with five
-mirror axes.
+"""Penrose's rhombs (P3), computed exactly: a rectangle from the middle of the Penrose tiling with
+five mirror axes.
 
-Five families of parallel lines, a fifth of a turn apart, cross each other. Every crossing is one
-rhomb. Its position follows from the number of lines of each family on one side of the crossing.
-(N. G. de Bruijn, *Algebraic theory of Penrose's non-periodic tilings of the plane*, Indagationes
-Mathematicae 84, 1981; here all five offsets are 1/5.)
+There are five families of parallel lines; each family is rotated by a fifth of a turn from the
+previous one. Every crossing of two lines corresponds to one rhomb. The position of the rhomb
+follows from the number of lines of each family on one side of the crossing. (N. G. de Bruijn,
+*Algebraic theory of Penrose's non-periodic tilings of the plane*, Indagationes Mathematicae 84,
+1981; here all five offsets are 1/5.)
 
-A corner (n₀, n₁, n₂, n₃) lies n₀ sides along the first of five directions, which is up, n₁ along
-the next, clockwise, and so on. A side along the fifth is minus one along each of the others. Every
-decision compares numbers a + bφ, with φ the golden ratio and a and b ints, and so is exact.
+The corner (n₀, n₁, n₂, n₃) is reached from the middle by n₀ sides along the first of five
+directions (up), n₁ sides along the second (clockwise), and so on. One side along the fifth
+direction equals minus one side along each of the other four. Every decision compares numbers a +
+bφ, where φ is the golden ratio and a and b are ints, so all decisions are exact.
 """
 
 from __future__ import annotations
@@ -24,27 +26,29 @@ Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
 
 _GOLDEN = (1 + sqrt(5)) / 2
-_SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb: 1 / sin 36°, as the circle of a thin one is 1 wide
+_SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb: 1 / sin 36°, so that a thin rhomb is 1 wide
 _ALONG = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -1))
 _UPWARD = (True, False, False, False, True)
 _FINE = 10**9
 
-# The other three directions as combinations of the directions of two families, 1 or 2 fifths of a
-# turn apart. The direction this many fifths after the first is a + bφ times the first plus c + dφ
-# times the second, as (fifths, a, b, c, d).
+# For two families that are 1 or 2 fifths of a turn apart: the directions of the other three
+# families as combinations of these two. (fifths, a, b, c, d) means that the direction `fifths`
+# fifths of a turn after the first is (a + bφ) times the first plus (c + dφ) times the second.
 _MADE_OF = {
     1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
     2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),
 }
-# The angles of their rhomb, in tenths of a turn: at its first corner and at the next.
+# The angles of the rhomb of these two families, in tenths of a turn: at its first corner and at its
+# second.
 _ANGLES = {1: (2, 3), 2: (4, 1)}
 
 
 def make_rhombs(columns: int, rows: int) -> list[Ring]:
-    """The rhombs in a rectangle given in cell widths, from top to bottom, then from left to right.
+    """Return the rhombs in a rectangle, which is given in cell widths, from top to bottom and then
+    from left to right.
 
-    A rhomb is kept if it has a corner all of whose rhombs lie inside: so none is joined by a single
-    side. A ring begins at its top.
+    A rhomb is kept if at least one of its corners has all of its rhombs inside the rectangle. So no
+    rhomb is joined to the rest by a single side. The ring of a rhomb begins at its top.
     """
     wide, high = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
 
@@ -67,35 +71,36 @@ def make_rhombs(columns: int, rows: int) -> list[Ring]:
 
 
 def estimate_rhombs(columns: int, rows: int) -> int:
-    """An upper bound on the number of rhombs: at least half a cell width is unused along the rim.
+    """Return an upper bound on the number of rhombs, assuming that a margin of at least half a cell
+    width along the rim stays empty.
 
-    A thin rhomb, which is 1 wide, has the area of its side, and a thick one φ times that. There are
-    φ thick ones for each thin one.
+    A thin rhomb is 1 wide, so its area equals the length of its side; the area of a thick rhomb is
+    φ times that. There are φ thick rhombs for each thin one.
     """
     return floor((columns - 1) * (rows - 1) / _SIDE * (_GOLDEN + 1) / (_GOLDEN + 2))
 
 
 def locate_corner(corner: Corner) -> tuple[float, float]:
-    """The position of a corner, in cell widths from the middle, y down."""
+    """Return the position of a corner, in cell widths from the middle, y down."""
     a, b, c, d = corner
     return c - d + b * _GOLDEN, (b - 2 * a - (b - c - d) * _GOLDEN) * _SIDE / 2
 
 
 def _locate_exactly(corner: Corner) -> tuple[int, int]:
-    """Like `locate_corner`, but x in billionths of a cell width and y in billionths of half a side,
-    in which all corners are distinct."""
+    """Return the position of a corner as ints: x in billionths of a cell width, y in billionths of
+    half a side. In these units all corners are distinct."""
     a, b, c, d = corner
     return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
 
 
 def _reading_order(ring: Ring) -> tuple[int, int]:
-    """A sort key: the height of the middle, then its distance from the left."""
+    """Return a sort key for rhombs: the y of the middle, then its x."""
     x, y = _locate_exactly(_sum(ring[0], ring[2]))
     return y, x
 
 
 def _golden(n: int) -> int:
-    """⌊nφ⌋."""
+    """Return ⌊nφ⌋."""
     return (n + isqrt(5 * n * n)) // 2 if n >= 0 else -((isqrt(5 * n * n) - n) // 2) - 1
 
 
@@ -106,10 +111,11 @@ def _sum(corner: Corner, step: Corner) -> Corner:
 def _find_crossings(
     half_width: float, half_height: float
 ) -> Iterator[tuple[Ring, tuple[int, ...]]]:
-    """Every rhomb that may lie within these bounds, and a few beyond, with its angles.
+    """Yield every rhomb that may lie within these bounds, and a few beyond them, with the angles at
+    its corners.
 
-    A rhomb lies within 1.62 sides of 5/2 times its crossing: the maximum of any sum of the five
-    directions.
+    Multiplying the position of a crossing by 5/2 gives a point at most 1.62 sides from its rhomb,
+    because 1.62 sides is the greatest length of any sum of the five directions.
     """
     bounds = (half_width / _SIDE + 1.62) / 2.5, (half_height / _SIDE + 1.62) / 2.5
     for first in range(5):
@@ -117,7 +123,7 @@ def _find_crossings(
             second = (first + apart) % 5
             along, onward = _ALONG[first], _ALONG[second]
             both = _sum(along, onward)
-            # The top of a rhomb is reached along those of its two directions that lead up.
+            # The top is the first corner plus those of the rhomb's two directions that lead up.
             top = (0, 1, 3, 2)[_UPWARD[first] + 2 * _UPWARD[second]]
             angles = (_ANGLES[apart] * 3)[top % 2 :][:4]
             for corner in _start_corners(first, apart, bounds):
@@ -126,11 +132,12 @@ def _find_crossings(
 
 
 def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corner]:
-    """The first corners of the rhombs of two families, for all crossings within bounds (in sides).
+    """Yield the first corners of the rhombs of two families, for all crossings within the bounds,
+    which are in sides.
 
     Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, with all
-    lengths multiplied by 5, the distance from the middle along another family is a + bφ. Its next
-    line is the smallest int above (a + bφ + 1) / 5.
+    lengths multiplied by 5, the distance from the middle along another family is a + bφ. The next
+    line of that family is the smallest int above (a + bφ + 1) / 5.
     """
     turn = 2 * pi * apart / 5
     for k, low, high in _find_stretches(2 * pi * first / 5, bounds):
@@ -141,7 +148,7 @@ def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Itera
             lines = [0] * 5
             lines[first], lines[(first + apart) % 5] = k, m
             for fifths, a, b, c, d in _MADE_OF[apart]:
-                # Never an int, as bp + dq is no multiple of 5, so not 0.
+                # a + bφ is never an int: bp + dq is not a multiple of 5, so it is not 0.
                 lines[(first + fifths) % 5] = (a * p + c * q + 1 + _golden(b * p + d * q)) // 5 + 1
             yield tuple(number - lines[4] for number in lines[:4])
 
@@ -149,9 +156,12 @@ def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Itera
 def _find_stretches(
     angle: float, bounds: tuple[float, float]
 ) -> Iterator[tuple[int, float, float]]:
-    """The lines of the family at this angle (clockwise from up) that pass through the bounds: the
-    number of each, and the two positions along it between which it does. They only limit the search
-    for crossings, so rounding has no effect."""
+    """Yield the lines of one family that pass through the bounds: the number of each line, and the
+    range of positions along it that lies within the bounds.
+
+    angle: the direction of the family, clockwise from up. The ranges only limit the search for
+    crossings, so rounding has no effect on the result.
+    """
     right, up = sin(angle), cos(angle)
     farthest = bounds[0] * abs(right) + bounds[1] * abs(up)
     for k in range(ceil(0.2 - farthest), floor(0.2 + farthest) + 1):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Numbered = tuple[int, ...]
-"""A ring as the numbers of its corners."""
+"""A ring of corners, given by their numbers."""
 
 
 def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
-    """For each cell the cells that share a side with it, ascending."""
+    """Return for each cell the cells that share a side with it, ascending."""
     many = 1 + max(map(max, rings))
     alone: dict[int, int] = {}
     neighbours: list[list[int]] = [[] for _ in rings]
     for cell, ring in enumerate(rings):
         last = ring[-1]
         for corner in ring:
-            # Both cells give their side the same int. It waits in `alone` for the second.
+            # Both cells compute the same int for their side. `alone` holds the first cell.
             side = last * many + corner if last < corner else corner * many + last
             other = alone.pop(side, None)
             if other is None:
@@ -31,7 +31,7 @@ def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
 
 
 def find_parts(neighbours: Sequence[Sequence[int]], is_kept: bytearray) -> list[list[int]]:
-    """The components of the kept cells, each sorted, ordered by their lowest cells."""
+    """Return the components of the kept cells, each sorted, in the order of their lowest cells."""
     waiting = bytearray(is_kept)
     parts = []
     for first in range(len(waiting)):
@@ -49,11 +49,12 @@ def find_parts(neighbours: Sequence[Sequence[int]], is_kept: bytearray) -> list[
 
 
 def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
-    """The cells that join all parts by the shortest bridges, added in order as in Kruskal's
-    algorithm.
+    """Return the cells of the shortest bridges that join all parts. Bridges are added as in
+    Kruskal's algorithm.
 
-    All parts grow ring by ring, at the same pace, until they meet: a shortest bridge lies where two
-    meet. In a tie the bridge that meets at the lowest cells wins. It runs through the lowest cells.
+    All parts grow by one layer of cells at a time until they meet; a shortest bridge lies where two
+    parts meet. In a tie, the bridge whose parts meet at the lowest cells wins. Each bridge runs
+    through the lowest possible cells.
     """
     if len(parts) == 1:
         return set()
@@ -86,7 +87,7 @@ def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[i
 
 
 def _find_leader(leader: list[int], part: int) -> int:
-    """The lowest part to which this one is joined."""
+    """Return the lowest part that is joined to this part."""
     while leader[part] != part:
         part = leader[part]
     return part

@@ -1,14 +1,14 @@
 """One maze over many boards, its *rooms*, which are joined by doors in their rims.
 
-The doors are drawn first, from a stream of their own: each room has the same number, and all ways
-of pairing them that `_may_join` allows are equally likely. Given the doors, the maze is a uniform
-spanning tree of one graph: its nodes are the cells of all rooms, and its edges all sides between
-two cells of a room, and all doors. That graph is not planar, so the passage carver draws it. A door
-that the tree leaves out is a piece of the rim like any other. A room may fall into parts that are
-connected only through other rooms.
+The doors are drawn first, from a separate random stream. All rooms have the same number of doors,
+and all pairings of doors that `_may_join` allows are equally likely. Given the doors, the maze is a
+uniform spanning tree of one graph: its nodes are the cells of all rooms, and its edges are all
+sides between two cells of a room and all pairs of doors. That graph is not planar, so the passage
+carver draws the tree. A door that the tree does not use is drawn as an ordinary piece of the rim.
+The cells of one room may be connected only through other rooms.
 
-The maze is drawn again until its way needs enough page turns (`least_turns`), so all mazes with
-such a way are equally likely. The way leads from the first room to the last.
+The solution leads from the first room to the last. The maze is drawn again until its solution needs
+enough page turns (`RoomPlan.least_turns`), so all mazes with such a solution are equally likely.
 """
 
 from __future__ import annotations
@@ -29,47 +29,49 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.grid import Grid
 
 PURPOSE = "doors"
-"""The random stream from which doors are drawn, separate from the tree's."""
+"""The random stream from which doors are drawn; the spanning tree has another."""
 FEWEST_DOORS, MOST_DOORS = 3, 5
-"""The fewest and the most doors of each room."""
+"""The smallest and the greatest number of doors of a room."""
 _MOST_CELLS = 250_000
 _ENOUGH_TURNS = 10
-_LEAST_SHARE = 5  # the fewest sides of the rim for each door
+_LEAST_SHARE = 5  # the fewest rim sides per door
 _ROUNDS = 100_000
 
 Joint = tuple[int, int]
-"""Two doors that are joined. A door's number is its room, from 0, times the doors per room, plus
-its place clockwise."""
+"""Two doors that are joined, each given by its number: the index of its room, from 0, times the
+number of doors per room, plus its clockwise index in the room."""
 
 
 class RoomPlan(NamedTuple):
-    """How many rooms there are, with how many doors each."""
+    """The number of rooms, and the number of doors of each room."""
 
     rooms: int
     doors: int
 
     @classmethod
     def from_code(cls, text: str) -> tuple[RoomPlan, int]:
-        """The plan in a code, `24.4.7`, and the number of its room, from 1."""
+        """Parse a field of a code such as `24.4.7`. Return the plan, and the number of the room,
+        from 1."""
         rooms, doors, room = map(int, text.split("."))
         return cls(rooms, doors), room
 
     @property
     def fewest_rooms(self) -> int:
-        """The smallest number of rooms for this many doors."""
+        """The smallest number of rooms that can have this many doors each."""
         return 2 * self.doors + 2
 
     @property
     def least_turns(self) -> int:
-        """The minimum number of page turns on the way."""
+        """The minimum number of page turns on the solution."""
         return min(_ENOUGH_TURNS, self.rooms // 2)
 
 
 class RoomDoor(NamedTuple):
-    """An open door of a room. A room's doors are numbered clockwise from the top left, from 0.
+    """An open door of a room. The open doors of a room are numbered clockwise from the top left,
+    from 0.
 
-    side, cell: where it is. room, there: the number of the room beyond, from 1, and of the door in
-    that room.
+    side, cell: its position in the grid of the room. room: the number of the room beyond, from 1.
+    there: the number of the corresponding door in that room.
     """
 
     side: int
@@ -79,10 +81,10 @@ class RoomDoor(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """A piece of the way that lies in one room.
+    """A piece of the solution that lies in one room.
 
-    number: its place among all pieces, from 1. enter, leave: the doors at its ends; None where the
-    way starts and ends.
+    number: its place among all pieces of the solution, from 1. enter, leave: the doors at its ends;
+    None where the solution starts or finishes.
     """
 
     number: int
@@ -92,7 +94,11 @@ class Visit(NamedTuple):
 
 
 class MazeRoom(NamedTuple):
-    """A room of a maze: its number, from 1, its open doors, and the pieces of the way in it."""
+    """A room of a maze.
+
+    number: of the room, from 1. doors: its open doors. visits: the pieces of the solution in it.
+    start, end: the cell in which the solution starts or finishes, if that is in this room.
+    """
 
     number: int
     open_sides: bytes
@@ -104,9 +110,9 @@ class MazeRoom(NamedTuple):
 
     @property
     def facts(self) -> dict[str, object]:
-        """What a manifest says of it: its number; the room and the door to which each of its doors
-        leads; and for each piece of the way its place among all, and the doors at its ends. Doors
-        are numbered from 1."""
+        """The manifest entries of the room: its number; for each of its doors, the room and the
+        door to which it leads; and for each piece of the solution, its place among all pieces and
+        the doors at its ends. Doors are numbered from 1."""
         return {
             "room": self.number,
             "doors": [[door.room, door.there + 1] for door in self.doors],
@@ -122,8 +128,8 @@ def _number_door(door: int | None) -> int | None:
 
 
 class JoinedRooms(NamedTuple):
-    """The graph of all rooms: its number of cells, and its sides. Cells and inner sides of the
-    rooms come one room after another, then the doors."""
+    """The graph of all rooms: the number of its cells, and its sides. The cells and inner sides are
+    numbered room by room; the doors follow after all inner sides."""
 
     cells: int
     pairs: Sequence[tuple[int, int]]
@@ -135,7 +141,8 @@ class JoinedRooms(NamedTuple):
 
 
 def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
-    """What is wrong with this many rooms of this size, and what is allowed."""
+    """Return what is wrong with this many rooms of this size, and what is allowed; None if nothing
+    is wrong."""
     rooms, doors = plan
     if not FEWEST_DOORS <= doors <= MOST_DOORS:
         return f"{doors} doors in each room", f"{FEWEST_DOORS} to {MOST_DOORS}"
@@ -152,8 +159,12 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
 
 
 def pair_doors(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
-    """Pair the doors of all rooms. The first one left is paired with one of the others, until
-    none are left; if two may not be joined, or the rooms are not connected, it starts again."""
+    """Pair the doors of all rooms. The first free door is paired with a random free door until none
+    is left.
+
+    Everything starts again if two doors must not be joined, if two rooms are joined twice, or if
+    the rooms are not connected.
+    """
     for _ in range(_ROUNDS):
         free, joints = list(range(plan.rooms * plan.doors)), list[Joint]()
         joined = set[tuple[int, int]]()
@@ -172,7 +183,8 @@ def pair_doors(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
 
 
 def _may_join(one: int, other: int) -> bool:
-    """Whether a door may lead from one room to another: not if they are two sides of a leaf."""
+    """Return whether a door may lead from one room to another: not if the two rooms are on the two
+    sides of one leaf."""
     return one // 2 != other // 2
 
 
@@ -190,8 +202,11 @@ def _hang_together(rooms: int, joined: Iterable[tuple[int, int]]) -> bool:
 
 
 def draw_places(plan: RoomPlan, grid: Grid, draws: Iterator[int]) -> list[int]:
-    """The side of each door. The rim of a room is cut into as many arcs as it has doors, clockwise
-    from the top left; a door lies anywhere in its arc except at its first and last side."""
+    """Draw the side of each door.
+
+    The rim of each room is divided into as many arcs as the room has doors, clockwise from the top
+    left. A door lies anywhere in its arc except at the first and the last side of the arc.
+    """
     rim, doors = grid.rim_walks[0], plan.doors
     cuts = [len(rim) * arc // doors for arc in range(doors + 1)]
     return [
@@ -204,7 +219,7 @@ def draw_places(plan: RoomPlan, grid: Grid, draws: Iterator[int]) -> list[int]:
 def join_rooms(
     plan: RoomPlan, grid: Grid, joints: Sequence[Joint], places: Sequence[int]
 ) -> JoinedRooms:
-    """The graph of rooms that are joined by these doors."""
+    """Return the graph of the rooms, joined by these doors."""
     pairs = [
         (a + first, b + first)
         for first in range(0, plan.rooms * grid.cells, grid.cells)
@@ -220,7 +235,7 @@ def join_rooms(
 
 
 def find_room(text: str, size: Size, grid: Grid, key: str, edition: int) -> MazeRoom:
-    """The room named by a code, such as `24.4.7`, for this size and the maze's key."""
+    """Return the room that a code names, such as `24.4.7`, for this size and the maze's key."""
     plan, number = RoomPlan.from_code(text)
     fault = find_room_fault(plan, size)
     if fault or not 1 <= number <= plan.rooms:
@@ -229,7 +244,7 @@ def find_room(text: str, size: Size, grid: Grid, key: str, edition: int) -> Maze
     return draw_rooms(plan, grid, key, edition)[number - 1]
 
 
-@lru_cache(maxsize=2)  # each room of a book needs them all
+@lru_cache(maxsize=2)  # every room of a book needs all rooms
 def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[MazeRoom, ...]:
     """Draw all rooms of a maze."""
     draws = stream_draws(key, PURPOSE, 1, edition)
@@ -253,14 +268,14 @@ def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Maze
 
 
 def count_page_turns(rooms: Iterable[int]) -> int:
-    """How often a way turns pages, from the rooms of its cells. The first room is on a right-hand
-    page, so the second and the third face each other."""
+    """Return the number of page turns on a path, given the rooms of its cells. The first room is on
+    a right-hand page, so the second and the third room face each other."""
     return sum((one + 1) // 2 != (other + 1) // 2 for one, other in pairwise(rooms))
 
 
 def _list_free_cells(plan: RoomPlan, grid: Grid, places: Sequence[int], room: int) -> Iterator[int]:
-    """Yield the cells of a room at which the way may start or end: at the rim, and not at a door
-    nor beside one."""
+    """Yield the cells of a room at which the solution may start or finish: rim cells that are
+    neither at a door nor beside one."""
     rim, inner = grid.rim_walks[0], len(grid.pairs)
     doors = {rim.index(side) for side in places[room * plan.doors : (room + 1) * plan.doors]}
     taken = {
@@ -285,7 +300,7 @@ def _list_rooms(
     for (one, other), is_open in zip(joints, open_sides[plan.rooms * inner :], strict=True):
         if is_open:
             beyond |= {one: other, other: one}
-    # Each room's open doors, renumbered clockwise; sorted door numbers already run clockwise.
+    # Renumber the open doors of each room; sorted door numbers already run clockwise.
     numbers: dict[int, int] = {}
     for _, doors in groupby(sorted(beyond), key=lambda door: door // plan.doors):
         numbers |= {door: number for number, door in enumerate(doors)}
@@ -330,8 +345,8 @@ def _list_rooms(
 
 
 def _list_visits(way: Sequence[int], cells: int, doors: dict[int, int]) -> list[tuple[int, Visit]]:
-    """The pieces of the way, each with its room. doors: the number of the door in each cell that
-    has one."""
+    """Return the pieces of the solution, each with the index of its room. doors: the number of the
+    door at each cell that has one."""
     pieces = [list(piece) for _, piece in groupby(way, key=lambda cell: cell // cells)]
     visits = []
     for number, piece in enumerate(pieces, 1):

@@ -1,8 +1,9 @@
-"""Silhouettes: outlines by which tilings are cut.
+"""Silhouettes: outlines along which tilings are cut.
 
 The built-in drawings are in `templates/silhouettes/`, one SVG file each. The edition guarantees
-them (`seeds.EDITION`): a redrawn one gets a new name. The same holds for the outlines and doors of
-the stages in `templates/stages/`, drawings with a place for the maze.
+that they never change (`seeds.EDITION`): a redrawn silhouette gets a new name. The same holds for
+the outlines and doors of the stages in `templates/stages/`, which are drawings with a place for a
+maze.
 """
 
 from __future__ import annotations
@@ -37,28 +38,31 @@ from puzzlebook.outlines import (
     read_outline,
 )
 
-_LONGEST_WORD = 24  # letters; a longer name was not meant as `text:`
+_LONGEST_WORD = 24  # for longer unknown names, the message does not suggest `text:`
 _MANY_CELLS, _WORST_MISFIT = 100_000, 100
-"""A board of this many cells may be at most this many times longer, for its width, than a drawing.
-In a single column of four million cells one letter has four, and its name would take gigabytes."""
+"""A board with at least `_MANY_CELLS` cells is refused if the ratio of its width to its height
+differs from that of the drawing by more than the factor `_WORST_MISFIT`. For example, in a single
+column of four million cells one letter covers four cells, and a name that covers enough cells would
+take gigabytes."""
 _LONGEST_NAME = 30
-"""The most extreme proportions of a name that is broken into lines to suit its box."""
+"""The most extreme proportions that a name can have if its line breaks are chosen to suit its
+box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _INSIDE = ".inside"
 _BREAK = "\n"
 _TITLE = re.compile("<title>([^<&]*)</title>")
-"""The title of a built-in drawing, which has no escaped characters."""
+"""Matches the title of a built-in drawing, which contains no escaped characters."""
 
 
 @dataclass(frozen=True)
 class Silhouette:
-    """An outline by which a tiling is cut.
+    """An outline along which a tiling is cut.
 
     code: its form in a maze code, which identifies it. title: what it shows, for people. letters:
-    the letters of a name, each with the outline that it alone covers. is_drawn: whether it cuts a
-    shape in the way that a rim following the drawing needs (`Shape.drawn_cut`). doors: of a
-    stage, in the outline's units: where the way comes in and where it goes out. is_named: whether
-    its title says what it shows, and is not a file's name.
+    the letters of a name, each with its own outline. is_drawn: whether it cuts the shape as a rim
+    that follows the drawing requires (`Shape.drawn_cut`). doors: for a stage, the positions where
+    the solution enters and leaves, in units of the outline. is_named: whether the title says what
+    the silhouette shows, rather than being a file name.
     """
 
     code: str
@@ -72,39 +76,42 @@ class Silhouette:
 
     @property
     def is_of_lines(self) -> bool:
-        """Whether it is the inside of a user's drawing in lines."""
+        """Whether it is the area that a user's line drawing encloses."""
         return _INSIDE in self.code
 
     @staticmethod
     def stages() -> list[str]:
-        """The names of the built-in stages, sorted."""
+        """Return the names of the built-in stages, sorted."""
         return templates.list_names("stages", ".svg")
 
     @staticmethod
     def stage_titles() -> dict[str, str]:
-        """The titles of the built-in stages, by name. Reading whole drawings is slow."""
+        """Return the titles of the built-in stages, by name. Only the titles are parsed, because
+        reading whole drawings is slow."""
         texts = {name: templates.read("stages", name, ".svg") for name in Silhouette.stages()}
         found = {name: _TITLE.search(text.decode()) for name, text in texts.items()}
         return {name: title[1] for name, title in found.items() if title}
 
     @staticmethod
     def titles() -> dict[str, str]:
-        """The titles of the built-in silhouettes by name, sorted."""
+        """Return the titles of the built-in silhouettes by name, sorted."""
         return {name: _read_title(name) for name in templates.list_names("silhouettes", ".svg")}
 
     @staticmethod
     def fewest_cells() -> Mapping[str, int]:
-        """The fewest cells that show each built-in silhouette recognizably, with a drawn rim."""
+        """Return a mapping from each built-in silhouette to the fewest cells that show it
+        recognizably with a drawn rim."""
         return _read_fewest_cells()
 
     @staticmethod
     def check_room_for_name(shape: str, size: Size, where: str) -> None:
-        """Refuse a board that no name suits, however it is broken into lines."""
+        """Refuse a board whose proportions suit no name, however the name is broken into lines."""
         _check_proportions(shape, size, None, where)
 
     @classmethod
     def built_in(cls, name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
-        """A built-in silhouette; refused, with the nearest name, if there is none."""
+        """Return a built-in silhouette. If there is none with this name, refuse it and suggest the
+        nearest name."""
         names = templates.list_names("silhouettes", ".svg")
         if name.lower() in Silhouette.stages():
             raise refuse(where, f"{name!r} is a stage", f"stage = {name.lower()!r}, or --stage")
@@ -120,10 +127,10 @@ class Silhouette:
     def from_file(
         cls, content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette"
     ) -> Silhouette:
-        """The silhouette in a file's bytes: SVG, PNG or JPEG.
+        """Return the silhouette in an SVG, PNG or JPEG file, given the file's bytes.
 
-        A drawing in lines alone is taken as an outline, and its code says so. title: what it is
-        called if it has no title of its own.
+        A drawing that consists of lines only is read as the outline of an area, and its code says
+        so. title: used if the file contains no title.
         """
         read = UserOutline.read(content, where)
         source = f"file.{fingerprint(content)}{_INSIDE if read.inside else ''}"
@@ -133,13 +140,13 @@ class Silhouette:
 
     @classmethod
     def stage(cls, name: str) -> Silhouette:
-        """The place for the maze in a built-in stage, which must exist."""
+        """Return the place for a maze in a built-in stage, which must exist."""
         place = _read_stage(name)
         return cls(name, place.title, place.outline, doors=place.points)
 
     @classmethod
     def from_stage(cls, content: bytes, title: str, where: str = "stage") -> Silhouette:
-        """The place for the maze in a user's own stage."""
+        """Return the place for a maze in a user's own stage."""
         place = StageOutline.read(content, where)
         code = f"{STAGE}.{fingerprint(content)}"
         return cls(code, place.title or title, place.outline, doors=place.points)
@@ -148,7 +155,7 @@ class Silhouette:
     def from_name(
         cls, lines: Sequence[str], font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
     ) -> Silhouette:
-        """A name in these lines."""
+        """Return a name, broken into these lines, as a silhouette."""
         from puzzlebook.outlines import set_lettering
 
         lettering = set_lettering(tuple(lines), font, where)
@@ -159,7 +166,8 @@ class Silhouette:
     def from_letters(
         cls, text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
     ) -> Silhouette:
-        """Letters in one line: hidden letters, and names in codes older than the names font."""
+        """Return letters in one line as a silhouette, for hidden letters and for names in codes
+        that are older than the names font."""
         from puzzlebook.outlines import outline_letters
 
         outline = outline_letters(text, font, where)
@@ -168,7 +176,8 @@ class Silhouette:
 
     @classmethod
     def frame(cls, columns: int, rows: int, thickness: int) -> Silhouette:
-        """A frame around a grid of squares, its thickness in cells. No maze code names it."""
+        """Return a frame around a grid of squares. thickness: in cells. No maze code names a
+        frame."""
         boxes = [(edge, edge, columns - edge, rows - edge) for edge in (0.0, float(thickness))]
         rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in boxes]
         frame = FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)
@@ -183,10 +192,10 @@ class Silhouette:
         file: bytes | None = None,
         where: str = "maze code",
     ) -> Silhouette:
-        """The silhouette that a maze code names.
+        """Return the silhouette that a maze code names.
 
-        font_of: the font of a "name" or of a "text". file: the user's own drawing or stage, for a
-        code with its fingerprint.
+        font_of: returns the font of a "name" or of a "text". file: the user's own drawing or stage,
+        for a code with the fingerprint of a file.
         """
         pieces = PIECES[code.endswith(_LARGEST)]
         stem = code.removesuffix(_LARGEST)
@@ -240,40 +249,43 @@ class Silhouette:
         return cls.from_letters(text, font, pieces, where)
 
     def as_rim(self, shape: str, edge: str = "drawn") -> Silhouette:
-        """This silhouette as it cuts a shape whose rim follows `edge`, one of `EDGES`."""
+        """Return this silhouette in the form that cuts a shape whose rim follows `edge`, one of
+        `EDGES`."""
         if edge == "steps" or self.is_drawn or SHAPES[shape].drawn_cut is None:
             return self
         source = self.code.removesuffix(_LARGEST)
         return replace(self, code=source + _DRAWN + self.code[len(source) :], is_drawn=True)
 
     def fit_outlines(self, shape: str) -> tuple[Outline, ...]:
-        """The outline as it lies in the box of a shape, then the outlines of the letters."""
+        """Return the outline as it is fitted to the box of a shape, followed by the outlines of the
+        letters."""
         if self.is_drawn and SHAPES[shape].drawn_cut == "encircled":
             return _encircle(self)
         return self.outline, *(outline for _, outline in self.letters)
 
     @property
     def is_stage(self) -> bool:
-        """Whether it is the place for the maze in a stage."""
+        """Whether it is the place for a maze in a stage."""
         return self.is_users_stage or self.code.partition(".")[0] in Silhouette.stages()
 
     @property
     def is_users_stage(self) -> bool:
-        """Whether that stage is in a user's file."""
+        """Whether it is the place for a maze in a user's own stage."""
         return self.code.startswith(f"{STAGE}.")
 
     @property
     def stage_name(self) -> str:
-        """The name of its stage or, for the user's own, the form that codes use."""
+        """The name of its stage; for a user's own stage, the form that codes use."""
         return self.code.removesuffix(_LARGEST).removesuffix(_DRAWN)
 
     def choose_ends(self, ends: str) -> str:
-        """The ends of a maze that it cuts: at the doors of a stage that has doors, unless there are
-        to be none."""
+        """Return the ends of a maze that this silhouette cuts: at the doors of the stage, if there
+        are doors and `ends` is not "none"; otherwise `ends`."""
         return STAGE if self.doors and ends != "none" else ends
 
     def place(self, shape: str, size: Size, origin: Point) -> Placing:
-        """Where the outline lies on a grid of this shape and size whose box begins at `origin`."""
+        """Return the position of the outline on a grid of this shape and size, whose box begins at
+        `origin`."""
         outline = self.fit_outlines(shape)[0]
         placing = place_outline(measure_box(shape, size), outline, origin)
         (x, y), (fitted_x, fitted_y) = self.outline.first, outline.first
@@ -281,14 +293,15 @@ class Silhouette:
         return placing._replace(x=left, y=top)
 
     def place_doors(self, shape: str, size: Size, origin: Point) -> tuple[Point, ...]:
-        """Where the doors of a stage lie on such a grid."""
+        """Return the positions of the doors of a stage on a grid of this shape and size, whose box
+        begins at `origin`; empty without doors."""
         if not self.doors:
             return ()
         placing = self.place(shape, size, origin)
         return tuple(map(placing.apply, self.doors))
 
     def cut(self, shape: str, size: Size) -> Tiling:
-        """The cells of a tiling that this silhouette covers."""
+        """Return the cells of a tiling that this silhouette covers."""
         where = f"silhouette {self.title}"
         _check_proportions(shape, size, self.outline.width / self.outline.height, where)
         has_one_edge_cells = not self.is_drawn or SHAPES[shape].drawn_cut != "toothless"
@@ -296,7 +309,8 @@ class Silhouette:
         return cut(tiling, outline, self.pieces, where, has_one_edge_cells)
 
     def count_letter_cells(self, shape: str, size: Size) -> list[tuple[str, int]]:
-        """The letters of a name, each with the number of cells of a tiling that it covers."""
+        """Return the letters of a name, each with the number of cells of a tiling that it
+        covers."""
         if not self.letters:
             return []
         tiling = SHAPES[shape].tile(*size)
@@ -308,10 +322,10 @@ class Silhouette:
 
 
 def _check_proportions(shape: str, size: Size, proportion: float | None, where: str) -> None:
-    """Refuse a large board on which a drawing would cover next to nothing.
+    """Refuse a large board of which a drawing would cover next to nothing.
 
-    proportion: the drawing's width divided by its height; None for a name, which is broken into
-    lines that suit the board.
+    proportion: the width of the drawing divided by its height; None for a name whose line breaks
+    are chosen to suit the board.
     """
     board = size[0] / size[-1]
     misfit = (

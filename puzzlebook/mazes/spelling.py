@@ -1,4 +1,4 @@
-"""Word mazes: a word's letters along the solution, and decoys in the dead ends."""
+"""Word mazes: the letters of a word along the solution, and decoys in the dead ends."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ def spell_word(
     word: Sequence[str],
     alphabet: Sequence[str],
 ) -> Mapping[int, str]:
-    """The letters of a word maze by cell: the word along the path, evenly spaced, and decoys.
+    """Return the letters of a word maze by cell: the word along the path, evenly spaced, and
+    decoys.
 
-    A "letter" may be several letters that share a cell. A decoy is a uniform draw from the
-    alphabet (stream purpose "decoys", dead ends ascending). The letter that follows in the
-    word at the branching point is excluded. So the letters on the way to a dead end never
-    spell the word, nor more of its beginning than the path's own letters. Dead ends of a
-    single cell beside the path stay empty, except beyond the last letter, where the word would
-    be complete.
+    A "letter" may consist of several characters that share a cell. A decoy is a uniform draw from
+    the alphabet (stream "decoys", dead ends ascending), but never the letter that comes next in the
+    word at the point where the dead end branches off. So the letters on the path to a dead end
+    never spell the word, nor more of its beginning than the solution spells up to the branching
+    point. Dead ends of a single cell beside the path stay empty, unless they come after the last
+    letter, where the word would already be complete.
     """
     inner = len(path) - 2
     letters = {
@@ -41,8 +42,8 @@ def spell_word(
 def _find_dead_ends(
     path: Sequence[int], neighbours: Sequence[Sequence[int]], letters: Mapping[int, str]
 ) -> dict[int, tuple[int, int]]:
-    """The dead ends off the path: the number of letters passed on the way there, and the distance
-    from the path."""
+    """Return a mapping from each dead end off the path to the number of letters passed on the path
+    to it, and its distance from the path."""
     on_path = set(path)
     dead_ends: dict[int, tuple[int, int]] = {}
     passed = 0

@@ -1,16 +1,17 @@
-"""A maze over two facing pages: a board of squares on each, joined by a few passages across the
-gutter between them.
+"""A maze over two facing pages: one board of squares on each page, joined by a few passages across
+the gutter between them.
 
-Nothing but these *joints* crosses the gutter, and every maze has them all. They are drawn first,
-from their own random stream: all sets of that many rows, no two adjacent and without the first and
-last row, are equally likely. Given the joints, every maze that has them is equally likely: the two
-cells of a joint are *contracted* to one node, and Wilson's algorithm draws a uniform spanning tree
-of that graph. So neither page need be connected by itself.
+Only these *joints* cross the gutter, and every maze uses all of its joints. They are drawn first,
+from a separate random stream. All sets of the required number of rows are equally likely, provided
+that no two rows are adjacent and the set excludes the first and the last row. Given the joints,
+every maze that uses them is equally likely: the two cells of a joint are *contracted* to one node,
+and Wilson's algorithm draws a uniform spanning tree of the contracted graph. So the cells of one
+page may be connected only through the other page.
 
-The way leads from the outer edge of the left page to that of the right one, between the two cells
-whose path crosses the gutter most often (`find_spread_way`). The maze is redrawn until its path
-crosses at least three times and each piece of the path has at least rows / 3 cells, so all mazes
-with such a path are equally likely.
+The solution leads from the outer edge of the left page to the outer edge of the right page. Its
+ends are the pair of edge cells whose path crosses the gutter most often (`find_spread_way`). The
+maze is drawn again until the path crosses at least three times and each piece of the path has at
+least rows / 3 cells, so all mazes with such a path are equally likely.
 """
 
 from __future__ import annotations
@@ -30,23 +31,26 @@ from puzzlebook.mazes.tree import Tree, find_longest
 from puzzlebook.mazes.wilson import Graph, make_graph
 
 PURPOSE = "joints"
-"""The random stream from which joints are drawn, separate from the tree's."""
+"""The random stream from which joints are drawn; the spanning tree has another."""
 
 LEAST_ROWS = 7
-"""The fewest rows with room for the fewest joints."""
+"""The fewest rows that can have the fewest joints."""
 MOST_JOINTS = 8
 
 _FEWEST_JOINTS = 3
-_ENOUGH = 3  # crossings of the way
-_SHORTEST = 3  # the rows, divided by the fewest cells between two crossings
+_ENOUGH = 3  # the fewest times that the solution crosses the gutter
+_SHORTEST = 3  # each piece of the solution has at least rows / _SHORTEST cells
 _ROWS_A_JOINT = 6
 _MOST_CELLS = 250_000
 _LETTERS = "ABCDEFGH"
 
 
 class GutterJoint(NamedTuple):
-    """A passage across the gutter: its row, its letter, which is the same on both pages, its side,
-    and the middle of its course through the gutter on either page."""
+    """A passage across the gutter.
+
+    letter: printed on both pages. side: the inner side of the grid that it crosses. spots: the
+    midpoints of its two halves in the gutter, one for each page.
+    """
 
     row: int
     letter: str
@@ -56,7 +60,7 @@ class GutterJoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SpreadGrid(Grid):
-    """The grid of both pages. rows: those with joints, ascending, from 0. size: columns and
+    """The grid of both pages. rows: the rows with joints, ascending, from 0. size: columns and
     rows."""
 
     rows: Sequence[int]
@@ -86,9 +90,11 @@ class SpreadGrid(Grid):
 
     @cached_property
     def cell_graph(self) -> Graph:
-        """The graph for the passage carver, with the two cells of each joint as one node.
+        """The graph for the passage carver, with the two cells of each joint contracted to one
+        node.
 
-        Cells at no joint come first, ascending, then the joints. A joint itself is a loop.
+        Cells that belong to no joint come first, ascending; then come the joints. The side of a
+        joint becomes a loop.
         """
         ends = [self._find_ends(row) for row in self.rows]
         joined = {cell for pair in ends for cell in pair}
@@ -100,17 +106,18 @@ class SpreadGrid(Grid):
 
     @property
     def wall_graph(self) -> Graph:
-        """Unavailable: walls cannot be grown, since the joints have to be passages."""
+        """Not available: walls cannot be grown, because the joints have to be passages."""
         raise NotImplementedError("only the passage carver can draw mazes over two pages")
 
 
 def list_joints(grid: Grid) -> Sequence[GutterJoint]:
-    """The joints of a grid, from the top."""
+    """Return the joints of a grid, from the top."""
     return grid.joints if isinstance(grid, SpreadGrid) else ()
 
 
 def find_spread_fault(size: Size) -> tuple[str, str] | None:
-    """What is wrong with a size for two facing pages, and what is allowed."""
+    """Return what is wrong with a size for two facing pages, and what is allowed; None if nothing
+    is wrong."""
     (columns, rows), name = size, format_size(size)
     if columns % 2:
         return f"{name} has no middle for the gutter", "an even number of columns"
@@ -126,13 +133,13 @@ def find_spread_fault(size: Size) -> tuple[str, str] | None:
 
 
 def count_joints(size: Size) -> int:
-    """The number of joints of a new maze: one for every six rows, three at least and eight at
-    most."""
+    """Return the number of joints of a new maze: one for every six rows, but at least three and at
+    most eight."""
     return min(MOST_JOINTS, max(_FEWEST_JOINTS, size[1] // _ROWS_A_JOINT))
 
 
 def is_joined(size: Size, rows: Sequence[int]) -> bool:
-    """Whether a board may have joints in these rows."""
+    """Return whether a board can have joints in these rows."""
     if find_spread_fault(size) or not 1 <= len(rows) <= MOST_JOINTS:
         return False
     inside = rows[0] >= 1 and rows[-1] <= size[1] - 2
@@ -140,9 +147,9 @@ def is_joined(size: Size, rows: Sequence[int]) -> bool:
 
 
 def find_spread_grid(text: str, is_list: bool, size: Size, key: str, edition: int) -> SpreadGrid:
-    """The grid of a maze over two pages.
+    """Return the grid of a maze over two pages. Refuse a size or joints that no maze can have.
 
-    text: the number of its joints, or the list of their rows, as in its code.
+    text: the number of joints or, if `is_list`, the list of their rows, as in the code.
     """
     numbers = [int(digits) for digits in text.split(".")]
     where = "maze code"
@@ -164,8 +171,8 @@ def find_spread_grid(text: str, is_list: bool, size: Size, key: str, edition: in
 def draw_joints(key: str, rows: int, count: int, edition: int) -> tuple[int, ...]:
     """Draw the rows of `count` joints among `rows` rows.
 
-    Once the free row below each joint but the last is left out, any choice of rows is valid: take
-    each in turn with its remaining probability.
+    If the free row below each joint except the last is left out, any choice of rows is valid. So
+    the remaining rows are examined in turn, and each is chosen with its conditional probability.
     """
     draws = stream_draws(key, PURPOSE, 1, edition)
     places, chosen = rows - 2 - (count - 1), list[int]()
@@ -178,7 +185,7 @@ def draw_joints(key: str, rows: int, count: int, edition: int) -> tuple[int, ...
 
 @lru_cache(maxsize=16)
 def make_spread_grid(size: Size, rows: tuple[int, ...]) -> SpreadGrid:
-    """The grid of a board with joints in these rows."""
+    """Return the grid of a board with joints in these rows."""
     grid = derive(_tile_spread(size, rows))
     return SpreadGrid(
         grid.corners,
@@ -198,9 +205,11 @@ def make_spread_grid(size: Size, rows: tuple[int, ...]) -> SpreadGrid:
 
 
 def _tile_spread(size: Size, rows: Sequence[int]) -> Tiling:
-    """The tiling of both boards. Cells are numbered row by row, across both pages. A ring begins at
-    the top left of its cell; a cell at a joint reaches to the middle of the gutter. A corner is
-    (x, y)."""
+    """Return the tiling of both boards. Cells are numbered row by row, across both pages.
+
+    A ring begins at the top left of its cell. A cell at a joint extends to the middle of the
+    gutter. A corner is (x, y).
+    """
     columns, height = size
     half, joined = columns // 2, {*rows}
     rings: list[Ring] = []
@@ -225,18 +234,24 @@ def _tile_spread(size: Size, rows: Sequence[int]) -> Tiling:
 
 
 def uses_both_pages(joints: int, rows: int, pieces: Sequence[int]) -> bool:
-    """Whether a way goes far enough on both pages. pieces: its cells on the left page, then on the
-    right one, and so on. With few joints, any path is allowed."""
+    """Return whether a solution goes far enough on both pages. A maze with fewer than three joints
+    accepts any solution.
+
+    pieces: the number of cells of each piece of the solution, alternately on the left and on the
+    right page.
+    """
     if joints < _ENOUGH:
         return True
     return len(pieces) > _ENOUGH and min(pieces) >= rows // _SHORTEST
 
 
 def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], list[int]]:
-    """The way of a maze, and the number of cells of each of its pieces between two crossings.
+    """Return the solution of a maze, and the number of cells of each of its pieces between
+    crossings.
 
-    It starts at the outer edge of the left page and finishes at that of the right one: at the pair
-    of cells whose path crosses the gutter most often; of several, the farthest apart.
+    The solution starts at the outer edge of the left page and finishes at the outer edge of the
+    right page: at the pair of cells whose path crosses the gutter most often. If several pairs tie,
+    the pair that is farthest apart wins.
     """
     columns, rows = size
     half, cells = columns // 2, columns * rows

@@ -1,11 +1,12 @@
-"""The grid of a large board of squares, by formulas of column and row.
+"""The grid of a large board of squares, computed from column and row by formulas.
 
-Every number equals the one that `grid.derive` finds in the rings, in a tenth of the time and half
-the memory. Small boards use `grid.derive`, because lists are faster to read.
+Every number equals the one that `grid.derive` computes from the rings, but takes a tenth of the
+time and half the memory. Small boards use `grid.derive`, because lists are faster to read than
+formulas.
 
 Cell (x, y) has the number y · columns + x. Inner sides are ordered by their first cell: the side to
-its right, then the one below it. So a row has 2 · columns − 1 of them, and the last row
-columns − 1.
+its right comes first, then the side below it. So every row has 2 · columns − 1 inner sides, except
+the last row, which has columns − 1.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ _WIDTH = 1 << _BITS
 
 
 class BoardLines(NamedTuple):
-    """A set of sides of a board, one byte per corner, row by row: 1 if there is a side to the
-    corner to the right (`across`), or to the corner below (`down`)."""
+    """A set of sides of a board, with one byte for each corner, row by row. The byte is 1 if the
+    set contains the side from the corner to the next corner to the right (`across`) or below
+    (`down`)."""
 
     across: bytes
     down: bytes
@@ -50,8 +52,8 @@ class SquareGrid(Grid):
 
     @cached_property
     def wall_graph(self) -> Graph:
-        """The planar dual: at each inner corner the sides above, left, right and below. The rim is
-        the root."""
+        """The planar dual. The entries of each inner corner are the sides above, left, right and
+        below. The rim is the root."""
         wide = self.columns - 1
         inner = wide * (self.rows - 1)
         *names, root = range(0, _WIDTH * inner + 1, _WIDTH)
@@ -85,7 +87,7 @@ class SquareGrid(Grid):
         )
 
     def _sides_by_corner(self, y: int) -> Iterator[int]:
-        """The sides around each inner corner of a row: above, left, right and below."""
+        """Yield the sides around each inner corner of a row: above, left, right and below."""
         first = (y - 1) * (2 * self.columns - 1)
         onward = first + 2 * self.columns - 1
         last = onward - 1  # below the last cell of the row above
@@ -96,13 +98,15 @@ class SquareGrid(Grid):
         )
 
     def lines(self, sides: bytes | bytearray) -> BoardLines:
-        """Convert a set of sides from one byte per side of the grid to one per corner."""
+        """Convert a set of sides from one byte for each side of the grid to one byte for each
+        corner."""
         count, inner = 2 * self.columns - 1, len(self.pairs)
         rows = [sides[first : min(first + count, inner)] for first in range(0, inner, count)]
         rim = sides[inner:]
-        # The rim by cells: all top sides, with the left side after the first and the right one
-        # after the last. Then left and right alternately, row by row. Then all bottom sides, with
-        # the left side after the first and the right one before the last.
+        # The order of the rim sides: all top sides, with the left side of the first row after the
+        # first and its right side after the last; then left and right sides alternately, row by
+        # row; then all bottom sides, with the left side of the last row after the first and its
+        # right side before the last.
         end = len(rim) - self.columns - 2
         top, middle, bottom = rim[: self.columns + 2], rim[self.columns + 2 : end], rim[end:]
         left = top[1:2] + middle[::2] + bottom[1:2]
@@ -118,7 +122,7 @@ class SquareGrid(Grid):
 
 
 def make_square_grid(columns: int, rows: int) -> SquareGrid:
-    """The grid of a whole board of squares, at least two columns wide and two rows high."""
+    """Return the grid of a whole board of squares, at least two columns wide and two rows high."""
     board, cells, inner = _Board(columns, rows), columns * rows, 2 * columns * rows - columns - rows
     rim_cells, rim = zip(*board.rim(), strict=True)
     *upper, lowest = (range(first, first + columns) for first in range(0, cells, columns))
@@ -147,19 +151,20 @@ def make_square_grid(columns: int, rows: int) -> SquareGrid:
 
 
 class _Board(NamedTuple):
-    """The numbering of a board, by formulas."""
+    """The numbering of the corners and sides of a board, by formulas."""
 
     columns: int
     rows: int
 
     def corner(self, x: int, y: int) -> int:
-        """The number of a corner. Rings name the two lower corners of a cell from right to left."""
+        """Return the number of the corner at (x, y). Rings list the two lower corners of a cell
+        from right to left."""
         if y < 2:
             return 2 * x + y if x > 1 else (0, 1, 3, 2)[2 * y + x]
         return y * (self.columns + 1) + (x if x > 1 else 1 - x)
 
     def place(self, corner: int) -> tuple[int, int]:
-        """The position of a corner."""
+        """Return the position (x, y) of a corner."""
         if corner < 4:
             return ((0, 0), (1, 0), (1, 1), (0, 1))[corner]
         if corner < 2 * self.columns + 2:
@@ -168,12 +173,12 @@ class _Board(NamedTuple):
         return (x if x > 1 else 1 - x), y
 
     def ring_corner(self, index: int) -> int:
-        """The corner at an index in the concatenated rings of all cells."""
+        """Return the corner at an index into the concatenated rings of all cells."""
         y, x = divmod(index // 4, self.columns)
         return self.corner(x + (index % 4 in (1, 2)), y + (index % 4 > 1))
 
     def side(self, side: int) -> tuple[int, int]:
-        """The corners of an inner side."""
+        """Return the two corners of an inner side."""
         y, index = divmod(side, 2 * self.columns - 1)
         x, is_below = divmod(index, 2)
         if y == self.rows - 1:
@@ -185,7 +190,7 @@ class _Board(NamedTuple):
         return self.corner(x + 1, y + 1), self.corner(x + 1, y)
 
     def rim(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """The cell and the two corners of each rim side, cell by cell in ring order."""
+        """Yield the cell and the two corners of each rim side, cell by cell in ring order."""
         corner, right, low = self.corner, self.columns - 1, self.rows - 1
         for y in range(self.rows):
             for x in range(self.columns) if y in (0, low) else (0, right):
@@ -201,5 +206,6 @@ class _Board(NamedTuple):
 
 
 def _alternate(rights: Sequence[int], belows: Sequence[int]) -> Iterator[int]:
-    """Interleave values of the sides to the right of a row's cells with values of those below."""
+    """Yield alternately the values of the sides to the right of a row's cells and of the sides
+    below."""
     return chain(*zip(rights, belows, strict=False), belows[-1:])

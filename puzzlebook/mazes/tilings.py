@@ -1,14 +1,14 @@
-"""The shapes of cells. A tiling states each fact once; `grid.derive` finds everything else.
+"""The shapes of cells. A tiling contains only basic facts; `grid.derive` computes everything else.
 
-To add a shape, write one short function that returns a `Tiling`, add a row to `_ROWS` and look at a
-maze of it. The function identifies the corners of each cell by tuples of ints and gives the
+To add a shape, write a short function that returns a `Tiling`, add a row to `_ROWS` and look at a
+maze of that shape. The function identifies the corners of each cell by tuples of ints and gives the
 position of a corner in cell widths. Its docstring states the order of the cells, where a ring of
 corners begins, what a size counts, and the proportions of the cells. The row's `least` is the
 smallest size whose cells are connected and in which no two cells share more than one side.
-`tests/mazes/test_tilings.py` tries every row.
+`tests/mazes/test_tilings.py` tests every row.
 
-The edition (`seeds.EDITION`) fixes the order of a tiling's cells, and of the corners within a cell:
-mazes number their cells in this order.
+The edition (`seeds.EDITION`) fixes the order of a tiling's cells, and of the corners within each
+cell, because this order gives the cells of a maze their numbers.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ MOST_CELLS = 4_000_000
 class Tiling(NamedTuple):
     """A finite piece of a tiling of the plane.
 
-    rings: for each cell its corners, clockwise as drawn. A corner is an exact name (a tuple of
-    ints), never a position. place: the position of a corner, x to the right and y down. The unit is
-    the cell width: the diameter of the largest circle that fits into every cell. bulge:
-    tan(sweep/4) of the side from one corner to the next along a ring, 0 if it is straight (see
-    `arcs`); None if all sides are. centre: of a cell's largest circle; None if it is the mean of
-    the corners.
+    rings: for each cell its corners, clockwise on the page. A corner is an exact name (a tuple of
+    ints), never a position. place: returns the position of a corner, x to the right and y down. The
+    unit is the cell width: the diameter of the largest circle that fits into every cell. bulge:
+    returns tan(sweep/4) of the side between two successive corners of a ring, 0 for a straight side
+    (see `arcs`); None if all sides are straight. centre: returns the centre of the largest circle
+    in a cell; None if the centre is the mean of the corners.
     """
 
     rings: Sequence[Ring]
@@ -49,16 +49,18 @@ class Tiling(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A row of the table: a shape's names, what its size counts, and the function that tiles.
+    """A row of the table of shapes: the names of a shape, what its size counts, and its tiling
+    function.
 
-    name: in plain words. standard: the technical term, or the name again. aliases: other names.
-    line: a description. axes: what the numbers of a size count. least: the smallest number for
-    each. cells: the number of cells of a size, without building them. ends: the default ends of its
-    mazes. drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
-    "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
-    "toothless": one-edge cells are removed, as they have no room at a smooth rim (see `cutting`).
-    has_bridges: whether passages may cross in its cells (see `bridges`). box: the width and the
-    height of its grid, by formulas; None if only the built grid tells.
+    name: the plain name. standard: the technical term, or the plain name if there is none. aliases:
+    other names. line: a one-line description. axes: what each number of a size counts. least: the
+    smallest value of each number. cells: returns the number of cells of a size, without building
+    them. tile: returns the tiling of a size. ends: the default ends of its mazes. drawn_cut: how a
+    drawing cuts the shape if the rim follows the drawing; None for the usual method. "encircled":
+    the tiling is a disc, so the drawing is fitted to the disc instead of its box. "toothless":
+    one-edge cells are removed, because they have no area at a smooth rim (see `cutting`).
+    has_bridges: whether passages can cross in its cells (see `bridges`). box: returns the width and
+    height of a grid by formulas; None if they are known only once the grid is built.
     """
 
     name: str
@@ -80,8 +82,8 @@ class Shape(NamedTuple):
         return tuple(name for name in (self.standard, *self.aliases) if name != self.name)
 
     def read_size(self, text: str, where: str = "size") -> Size:
-        """Parse a size such as `20x28` (columns × rows) or `12` (rings); refused if the shape does
-        not allow it."""
+        """Parse a size such as `20x28` (columns × rows) or `12` (rings). Refuse a size that the
+        shape does not allow."""
         form = f"{' x '.join(self.axes)}, such as {format_size((12, 16)[: len(self.axes)])}"
         parts = text.strip().lower().replace("×", "x").split("x")
         if len(parts) != len(self.axes) or not all(
@@ -109,7 +111,7 @@ class Shape(NamedTuple):
             )
 
     def scale_size(self, size: Size, level: int) -> Size:
-        """The size at a level of difficulty; at level 3 it is the size itself."""
+        """Return the size for a level of difficulty from 1 to 5; at level 3 it equals `size`."""
         share = _read_level_shares()[str(level)]
         return tuple(
             max(least, round(number * share))
@@ -124,7 +126,8 @@ def _read_level_shares() -> Mapping[str, float]:
 
 
 def square(columns: int, rows: int) -> Tiling:
-    """Square cells of side 1, row by row from the top left. A corner is (x, y)."""
+    """Return a tiling of square cells of side 1, row by row from the top left. A corner is (x,
+    y)."""
     lines = [[(x, y) for x in range(columns + 1)] for y in range(rows + 1)]
     rings = [
         ring
@@ -139,12 +142,13 @@ def _place_plainly(corner: Corner) -> Point:
 
 
 def hexagonal(columns: int, rows: int) -> Tiling:
-    """Regular hexagons, 1 wide, on their corners; every second row is half a cell to the right.
+    """Return a tiling of regular hexagons, 1 wide, that stand on a corner; every second row is
+    shifted half a cell to the right.
 
     Cells are numbered row by row from the top left. A corner is (x, y), x in half widths and y in
     half sides. A ring begins at its top.
     """
-    # Line y is the zigzag of corners between two rows of cells; a row of cells lies between two.
+    # Line y is the zigzag of corners above row y of the cells.
     lines = [
         [(x, 3 * y + (x + y + 1) % 2) for x in range(2 * columns + 2)] for y in range(rows + 1)
     ]
@@ -166,12 +170,12 @@ def _place_in_half_hexagons(corner: Corner) -> Point:
 
 
 def triangular(columns: int, rows: int) -> Tiling:
-    """Equilateral triangles, 1.5 high and √3 wide, alternately pointing up and down, the first
-    up.
+    """Return a tiling of equilateral triangles, 1.5 high and √3 wide, that point alternately up and
+    down; the first points up.
 
-    columns: the triangles of a row, each half a triangle to the right of the last. Cells are
-    numbered row by row from the top left. A corner is (x, y), x in half sides and y in heights. A
-    ring begins at its top or, if there are two, at the left one.
+    columns: the number of triangles in a row, each half a triangle to the right of the one before.
+    Cells are numbered row by row from the top left. A corner is (x, y), x in half sides and y in
+    heights. A ring begins at its top or, if there are two top corners, at the left one.
     """
     lines = [[(x, y) for x in range(columns + 2)] for y in range(rows + 1)]
     rings: list[Ring] = []
@@ -190,13 +194,13 @@ def _place_in_half_triangles(corner: Corner) -> Point:
 
 
 def polar(rings: int) -> Tiling:
-    """Rings of cells, each ring 1 wide, around a hub of radius 1.
+    """Return a tiling of rings of cells, each ring 1 wide, around a hub of radius 1.
 
-    Ring r (from 1) has 6 · 2^⌊log₂ r⌋ cells: they split at rings 2, 4, 8 … so that the inner arc of
-    a cell is at least π/3 and less than 2π/3. The hub comes first, then ring by ring outward, each
-    clockwise from the top. A corner is (r, i): on the circle of radius r, i of its 6 · 2^⌊log₂ r⌋
-    steps clockwise from the top. A cell's ring of corners begins at the start of its outer arc, the
-    hub's at the top.
+    Ring r (from 1) has 6 · 2^⌊log₂ r⌋ cells: cells split in two at rings 2, 4, 8 … so that the
+    inner arc of a cell has a length of at least π/3 and less than 2π/3. The hub comes first, then
+    the rings outward, each clockwise from the top. A corner is (r, i): the point on the circle of
+    radius r after i of its 6 · 2^⌊log₂ r⌋ steps clockwise from the top. The ring of corners of a
+    cell begins at the start of its outer arc; the ring of the hub begins at the top.
     """
     cells: list[Ring] = [tuple((1, i) for i in range(6))]
     for r in range(1, rings + 1):
@@ -204,7 +208,7 @@ def polar(rings: int) -> Tiling:
         outside = [(r + 1, i) for i in range(_cells_in_ring(r + 1))]
         begin = outside[:: len(outside) // len(inside)]
         arcs = [begin, begin[1:] + begin[:1]]
-        # No ring outside splits the arcs of the last one.
+        # The arcs of the outermost ring are not split, because no ring follows.
         if len(outside) > len(inside) and r < rings:
             arcs.insert(1, outside[1::2])
         cells += zip(*arcs, inside[1:] + inside[:1], inside, strict=True)
@@ -212,7 +216,7 @@ def polar(rings: int) -> Tiling:
 
 
 def _cells_in_ring(r: int) -> int:
-    """The number of cells in ring r: 6, 12, 12, 24, 24, 24, 24, 48 …"""
+    """Return the number of cells in ring r: 6, 12, 12, 24, 24, 24, 24, 48 …"""
     return 6 << (r.bit_length() - 1)
 
 
@@ -224,7 +228,8 @@ def _place_polar_corner(corner: Corner) -> Point:
 
 @lru_cache(maxsize=1 << 16)
 def _unit_vector(steps: float, around: int) -> Point:
-    """The point on the unit circle at a number of steps clockwise from the top: right, up."""
+    """Return the point on the unit circle that is a number of steps clockwise from the top, as
+    (right, up)."""
     angle = 2 * pi * steps / around
     return sin(angle), cos(angle)
 
@@ -251,18 +256,19 @@ def _polar_centre(ring: Ring) -> Point:
 
 
 def _count_polar_cells(rings: int) -> int:
-    """The number of cells with the hub. Rings form groups 1; 2, 3; 4 … 7; … of 6 · 4^k cells, of
-    which the last may be incomplete."""
+    """Return the number of cells, including the hub. The rings form groups (1; 2, 3; 4 … 7; …);
+    complete group k has 6 · 4^k cells, and the last group may be incomplete."""
     group = rings.bit_length() - 1
     return 1 + 2 * ((1 << 2 * group) - 1) + (6 << group) * (rings - (1 << group) + 1)
 
 
 def octagonal(columns: int, rows: int) -> Tiling:
-    """Regular octagons of side 1, 1 + √2 wide, and a square of side 1 wherever four of them meet.
+    """Return a tiling of regular octagons of side 1, 1 + √2 wide, with a square of side 1 wherever
+    four octagons meet.
 
-    columns, rows: of octagons. Cells are a row of octagons from the left, then the squares below
-    it. A corner is (x, y) in thirds of an octagon's column and row. A ring begins at its top or, if
-    there are two, at the left one.
+    columns, rows: of octagons. Each row of octagons is numbered from the left, followed by the
+    squares below the row. A corner is (x, y) in thirds of an octagon's column and row. A ring
+    begins at its top or, if there are two top corners, at the left one.
     """
     rings: list[Ring] = []
     for y in range(0, 3 * rows, 3):
@@ -293,11 +299,13 @@ def _place_in_thirds(corner: Corner) -> Point:
 
 
 def rhombille(columns: int, rows: int) -> Tiling:
-    """Rhombs of 60°, 1 from side to side, three to a hexagon that looks like a cube.
+    """Return a tiling of rhombs of 60°, 1 from side to side; three rhombs form a hexagon that looks
+    like a cube.
 
-    columns, rows: of cubes, each 2 wide; every second row is half a cube to the right. Cubes are
-    numbered row by row from the top left; the cells of a cube are its top, left and right faces. A
-    corner is (x, y), x in half cubes and y in half sides. A ring begins at its top.
+    columns, rows: of cubes, each 2 wide; every second row is shifted half a cube to the right.
+    Cubes are numbered row by row from the top left; the cells of a cube are its top, left and right
+    faces, in this order. A corner is (x, y), x in half cubes and y in half sides. A ring begins at
+    its top.
     """
     rings: list[Ring] = []
     for row in range(rows):
@@ -318,12 +326,14 @@ def _place_in_half_cubes(corner: Corner) -> Point:
 
 
 def cairo(columns: int, rows: int) -> Tiling:
-    """The pentagons of Cairo's pavements, with angles of 120°, 90°, 120°, 120°, 90°, in pairs.
+    """Return a tiling of the pentagons of Cairo's pavements, in pairs. Their angles are 120°, 90°,
+    120°, 120°, 90°.
 
-    columns, rows: of pairs, one in each square of side (1 + √3)/2, alternately one above the other
-    (like the first) and side by side. Pairs are numbered row by row from the top left, with the
-    upper or left cell first. A corner is (x, y) in quarters of a square. A ring begins at the tip,
-    opposite the short side that the pair shares.
+    columns, rows: of pairs, each in a square of side (1 + √3)/2. The cells of a pair lie
+    alternately one above the other (as in the first pair) and side by side. Pairs are numbered row
+    by row from the top left; in each pair the upper or left cell comes first. A corner is (x, y) in
+    quarters of a square. A ring begins at the tip, opposite the short side that the two cells
+    share.
     """
     rings: list[Ring] = []
     for y in range(0, 4 * rows, 4):
@@ -347,7 +357,8 @@ def _place_in_quarters(corner: Corner) -> Point:
 
 
 def _pentagon_centre(ring: Ring) -> Point:
-    """The centre of a Cairo pentagon's circle: on its axis, half a width from its short side."""
+    """Return the centre of the largest circle in a Cairo pentagon: on its axis, half a cell width
+    from its short side."""
     _, a, p, q, b = map(_place_in_quarters, ring)
     wide, short = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
     return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (
@@ -356,10 +367,12 @@ def _pentagon_centre(ring: Ring) -> Point:
 
 
 def penrose(columns: int, rows: int) -> Tiling:
-    """Penrose's rhombs, of 36° and 72°, with sides of 1.7: part of a tiling that never repeats.
+    """Return a tiling of Penrose's rhombs, of 36° and 72°, with sides of 1.7: part of a tiling that
+    never repeats.
 
-    columns, rows: the rectangle, in cell widths, that the rhombs fill up to a margin of at most 4.
-    There are about four of them for every ten squares. For their order and corners see `penrose`.
+    columns, rows: the rectangle, in cell widths, that the rhombs fill except for a margin of at
+    most 4. There are about four rhombs for every ten squares of the rectangle. For the order of
+    rhombs and corners see `mazes/penrose.py`.
     """
     from puzzlebook.mazes.penrose import locate_corner, make_rhombs
 
@@ -373,7 +386,7 @@ def _estimate_rhombs(columns: int, rows: int) -> int:
 
 
 _HALF_SIDE = sqrt(3) / 6  # of a regular hexagon 1 wide
-_HALF_TRIANGLE = sqrt(3) / 2  # half the side of a triangle whose circle is 1 wide
+_HALF_TRIANGLE = sqrt(3) / 2  # half the side of a triangle whose inscribed circle is 1 wide
 _OCTAGON = 1 + sqrt(2)
 _THIRDS = (0.0, sqrt(0.5), sqrt(0.5) + 1)
 _CAIRO = (1 + sqrt(3)) / 2
@@ -471,8 +484,8 @@ _ALIASES = {other: shape.name for shape in _ROWS for other in shape.other_names}
 
 
 def find_shape(name: str, where: str = "shape") -> Shape:
-    """The shape with this name, alias or standard term; refused, with the nearest, if none has
-    it."""
+    """Return the shape with this name, alias or standard term. Refuse an unknown name, and suggest
+    the nearest one."""
     plain = _ALIASES.get(name.lower(), name.lower())
     if plain not in SHAPES:
         raise refuse(
@@ -482,5 +495,5 @@ def find_shape(name: str, where: str = "shape") -> Shape:
 
 
 def format_size(size: Size) -> str:
-    """The size as text: `20x28`, or `12` for a shape with one axis."""
+    """Return a size as text: `20x28`, or `12` for a shape with one axis."""
     return "x".join(map(str, size))

@@ -1,8 +1,9 @@
-"""Wilson's algorithm step by step, for a page that explains it: slow, but provably the same tree.
+"""Wilson's algorithm step by step, for a page that explains it. It is slow, but yields the same
+tree.
 
-`wilson.draw_spanning_tree` only remembers the last exit from each node. Here the walk is kept, and
-its loops are erased one after the other, as textbooks describe it. Both consume the same draws in
-the same order, and tests compare them.
+`wilson.draw_spanning_tree` remembers only the last exit from each node. Here the whole walk is
+kept, and its loops are erased one after another, as textbooks describe the algorithm. Both
+implementations consume the same draws in the same order, and tests compare their results.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from puzzlebook.mazes.wilson import Graph
 
 
 class Step(NamedTuple):
-    """One walk. walk: all its nodes, from its start until it met the tree. kept: the nodes that
-    remain when its loops are erased. edges: between the nodes of `kept`."""
+    """One walk of the algorithm.
+
+    walk: all nodes of the walk, from its start to the node where it met the tree. kept: the nodes
+    that remain when the loops of the walk are erased. edges: the edges between successive nodes of
+    `kept`.
+    """
 
     walk: tuple[int, ...]
     kept: tuple[int, ...]
@@ -25,8 +30,11 @@ class Step(NamedTuple):
 
 
 class TracedRun(NamedTuple):
-    """A run of the algorithm on a grid: the root of its tree, and its walks. method: one of
-    `METHODS`; the nodes are cells for "passages" and corners for "walls"."""
+    """A run of the algorithm on a grid.
+
+    root: the root of the tree. steps: the walks, in order. method: one of `METHODS`; the nodes are
+    cells for "passages" and corners for "walls".
+    """
 
     grid: Grid
     root: int
@@ -35,7 +43,7 @@ class TracedRun(NamedTuple):
 
     @classmethod
     def trace(cls, grid: Grid, method: str, key: str) -> TracedRun:
-        """The run by which a key's maze is drawn."""
+        """Return the run that draws the maze with this key."""
         graph = grid.wall_graph if method == "walls" else grid.cell_graph
         draws = stream_draws(key, "tree", graph.bits)
         root = graph.nodes - 1 if method == "walls" else draw_below(graph.nodes, draws, graph.bits)
@@ -43,7 +51,7 @@ class TracedRun(NamedTuple):
 
 
 def trace_walks(graph: Graph, root: int, draws: Iterator[int]) -> Iterator[Step]:
-    """The walks by which a tree grows from its root, in order."""
+    """Yield the walks by which a tree grows from its root, in order."""
     in_tree = {root}
     for start in range(graph.nodes):
         if start in in_tree:
@@ -60,7 +68,7 @@ def _walk(graph: Graph, start: int, in_tree: set[int], draws: Iterator[int]) -> 
         entry = _draw_entry(graph, kept[-1] << graph.bits, draws)
         node = graph.to[entry] >> graph.bits
         if node == kept[-1]:
-            continue  # a draw beyond the node's neighbours: the walker waits
+            continue  # an unused entry of the row: the walk stays where it is
         walk.append(node)
         if node in kept:  # the walk has closed a loop, which is erased
             index = kept.index(node)
@@ -72,7 +80,7 @@ def _walk(graph: Graph, start: int, in_tree: set[int], draws: Iterator[int]) -> 
 
 
 def _draw_entry(graph: Graph, name: int, draws: Iterator[int]) -> int:
-    """The entry of a node's row that the next draw selects."""
+    """Return the entry of a node's row that the next draw selects."""
     if name in graph.wide:
         first, length = graph.wide[name]
         return first + draw_below(length, draws, graph.bits)

@@ -1,4 +1,4 @@
-"""The spanning tree of a maze's cells, rooted at one of them, and the paths in it."""
+"""The spanning tree of a maze's cells, rooted at one of them, and the paths in the tree."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 Meeting = tuple[int, int, list[int], list[int]]
-"""A cell at which two bundles of arms meet (see `find_longest`).
+"""A cell at which two bundles of arms meet (see `find_longest_where`).
 
-The length of the longest path that bends there, in the unit of arms; twice the depth of the cell,
-which was subtracted from it; and the bundles, each with its longest arm first. A plain tuple, as
-nearly every cell of a maze gives one."""
+Its items are: the length of the longest path that bends at the cell; twice the depth of the cell,
+which was subtracted to obtain that length; and the two bundles, each with its longest arm first.
+Lengths are in the form of arms. A plain tuple, because nearly every cell of a maze yields one.
+"""
 
 
 class Joined(Protocol):
-    """Cells and the pairs of them that a passage may join: a grid, or several that doors join."""
+    """Cells, and the pairs of cells that a passage can join: a grid, or several grids joined by
+    doors."""
 
     @property
     def cells(self) -> int: ...
@@ -28,8 +30,8 @@ class Joined(Protocol):
 class Tree(NamedTuple):
     """A rooted spanning tree of the cells.
 
-    parents: the parent of each cell; the root is its own. upwards: every cell except the root, each
-    before its parent. dead_ends: the number of cells with one passage.
+    parents: the parent of each cell; the root is its own parent. upwards: every cell except the
+    root, each before its parent. dead_ends: the number of cells with only one passage.
     """
 
     parents: Sequence[int]
@@ -37,7 +39,7 @@ class Tree(NamedTuple):
     dead_ends: int
 
     def path(self, start: int, end: int) -> tuple[int, ...]:
-        """The cells from start to end, both included."""
+        """Return the cells from start to end, both included."""
         up = self._path_to_root(start)
         index = {cell: number for number, cell in enumerate(up)}
         down = [end]
@@ -46,7 +48,8 @@ class Tree(NamedTuple):
         return (*up[: index[down[-1]]], *reversed(down))
 
     def reroot(self, root: int) -> Tree:
-        """This tree rooted at another cell; only the path between the two roots is reversed."""
+        """Return this tree rooted at another cell. Only the path between the two roots is
+        reversed."""
         parents, between = list(self.parents), self._path_to_root(root)
         for lower, upper in pairwise(between):
             parents[upper] = lower
@@ -64,7 +67,7 @@ class Tree(NamedTuple):
 
 
 def is_spanning_tree(grid: Joined, open_sides: bytes) -> bool:
-    """Whether the passages join any two cells by exactly one path."""
+    """Return whether the passages join any two cells by exactly one path."""
     leader = list(range(grid.cells))
     for pair in compress(grid.pairs, open_sides):
         one, other = (_find(leader, cell) for cell in pair)
@@ -75,18 +78,18 @@ def is_spanning_tree(grid: Joined, open_sides: bytes) -> bool:
 
 
 def _find(leader: list[int], cell: int) -> int:
-    """The lowest cell to which this one is joined, with path halving."""
+    """Return the lowest cell to which this cell is joined, with path halving."""
     while leader[cell] != cell:
         leader[cell] = cell = leader[leader[cell]]
     return cell
 
 
 def root_tree(grid: Joined, open_sides: bytes) -> Tree:
-    """The tree of the passages, rooted at the last cell, by removing leaf after leaf.
+    """Return the tree of the passages, rooted at the last cell, by removing leaf after leaf.
 
-    The neighbours of a cell are stored in one int: their number times the number of all cells, plus
-    the sum of the neighbours. When only one remains, the sum *is* that cell. Removing a leaf often
-    leaves another leaf.
+    The neighbours of a cell are packed into one int: the number of neighbours times the number of
+    all cells, plus the sum of the neighbours. When only one neighbour remains, this sum is the
+    neighbour itself. Removing a leaf often turns its neighbour into a leaf.
     """
     count = grid.cells
     links = [0] * count
@@ -111,22 +114,23 @@ def root_tree(grid: Joined, open_sides: bytes) -> Tree:
 def find_longest(
     tree: Tree, starts: Iterable[int], ends: Iterable[int], longer: Mapping[int, int] | None = None
 ) -> tuple[int, int] | None:
-    """The two different cells, a start and an end, that lie farthest apart in the tree: (lower,
-    higher).
+    """Return the two different cells, a start and an end, that are farthest apart in the tree, as
+    (lower, higher). Return None if there is no pair.
 
-    In a tie the pair with the lowest lower cell wins, then the one with the lowest higher cell.
-    None if there is no pair. One pass from the leaves up: the longest path that bends at a cell
-    consists of two arms that reach down from it. An arm is one int: its length times `many`, plus
-    `many` minus the cell where it ends. So the longer arm is greater, then the one to the lower
-    cell; 0 means no arm.
+    In a tie the pair with the lowest lower cell wins, then the pair with the lowest higher cell.
 
-    longer: what is added to the length of the step from a cell to its parent, for some cells.
+    One pass from the leaves up suffices: the longest path that bends at a cell consists of two arms
+    that reach down from the cell. An arm is one int: its length times `many`, plus `many` minus the
+    cell where it ends. So a longer arm is a greater int; of two arms of equal length, the arm to
+    the lower cell is greater. 0 means no arm.
+
+    longer: for some cells, the number that is added to the length of the step to the cell's parent.
     """
     parents = tree.parents
     many = len(parents)  # cells
     starts, ends = list(starts), list(ends)
     to_starts = _make_arms(starts, many)
-    # If starts and ends are the same cells, so are the arms to them.
+    # If starts and ends are the same cells, one list of arms serves for both.
     to_ends = to_starts if starts == ends else _make_arms(ends, many)
     both = (
         [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
@@ -152,12 +156,14 @@ def find_longest(
 def find_longest_where(
     tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]
 ) -> tuple[int, int] | None:
-    """The allowed pair of these cells that lies farthest apart in the tree, as (lower, higher).
+    """Return the allowed pair of these cells that is farthest apart in the tree, as (lower,
+    higher). Return None if there is no pair.
 
-    In a tie the pair with the lowest lower cell wins, then the one with the lowest higher cell.
-    None if there is no pair. From the leaves up each cell collects the arms that reach down from
-    it. Where two bundles of arms meet, their pairs are candidates. The meeting with the longest
-    pair is tried first.
+    In a tie the pair with the lowest lower cell wins, then the pair with the lowest higher cell.
+
+    From the leaves up, each cell collects the arms that reach down from it. Where two bundles of
+    arms meet, their pairs are candidates. The meeting whose longest pair is longest is examined
+    first.
     """
     best: tuple[int, int, int] = (0, 0, 0)
     many = len(tree.parents)
@@ -171,14 +177,14 @@ def find_longest_where(
 
 
 def _find_meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
-    """The cells at which the arms to these cells meet; each pair meets exactly once. An arm is an
-    int as in `find_longest`, but measured from the root."""
+    """Yield the meetings of the arms to these cells; each pair of arms meets exactly once. An arm
+    is an int as in `find_longest`, but its length is measured from the root."""
     parents = tree.parents
     many = len(parents)
     depths = [0] * many
     for cell in reversed(tree.upwards):
         depths[cell] = depths[parents[cell]] + 1
-    bundles: list[list[int]] = [[]] * many  # one list, which is never appended to
+    bundles: list[list[int]] = [[]] * many  # all share one empty list, which is never modified
     for cell in cells:
         bundles[cell] = [depths[cell] * many + many - cell]
     for cell in tree.upwards:
@@ -199,7 +205,8 @@ def _find_longest_allowed(
     allowed: Callable[[int, int], bool],
     many: int,
 ) -> tuple[int, int, int]:
-    """The longest allowed path of an arm and another, in the form of `_path`, or `best`."""
+    """Return the longest allowed path made of one arm from each bundle, in the form of `_path`, or
+    `best` if no allowed path is longer."""
     others = sorted(others, reverse=True)
     for arm in sorted(arms, reverse=True):
         arm -= bend
@@ -215,7 +222,7 @@ def _find_longest_allowed(
 
 
 def _make_arms(cells: Iterable[int], many: int) -> list[int]:
-    """The arm of length 0 to each of these cells; 0 for all other cells."""
+    """Return an arm of length 0 for each of these cells, and 0 for all other cells."""
     arms = [0] * many
     for cell in cells:
         arms[cell] = many - cell
@@ -223,7 +230,8 @@ def _make_arms(cells: Iterable[int], many: int) -> list[int]:
 
 
 def _path(arm: int, other: int, many: int) -> tuple[int, int, int]:
-    """Two arms as a path that sorts before worse ones: (−length, lower cell, higher cell)."""
+    """Return the path of two arms as (−length, lower cell, higher cell), so that better paths sort
+    first."""
     length, cell = divmod(arm - 1, many)
     more, end = divmod(other - 1, many)
     lower, higher = sorted((many - 1 - cell, many - 1 - end))

@@ -1,21 +1,22 @@
 """The wall of a class: sheets in columns and rows, each of which is a piece of one large maze.
 
-A piece is a board of squares, and a maze by itself. It has *gates* in its rim, and each leads to
-the sheet beside it. Hung together, the pieces are one maze, with one path from its start to its
-finish.
+A piece is a board of squares, and a maze by itself. It has *gates* in its rim, and each gate leads
+to an adjacent sheet. When the pieces hang side by side, they form one maze, with one path from its
+start to its finish.
 
-- The gates are drawn first, with the purpose "doors": a uniform spanning tree of the graph whose
-  nodes are the sheets and whose edges are all sides between two sheets, except those of cells in
-  corners (`draw_doors`). So two sheets are joined at one side at most, a sheet has at most
-  one gate at each of its edges, and no cell has two.
-- The wall starts and finishes on two sheets at its edge: those farthest apart in the tree.
-- Each piece is drawn with a purpose of its own, so that it can be made again without the others. It
-  is drawn anew until its own path has a certain length; else a pupil might have nothing to do. If
-  each sheet is connected by itself, a wall is one tree per sheet plus one tree of sheets, and every
-  combination is a valid wall. So given the gates, all walls whose pieces have such paths are
-  equally likely.
-- The two sides of a gate have the same letter, and no sheet has a letter twice: the sheets are the
-  nodes of a tree, and none has more than four gates.
+- The gates are drawn first (stream "doors"): a uniform spanning tree of the graph whose nodes are
+  the sheets and whose edges are all sides between two sheets, except the sides of cells in the
+  corners of sheets (`draw_doors`). So two sheets are joined at one side at most, a sheet has at
+  most one gate at each of its edges, and no cell has two gates.
+- The start and the finish of the wall are on two sheets at its edge: those that are farthest apart
+  in the tree.
+- Each piece is drawn from a random stream of its own, so that it can be made again without the
+  others. It is drawn again until its own solution has a certain length; otherwise a pupil might
+  have nothing to do. If each sheet is connected by itself, a wall consists of one tree per sheet
+  and one tree of sheets, and every combination of these is a valid wall. So given the gates, all
+  walls whose pieces have long enough solutions are equally likely.
+- The two sides of a gate have the same letter, and no sheet has the same letter at two gates. Four
+  letters suffice, because the sheets form a tree and none has more than four gates.
 """
 
 from __future__ import annotations
@@ -34,21 +35,21 @@ from puzzlebook.mazes.tree import Tree
 from puzzlebook.mazes.wilson import draw_spanning_tree, make_graph
 
 MOST_ACROSS = 20
-"""The most columns, or rows, of a wall."""
+"""The greatest number of columns, and of rows, of a wall."""
 LEAST_SIDE = 3
-"""The fewest columns, or rows, of cells in a piece: corners have no gates."""
+"""The smallest number of columns, and of rows, of cells in a piece. Corner cells have no gates."""
 
 _LETTERS = "ABCD"
 _FORM = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 
 
 Pair = tuple[int, int]
-"""Two cells beside each other, the lower first."""
+"""Two adjacent cells, the lower number first."""
 
 
 class SheetGrid(NamedTuple):
-    """Sheets in columns and rows, each a board of width x height cells. Cells are numbered row by
-    row from the top left of the whole wall."""
+    """Sheets in columns and rows; each sheet is a board of width x height cells. Cells are numbered
+    row by row from the top left of the whole wall."""
 
     columns: int
     rows: int
@@ -61,12 +62,12 @@ class SheetGrid(NamedTuple):
         return self.columns * self.width
 
     def find_sheet(self, cell: int) -> int:
-        """The sheet of a cell, numbered row by row."""
+        """Return the sheet that contains a cell. Sheets are numbered row by row, from 0."""
         y, x = divmod(cell, self.across)
         return y // self.height * self.columns + x // self.width
 
     def list_borders(self) -> list[Pair]:
-        """The sides between cells of different sheets, sorted."""
+        """Return the pairs of adjacent cells that lie on different sheets, sorted."""
         across, down = self.across, self.rows * self.height
         found = []
         for cell in range(across * down):
@@ -81,8 +82,8 @@ class SheetGrid(NamedTuple):
 class Gate(NamedTuple):
     """An opening in the rim of a piece.
 
-    letter: the same on both sheets. cell, side: in the piece's grid; the side is on its rim. sheet:
-    the sheet it leads to, counted from 0.
+    letter: printed on both sheets. cell, side: its position in the grid of the piece; the side is
+    on the rim. sheet: the sheet to which it leads, counted from 0.
     """
 
     letter: str
@@ -92,11 +93,12 @@ class Gate(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A wall before its pieces are drawn.
+    """The plan of a wall before its pieces are drawn.
 
-    sheets: the columns and rows of the wall and of each sheet. gates: of each sheet, clockwise from
-    the top. way: the sheets from the start to the finish. onward: for each sheet the one to which
-    it leads: on the way the next one (the last leads nowhere), elsewhere the one nearer to the way.
+    sheets: the columns and rows of the wall and of each sheet. gates: the gates of each sheet,
+    clockwise from the top. way: the sheets on the solution, from start to finish. onward: a mapping
+    from each sheet to the one to which its own solution leads: on the wall's solution the next
+    sheet, elsewhere the neighbour nearer to it. The last sheet of `way` is not in the mapping.
     """
 
     sheets: SheetGrid
@@ -106,7 +108,7 @@ class Wall(NamedTuple):
 
 
 def read_wall(text: str, where: str) -> tuple[int, int]:
-    """The columns and rows of a wall, from a text such as `6x5`."""
+    """Parse the columns and rows of a wall, such as `6x5`."""
     match = _FORM.fullmatch(text.strip().lower().replace("×", "x"))
     columns, rows = map(int, match.groups()) if match else (0, 0)
     if match and is_wall(columns, rows):
@@ -119,8 +121,8 @@ def read_wall(text: str, where: str) -> tuple[int, int]:
 
 
 def _suggest_wall(sheets: int) -> str:
-    """Return columns and rows of a wall for this many sheets, at most twice as wide as high, with
-    the fewest places left over; empty if there is none."""
+    """Return the columns and rows of a wall for this many sheets, at most twice as wide as it is
+    high, with the fewest surplus sheets; an empty string if there is none."""
     walls = [(-(-sheets // rows), rows) for rows in range(1, isqrt(sheets) + 1)]
     fitting = [
         (columns, rows)
@@ -132,19 +134,19 @@ def _suggest_wall(sheets: int) -> str:
 
 
 def is_wall(columns: int, rows: int) -> bool:
-    """Whether a wall may have this many columns and rows of sheets."""
+    """Return whether a wall can have this many columns and rows of sheets."""
     return columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS
 
 
 def refuse_small_pieces(size: Size, where: str) -> None:
-    """Refuse pieces that have no room for gates."""
+    """Refuse pieces that are too small to have gates."""
     if min(size) < LEAST_SIDE:
         what = f"{format_size(size)} leaves the gates between two sheets no room"
         raise refuse(where, what, f"at least {LEAST_SIDE}x{LEAST_SIDE}")
 
 
 def measure_least_way(size: Size) -> int:
-    """The minimum number of cells of a piece's own path."""
+    """Return the minimum number of cells of a piece's own solution."""
     width, height = size
     return (width + height) // 2
 
@@ -152,9 +154,9 @@ def measure_least_way(size: Size) -> int:
 def draw_doors(
     key: str, sheets: SheetGrid, edition: int = EDITION, borders: Sequence[Pair] = ()
 ) -> list[Pair]:
-    """Draw which pairs of facing cells join the sheets: a uniform spanning tree of the sheets.
+    """Draw the pairs of adjacent cells that join the sheets: a uniform spanning tree of the sheets.
 
-    borders: the pairs allowed; all, if empty.
+    borders: the pairs that may be used; if empty, all pairs on different sheets.
     """
     borders = borders or sheets.list_borders()
     edges = [(sheets.find_sheet(a), sheets.find_sheet(b)) for a, b in borders]
@@ -189,15 +191,15 @@ def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
 
 
 def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:
-    """Whether two facing cells are at a corner of their sheets."""
+    """Return whether two adjacent cells on different sheets are at a corner of their sheets."""
     (y, x), (low, _) = (divmod(cell, sheets.across) for cell in pair)
     along, length = (x % sheets.width, sheets.width) if low > y else (y, sheets.height)
     return along % length in (0, length - 1)
 
 
 def _find_way(sheets: SheetGrid, beside: Sequence[Mapping[int, int]]) -> list[int]:
-    """The sheets between the two at the wall's edge that lie farthest apart; in a tie, those with
-    the lowest numbers."""
+    """Return the sheets on the path between the two sheets at the wall's edge that are farthest
+    apart; in a tie, those with the lowest numbers."""
     edge = [sheet for sheet in range(len(beside)) if _is_at_edge(sheets, sheet)]
     best: list[int] = []
     for start in edge:
@@ -217,7 +219,7 @@ def _is_at_edge(sheets: SheetGrid, sheet: int) -> bool:
 
 
 def _walk(beside: Sequence[Mapping[int, int]], origins: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield (sheet, the sheet it is reached from), nearest first, without the origins."""
+    """Yield (sheet, the sheet from which it is reached), nearest first, without the origins."""
     reached, seen = list(origins), {*origins}
     for here in reached:  # grows as we go
         for there in sorted(beside[here]):
@@ -228,17 +230,21 @@ def _walk(beside: Sequence[Mapping[int, int]], origins: Sequence[int]) -> Iterat
 
 
 def _sort_clockwise(sheets: SheetGrid, here: int, others: Mapping[int, int]) -> list[int]:
-    """The sheets beside one: above it, at its right, below it, at its left."""
+    """Return those of the four sheets around `here` that are in `others`: above, right, below,
+    left."""
     around = (here - sheets.columns, here + 1, here + sheets.columns, here - 1)
-    # In a single column the sheet below is also the next one; it comes once.
+    # In a single column, `here + 1` is also the sheet below; it must be listed only once.
     return [sheet for sheet in dict.fromkeys(around) if sheet in others]
 
 
 def _choose_letters(
     sheets: SheetGrid, beside: Sequence[Mapping[int, int]], start: int
 ) -> dict[tuple[int, int], str]:
-    """The letter of each gate, keyed by its two sheets, outward from the start: clockwise, each the
-    first letter that the sheet does not have yet."""
+    """Return the letters of the gates, as a mapping from pairs of sheets.
+
+    Sheets are visited outward from the start. The gates of a sheet are visited clockwise, and each
+    gets the first letter that the sheet does not have yet.
+    """
     letters: dict[tuple[int, int], str] = {}
     for here in [start, *(there for there, _ in _walk(beside, [start]))]:
         taken = {letters[here, there] for there in beside[here] if (here, there) in letters}
@@ -261,8 +267,8 @@ def _make_gate(sheets: SheetGrid, here: int, there: int, cell: int, letter: str)
 
 
 def _find_rim_side(width: int, height: int, x: int, y: int) -> int:
-    """The side on the rim of a non-corner cell. Rim sides come after the inner ones, by cells;
-    each of the four corner cells has two."""
+    """Return the rim side of a rim cell that is not at a corner. Rim sides are numbered after all
+    inner sides, cell by cell; each of the four corner cells has two."""
     inner = 2 * width * height - width - height
     if y == 0:
         return inner + x + 1
@@ -272,7 +278,7 @@ def _find_rim_side(width: int, height: int, x: int, y: int) -> int:
 
 
 def list_piece_cells(sheets: SheetGrid, sheet: int) -> list[int]:
-    """For each cell of a sheet, its number in the whole wall."""
+    """Return, for each cell of a sheet, its number on the whole wall."""
     row, column = divmod(sheet, sheets.columns)
     first = row * sheets.height * sheets.across + column * sheets.width
     return [
@@ -281,12 +287,13 @@ def list_piece_cells(sheets: SheetGrid, sheet: int) -> list[int]:
 
 
 def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
-    """The cells between which a piece's own path leads, given its passages.
+    """Return the cells between which a piece's own solution leads, given the tree of its passages.
 
-    It ends at the gate to the next sheet. On the wall's path it starts at the gate from the
-    previous sheet; elsewhere at the gate farthest from the exit or, on a sheet without a second
-    gate, at the cell of the rim farthest from it. The wall's path starts, and ends, at the cell on
-    the edge of the wall that is farthest from the only gate that it uses there.
+    It ends at the gate to the next sheet (`Wall.onward`). On the wall's solution, it starts at the
+    gate from the previous sheet. On any other sheet, it starts at the gate farthest from its end
+    or, if there is only one gate, at the rim cell farthest from it. On the first and the last
+    sheet, the start or the finish of the wall is the cell on the wall's edge that is farthest from
+    the sheet's only gate on the wall's solution.
     """
     gates = {gate.sheet: gate.cell for gate in wall.gates[sheet]}
     if sheet == wall.way[-1]:
@@ -301,7 +308,8 @@ def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
 
 
 def _find_farthest(tree: Tree, origin: int, cells: Sequence[int]) -> int:
-    """The one of these cells farthest from `origin` in the tree; in a tie, the lowest."""
+    """Return that one of these cells which is farthest from `origin` in the tree; in a tie, the
+    lowest."""
     rooted = tree.reroot(origin)
     depths = [0] * len(rooted.parents)
     for cell in reversed(rooted.upwards):
@@ -319,7 +327,7 @@ def _list_rim(sheets: SheetGrid) -> list[int]:
 
 
 def _list_edge(sheets: SheetGrid, sheet: int) -> list[int]:
-    """The cells of a sheet on the edge of the wall."""
+    """Return the cells of a sheet on the edge of the wall."""
     row, column = divmod(sheet, sheets.columns)
     return [
         cell

@@ -1,4 +1,4 @@
-"""The mazes of a wall (see `wall`): its pieces, each by itself, and the whole."""
+"""The mazes of a wall (see `wall`): each of its pieces, and the whole wall."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from puzzlebook.mazes.tree import Tree, root_tree
 from puzzlebook.mazes.wall import find_ends, list_piece_cells, measure_least_way
 
 DrawTree: TypeAlias = Callable[[Design, Grid, str], bytes]
-"""Draws the passages of a maze for a purpose."""
+"""A function that draws the passages of a maze from the random stream for a purpose."""
 
 
 def draw_wall(
     design: Design, grid: Grid, fitted: Grid | None, draw_tree: DrawTree
 ) -> tuple[Maze, Tree | None]:
-    """The piece that a design names, or the whole wall, and the tree of its passages.
+    """Draw the piece that a design names, or the whole wall. Return it with the tree of its
+    passages.
 
-    grid: the piece's or the whole wall's. draw_tree: draws the passages of a piece for a purpose.
+    grid: the grid of the piece or of the whole wall. draw_tree: draws the passages of a piece.
     """
     if design.piece:
         return _draw_piece(design, grid, fitted, draw_tree)
@@ -42,7 +43,7 @@ def draw_wall(
         ends += [place[piece.end or 0]] if sheet == wall.way[-1] else []
     open_sides = bytes(pair in passages for pair in grid.pairs)
     tree = root_tree(grid, open_sides)
-    start, end = ends  # the way starts on the lower-numbered sheet
+    start, end = ends  # the solution starts on the lower-numbered sheet
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
 
 

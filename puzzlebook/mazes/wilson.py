@@ -1,13 +1,13 @@
 """Wilson's algorithm: a uniformly drawn spanning tree of any connected graph.
 
-Take a node outside the tree, walk at random until the walk meets the tree, and keep only the *last
-exit* from each of its nodes: that is the walk with its loops erased. Add it to the tree, and repeat
-until every node is in it.
+Start at a node outside the tree, walk at random until the walk meets the tree, and keep only the
+*last exit* from each node of the walk. These exits form the walk with its loops erased. Add them to
+the tree, and repeat until the tree contains every node.
 
 D. B. Wilson, *Generating random spanning trees more quickly than the cover time*, STOC 1996,
 https://doi.org/10.1145/237814.237880. The distribution of trees does not depend on the order in
-which nodes are taken. Here they are taken in ascending order, as this edition of the generator
-requires (`seeds.EDITION`).
+which start nodes are chosen. Here they are taken in ascending order, as this edition of the
+generator requires (`seeds.EDITION`).
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ _WIDE, _JOINED = 1, 2
 
 
 class Graph(NamedTuple):
-    """A graph laid out for walking: one flat list, a row of 2^bits entries for each node.
+    """A graph laid out for random walks: one flat list with a row of 2^bits entries for each node.
 
-    A node's name is its number times 2^bits, so a step from u by a draw d is `to[u + d]`. The
-    unused entries of a row lead back to the node itself: a lazy walk, whose loop-erased
-    distribution is that of the walk without them.
+    The name of a node is its number times 2^bits, so a step from node u with a draw d leads to
+    `to[u + d]`. The unused entries of a row lead back to the node itself. This makes the walk lazy,
+    which does not change the distribution of the loop-erased walk.
 
-    to, side: the node that each entry leads to, and the edge (inner side) that it crosses. wide:
-    nodes with more neighbours than a row holds. Their rows come last, as (first entry, length).
+    to, side: the name of the node to which each entry leads, and the edge (inner side) that it
+    crosses. wide: a mapping from the names of nodes with more neighbours than fit into a row to
+    (first entry, length) of a longer row at the end of the list.
     """
 
     nodes: int
@@ -42,10 +43,11 @@ class Graph(NamedTuple):
 
 
 def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
-    """The graph with these edges. Edge i crosses side i, and rows list edges in ascending order.
+    """Return the graph with these edges. Edge i crosses side i, and each row lists its edges in
+    ascending order.
 
-    Rows are wide enough for the highest degree among the first `ordinary` nodes, up to 8 entries.
-    Loops are omitted, as no tree contains them.
+    Rows are wide enough for the highest degree among the first `ordinary` nodes, but have at most 8
+    entries. Loops are omitted, because no spanning tree contains them.
     """
     degrees = [0] * nodes
     for a, b in edges:
@@ -77,7 +79,8 @@ def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> G
 
 
 def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
-    """The two entries that cross each of the sides 0 … edges − 1; none for a loop."""
+    """Return the two entries that cross each of the sides 0 … edges − 1; for a loop, an empty
+    tuple."""
     entries: list[list[int]] = [[] for _ in range(edges)]
     for entry, side in enumerate(graph.side):
         if side >= 0:
@@ -88,21 +91,21 @@ def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
 def remove_edges(
     graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int
 ) -> tuple[Graph, Sequence[int], Sequence[int]]:
-    """The graph without the edges that cross these sides; it must stay connected.
+    """Return the graph without the edges that cross these sides. The graph must stay connected.
 
-    Trees that then hang from the rest by a single edge are removed, too: returns the original's
-    rows, with removed entries leading back to their own node; these trees' nodes; and their edges,
-    which belong to every spanning tree.
+    A subtree that hangs from the rest by a single edge is then part of every spanning tree. Such
+    subtrees are removed too, leaf by leaf, because walks that start deep inside one would take long
+    to leave it. Removed entries lead back to their own node. Return also the nodes of the removed
+    subtrees, and their edges.
 
-    entries: see `find_entries`. root: a node that is never removed. A tree that hangs from the rest
-    by one edge is part of every spanning tree. It is removed leaf by leaf, because walks that
-    start deep inside it would take long to leave it.
+    entries: see `find_entries`. root: a node that is never removed.
     """
     to, width = list(graph.to), 1 << graph.bits
     touched: list[int] = []
     for pair in filter(None, map(entries.__getitem__, sides)):
         one, two = pair
-        # The end of one entry is where the other begins.
+        # Each entry leads to the node to which the other belongs; after the swap, each leads back
+        # to its own node.
         to[one], to[two] = to[two], to[one]
         touched += to[one], to[two]
     joined, edges = [], []
@@ -125,11 +128,12 @@ def remove_edges(
 def draw_spanning_tree(
     graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()
 ) -> bytearray:
-    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 for the tree's edges.
+    """Draw a uniform spanning tree. Return one byte for each of the `edges`: 1 if the tree contains
+    it.
 
     root: the number of the node at which the tree starts. draws: independent uniform draws of
-    `graph.bits` bits. joined: other nodes that are in the tree from the start; the caller adds the
-    edges between them.
+    `graph.bits` bits. joined: other nodes that belong to the tree from the start; the caller adds
+    the edges between them.
     """
     to, side = graph.to, graph.side
     state = bytearray(graph.nodes << graph.bits)

@@ -1,13 +1,13 @@
 """Outlines: the areas that cut a silhouette, draw a mark or form a letter.
 
-Other folders import from here, not from the modules:
+Other folders import names from this package, not from its modules:
 
 outline       an outline with integer corners, and the test whether points are inside
 boundary      an outline's boundary as closed loops
 encircled     an outline scaled into its smallest enclosing circle
 from_file     an outline from a file: SVG, PNG or JPEG
 from_pixels   an outline from a PNG or JPEG
-from_stage    the place for the maze in a drawing
+from_stage    the place for the maze in a stage
 from_letters  an outline from the glyphs of a line of text
 lettering     a name as an outline: letters joined by corridors
 name_lines    the lines into which a name is broken
@@ -15,7 +15,7 @@ name_lines    the lines into which a name is broken
 
 from puzzlebook.ground.lazy_names import export_lazily
 
-TYPE_CHECKING = False  # as in `puzzlebook`: `typing` is slow to load
+TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` is slow
 
 if TYPE_CHECKING:
     from puzzlebook.outlines.boundary import trace_boundary as trace_boundary

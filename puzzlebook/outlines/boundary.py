@@ -1,4 +1,4 @@
-"""The boundary of an outline: closed loops between ink and paper, however its areas overlap."""
+"""The boundary of an outline: closed loops between ink and paper, even if the areas overlap."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from puzzlebook.geometry.loop import Effort
 from puzzlebook.outlines.outline import Edge, Outline, list_edges
 
 Row = tuple[int, int, int, int]
-"""An edge within a slab: its x at the top and at the bottom, its area, and its direction."""
+"""An edge within a slab: its x at the top and at the bottom of the slab, the index of its area, and
+its direction (1 if it was drawn downwards, otherwise −1)."""
 Onward = dict[IntPoint, list[IntPoint]]
-"""The ends of the boundary pieces that begin at each point."""
+"""A mapping from points to the ends of the boundary pieces that begin there."""
 
-_PIECE = 10  # the work for one boundary piece, in edges
+_PIECE = 10  # steps of effort for one piece of the boundary; an edge in a slab takes one step
 
 
 def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
-    """Return closed loops of points in the outline's units, with the ink on the right of each step
-    (y down): loops around ink run clockwise, loops around holes the other way.
+    """Return the boundary of an outline as closed loops of points, in the outline's units.
 
-    A sweep goes down the outline, slab by slab between the heights at which an edge begins, ends or
-    crosses another. Within a slab no two edges cross, so the boundaries of ink in it are a short
-    list of edges. Refused if edges cross so often that this would take too long.
+    The ink is on the right of each step (y down), so loops around ink run clockwise, and loops
+    around holes run counterclockwise. A sweep moves down the outline slab by slab; a slab ends at
+    each height where an edge begins, ends or crosses another edge. Within a slab no two edges
+    cross, so a short list of edges bounds the ink in it. An outline whose edges cross so often that
+    this would take too long is refused.
     """
     waiting = sorted(list_edges(outline), reverse=True)
     heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
@@ -53,8 +55,8 @@ def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ..
 
 
 def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
-    """Return the edges within the next slab. If they would cross in it, the slab ends there, at an
-    additional height."""
+    """Return the edges within the next slab. If edges would cross in it, add a height at which the
+    slab ends."""
     while True:
         effort.spend(len(active))
         rows = _rows(active, top, heights[-1])
@@ -65,7 +67,7 @@ def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Eff
 
 
 def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
-    """Return the edges within a slab, from left to right at its top."""
+    """Return the edges within a slab, sorted from left to right at its top."""
     rows = []
     for edge in active:
         height = edge.bottom - edge.top
@@ -77,7 +79,8 @@ def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
 
 
 def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
-    """Return the topmost height within the slab at which two neighbours cross; 0 if none do."""
+    """Return the topmost height within the slab at which two neighbouring edges cross; 0 if none
+    do."""
     highest = 0
     for last, row in pairwise(rows):
         if row[1] < last[1] - 1:
@@ -89,8 +92,8 @@ def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
 
 
 def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
-    """Return the alternating starts and ends of ink along the slab: the x at its top and at its
-    bottom."""
+    """Return the positions along the slab where ink alternately starts and ends. Each position
+    consists of the x at the top and the x at the bottom of the slab."""
     boundaries: list[tuple[int, int]] = []
     winding: dict[int, int] = {}
     covering: set[int] = set()
@@ -114,7 +117,8 @@ def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
 
 
 def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: int) -> None:
-    """Add the level pieces of the boundary at a height: where only one side has ink."""
+    """Add the level pieces of the boundary at a height, where there is ink only above or only
+    below."""
     marks = sorted([*((x, 0) for x in above), *((x, 1) for x in below)])
     is_in = [False, False]
     last = 0
@@ -128,7 +132,7 @@ def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: in
 
 
 def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
-    """Add a piece of the boundary; two opposite pieces cancel."""
+    """Add a piece of the boundary. Two opposite pieces cancel each other."""
     if begin != end:
         if begin in onward.get(end, ()):
             onward[end].remove(begin)
@@ -137,7 +141,7 @@ def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
 
 
 def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
-    """Yield the pieces joined into closed loops."""
+    """Join the pieces into closed loops, and yield each loop."""
     for first in list(onward):
         while onward[first]:
             loop = [first]
@@ -150,8 +154,8 @@ def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[Int
 
 
 def _take_next(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPoint:
-    """Remove and return the next point of a loop. Of several choices it is the sharpest right turn,
-    which keeps to the ink."""
+    """Remove and return the next point of a loop. If there are several choices, take the sharpest
+    right turn, which keeps to the ink."""
     if len(choices) == 1:
         return choices.pop()
     turns = [_turn_right(last, here, onward) for onward in choices]
@@ -159,8 +163,8 @@ def _take_next(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPo
 
 
 def _turn_right(last: IntPoint, here: IntPoint, onward: IntPoint) -> float:
-    """Return a measure that grows with the turn to the right (clockwise as drawn) at a point: −2 to
-    2."""
+    """Return a measure, from −2 to 2, that grows with the turn to the right (clockwise on the page)
+    at a point."""
     dx, dy, ex, ey = here[0] - last[0], here[1] - last[1], onward[0] - here[0], onward[1] - here[1]
     lengths = sqrt((dx * dx + dy * dy) * (ex * ex + ey * ey))
     sine, cosine = (dx * ey - dy * ex) / lengths, (dx * ex + dy * ey) / lengths

@@ -1,4 +1,4 @@
-"""An outline scaled into its smallest enclosing circle, to be laid on a circular tiling."""
+"""Fitting an outline into its smallest enclosing circle, for circular tilings."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from puzzlebook.outlines.outline import Outline
 
 _QUARTER = ((4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4))
 _WAYS = [way for x, y in _QUARTER for way in ((x, y), (-y, x), (-x, -y), (y, -x))]
-"""Directions about eleven degrees apart: the farthest corners in these suffice to find the
-centre."""
+"""Directions about eleven degrees apart. The farthest corners in these directions suffice to find
+the centre."""
 _HAIR = 1 + 1e-9
 
 Circle = tuple[float, float, float]
-"""A centre, and the square of the radius."""
+"""The x and the y of the centre, and the square of the radius."""
 
 
 def encircle(outline: Outline, companions: Sequence[Outline] = ()) -> tuple[Outline, ...]:
-    """Return an outline, and others that share its box, in the square around the smallest circle
-    that encloses its ink."""
+    """Return an outline, and its companions, with the square around the smallest circle that
+    encloses the outline's ink as their box.
+
+    companions: outlines with the same box as the outline, such as its letters.
+    """
     inked = (area.polygons for area in outline.areas if not area.paper)
     corners = list(chain.from_iterable(chain.from_iterable(inked)))
     x, y, _ = _find_smallest_circle(
@@ -45,10 +48,10 @@ def _project(corner: IntPoint, direction: IntPoint) -> tuple[int, IntPoint]:
 
 
 def _find_smallest_circle(points: Sequence[IntPoint]) -> Circle:
-    """Return the smallest circle around a few points, which two or three of them determine; points
-    are added one by one.
+    """Return the smallest circle around a few points.
 
-    (E. Welzl: *Smallest enclosing disks (balls and ellipsoids)*, 1991, without the shuffling.)
+    Points are added one by one; two or three of them determine the circle. (E. Welzl: *Smallest
+    enclosing disks (balls and ellipsoids)*, 1991, without the shuffling.)
     """
     circle: Circle = (*points[0], 0.0)
     for i, p in enumerate(points):
@@ -76,8 +79,8 @@ def _circle_through_two(p: IntPoint, q: IntPoint) -> Circle:
 
 
 def _circle_through_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
-    """Return the circle through three points; if they are collinear, the circle through the first
-    and the last."""
+    """Return the circle through three points. For collinear points, return the circle whose
+    diameter joins the first and the last point."""
     bx, by, cx, cy = q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1]
     twice = 2 * (bx * cy - by * cx)
     if not twice:

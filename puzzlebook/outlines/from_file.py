@@ -1,4 +1,4 @@
-"""Reading an outline from a user's file; only its content decides the file type."""
+"""Reading an outline from a user's file. The file type is determined from the content alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlebook.outlines.from_pixels import outline_picture, refuse_dark_ground
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 _LONGEST_TITLE = 40
-_UNPLAIN = re.compile(r"[^\w\s,.!?'’-]|[\d_]|[.]\w")  # as in the names of files and layers
+_UNPLAIN = re.compile(r"[^\w\s,.!?'’-]|[\d_]|[.]\w")  # matches the names of files and layers
 _WHITE = re.compile(
     r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)",
     re.IGNORECASE,
@@ -21,8 +21,8 @@ _WHITE = re.compile(
 class UserOutline(NamedTuple):
     """The outline in a user's file.
 
-    inside: what the lines enclose if the drawing has nothing else; else None. title: what its
-    maker called it, or empty.
+    inside: for a drawing that consists of lines only, the area that the lines enclose; otherwise
+    None. title: the title that the author gave the drawing, or empty.
     """
 
     outline: Outline
@@ -40,7 +40,7 @@ class UserOutline(NamedTuple):
 
 
 def read_outline(data: bytes, where: str) -> Outline:
-    """Return the outline in a user's file, an SVG drawing or a picture."""
+    """Read the outline in a user's file, which is an SVG drawing or a picture."""
     if not data:
         raise refuse(where, "the file is empty", "an SVG, PNG or JPEG file")
     if len(data) > MOST_BYTES:
@@ -49,7 +49,7 @@ def read_outline(data: bytes, where: str) -> Outline:
         )
     if is_picture(data):
         return outline_picture(data, where)
-    # SVG is XML, which begins with "<", in UTF-8 or in UTF-16 with a byte order mark.
+    # SVG is XML, so it begins with "<", in UTF-8 or in UTF-16 with a byte order mark.
     if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return outline_svg(data, where)
     raise refuse(
@@ -60,10 +60,10 @@ def read_outline(data: bytes, where: str) -> Outline:
 def outline_svg(data: bytes, where: str) -> Outline:
     """Return the outline of an SVG drawing.
 
-    White is paper: it covers what lies under it, so a white background is no shape and a white eye
-    is a hole. Every other colour is ink.
+    White is paper: it covers everything beneath it, so a white background is not part of the
+    outline and a white eye is a hole. Every other colour is ink.
     """
-    # Few books have a user's own drawings.
+    # Imported only here, because few books contain a user's own drawings.
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
     drawn = [
@@ -76,9 +76,10 @@ def outline_svg(data: bytes, where: str) -> Outline:
 
 
 def _outline_lines(data: bytes, where: str) -> Outline | None:
-    """Return what the closed lines of an SVG drawing enclose, if it is drawn in lines alone.
+    """Return the area that the closed lines of an SVG drawing enclose; None if the drawing does not
+    consist of lines only.
 
-    Clip art to colour in is drawn like that: nothing is filled, except with white.
+    Clip art to be coloured in is drawn in this way: nothing is filled, except with white.
     """
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
@@ -100,8 +101,8 @@ def _outline(drawn: list[FilledShape], where: str) -> Outline:
 
 
 def _read_title(data: bytes, where: str) -> str:
-    """Return the title that the maker of an SVG drawing gave it, in plain words; empty if it has
-    none, or one like those that programs and file names give."""
+    """Return the title that the author gave an SVG drawing; empty if there is none, or if the title
+    looks like the name of a file or a layer."""
     from puzzlebook.drawing.svg_tree import parse_svg
 
     title = parse_svg(data, where).find("title")

@@ -12,8 +12,8 @@ LONGEST = 60
 
 
 def outline_letters(text: str, font: bytes, where: str) -> Outline:
-    """Return the outline of a line of text in a TrueType or OpenType font, shaped and kerned by
-    HarfBuzz."""
+    """Return the outline of a line of text in a TrueType or OpenType font. HarfBuzz shapes and
+    kerns the text."""
     import uharfbuzz as hb
 
     refuse_unfit(text, where)
@@ -24,7 +24,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
     line = hb.Buffer()
     line.add_codepoints([ord(letter) for letter in text])
     line.guess_segment_properties()
-    # HarfBuzz's guess would reverse ۱۲: only letters make a line right-to-left.
+    # Only letters make a line right-to-left; HarfBuzz's guess would reverse digits such as ۱۲.
     line.direction = (
         "rtl" if any(bidirectional(letter) in ("R", "AL") for letter in text) else "ltr"
     )
@@ -38,7 +38,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
                 f"the font has no {name_character(text[glyph.cluster])}",
                 "other letters, or another font",
             )
-        # In fonts y points up, here it points down.
+        # In fonts y points up; in outlines it points down.
         dx, dy = x + position.x_offset, -position.y_offset
         contours = read_glyph_contours(shaper, glyph.codepoint)
         moved = [
@@ -47,13 +47,13 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
         ]
         shapes.append(FilledShape(moved))
         x += position.x_advance
-    # Non-zero: a font's strokes may overlap.
+    # These shapes have the non-zero fill rule, because the strokes of a glyph may overlap.
     return make_outline(shapes, where)
 
 
 def refuse_unfit(text: str, where: str) -> None:
-    """Refuse a text without letters and digits, a long one, and one with control characters or line
-    breaks."""
+    """Refuse a text that contains no letter or digit, is too long, or contains a control character
+    or a line break."""
     if not any(letter.isalnum() for letter in text):
         raise refuse(where, f"{text[:LONGEST]!r} has no letter and no digit", "text such as MIA")
     if len(text) > LONGEST:
@@ -64,5 +64,6 @@ def refuse_unfit(text: str, where: str) -> None:
 
 
 def name_character(letter: str) -> str:
-    """Return a character with its code and name, readable even if it cannot be displayed."""
+    """Return a character together with its code and its name, for messages. The result is readable
+    even if the character cannot be displayed."""
     return f"{escape_unprintable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"

@@ -1,4 +1,4 @@
-"""Reading an outline from a PNG or JPEG: dark or opaque is inside."""
+"""Reading an outline from a PNG or JPEG. Dark or opaque pixels are inside."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from puzzlebook.outlines.outline import SPAN, Area, Outline
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Pixels along the longer side: half a cell at 2,000 cells across, the most that a maze has.
+# The most pixels along the longer side. In the largest square maze, 2,000 cells across, a pixel is
+# two cells wide.
 _LARGEST = 1000
-# A photo has more than this share of greys, neither light nor dark. If more than this share of its
-# edge is dark, its ground would be part of the outline.
+# A picture is a photo if more than _GREYS of its pixels are grey, neither light nor dark. The
+# background of a photo is dark if more than _DARK_EDGE of the pixels at the edge are.
 _GREYS, _DARK_EDGE = 0.25, 0.25
 _LIGHT, _DARK = 48, 207
 
 
 def outline_picture(data: bytes, where: str) -> Outline:
-    """Return the outline of a PNG or JPEG: what is opaque, if any of it is transparent, or else
-    what is darker than mid grey.
+    """Return the outline of a PNG or JPEG: its opaque area if the picture has transparent parts,
+    otherwise the area that is darker than mid grey.
 
-    A large picture is first scaled down by an integer factor; each pixel is the mean of a block.
+    A large picture is first scaled down by an integer factor; each new pixel is the mean of a
+    block.
     """
     grey = _measure_darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
@@ -56,7 +58,8 @@ def outline_picture(data: bytes, where: str) -> Outline:
 
 
 def refuse_dark_ground(data: bytes, where: str) -> None:
-    """Refuse a photo whose ground is as dark as its figure, so that nothing tells them apart."""
+    """Refuse a photo whose background is as dark as its subject, because the two cannot be told
+    apart."""
     grey = _measure_darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // (_LARGEST // 5))))
     width, pixels = grey.width, grey.tobytes()
@@ -72,7 +75,7 @@ def refuse_dark_ground(data: bytes, where: str) -> None:
 
 
 def _measure_darkness(data: bytes, where: str) -> Image:
-    """Return the picture as one byte per pixel, 255 where it is fully inside."""
+    """Return the picture with one byte per pixel, 255 where the pixel is fully inside."""
     from PIL import ImageChops
 
     picture = open_image(data, where, "L")

@@ -1,8 +1,8 @@
 """Reading the place for the maze from a stage: a drawing with a maze in it.
 
-The names of a stage's parts: `back` is painted before the maze and `front` after it; `maze` is the
-outline of the maze; `start` and `finish` mark its doors; `words` is the room for the heading. Only
-`maze` is required.
+The named parts of a stage are: `back`, painted before the maze; `front`, painted after it; `maze`,
+the outline of the maze; `start` and `finish`, the doors; and `words`, the space for the heading.
+Only `maze` is required.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from puzzlebook.outlines.outline import FilledShape, Outline, make_scaled_outlin
 
 BACK, FRONT, MAZE, START, FINISH, WORDS = "back", "front", "maze", "start", "finish", "words"
 _NAMES = f"{BACK}, {MAZE}, {START}, {FINISH}, {FRONT}, {WORDS}"
-# Shares of the outline's longer side: how far from it a door's middle may be, and how near the ends
-# of a closed line are.
+# As shares of the longer side of the outline: the greatest distance of the middle of a door from
+# the outline, and the greatest distance between the ends of a closed line.
 _DOOR_REACH, _CLOSED = 1 / 20, 1 / 1000
 
 Bounds = tuple[float, float, float, float]
@@ -39,9 +39,10 @@ class Door(NamedTuple):
 class StageOutline(NamedTuple):
     """The place for the maze in a stage.
 
-    left, top: where the outline's box begins in the drawing; unit: outline units per drawing unit.
-    doors: where the way comes in and goes out; empty if the stage does not say. points: the doors
-    in the outline's units. words: the room for the heading. parts: the drawing.
+    left, top: the top left corner of the outline's box in the drawing. unit: the number of outline
+    units in one drawing unit. doors: the doors where the solution enters and leaves, in drawing
+    units; empty if the stage has none. points: the centres of the doors, in outline units. words:
+    the space for the heading, if any. parts: the parts of the drawing.
     """
 
     outline: Outline
@@ -60,28 +61,30 @@ class StageOutline(NamedTuple):
 
     @property
     def back(self) -> Sequence[PaintedShape]:
-        """What is painted before the maze."""
+        """The areas that are painted before the maze."""
         return self.parts.painted[BACK]
 
     @property
     def front(self) -> Sequence[PaintedShape]:
-        """What is painted after the maze."""
+        """The areas that are painted after the maze."""
         return self.parts.painted[FRONT]
 
     @property
     def fill(self) -> str:
-        """The colour of the maze's ground, as SVG writes it."""
+        """The colour of the maze's background, in SVG notation."""
         return self.parts.shapes[MAZE][0].colour
 
     @classmethod
     def read(cls, data: bytes, where: str) -> StageOutline:
-        """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
+        """Read the place for the maze in a stage. Refuse a drawing that has no valid one, and say
+        what is wrong."""
         return _read_stage_outline(data, where)
 
 
 @lru_cache(maxsize=64)
 def _read_stage_outline(data: bytes, where: str) -> StageOutline:
-    """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
+    """Read the place for the maze in a stage. Refuse a drawing that has no valid one, and say what
+    is wrong."""
     if len(data) > MOST_BYTES:
         raise refuse(
             where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB"
@@ -127,7 +130,7 @@ def _read_doors(parts: NamedParts, where: str) -> list[Door]:
 
 
 def _refuse_open(shapes: Sequence[NamedShape], span: float, where: str) -> None:
-    """Refuse an outline with an open line, whose ends only a fill would join."""
+    """Refuse an outline that contains an open line; a fill would silently join its ends."""
     for contour, closed in chain.from_iterable(shape.lines for shape in shapes):
         if not contour or closed:
             continue
@@ -137,7 +140,8 @@ def _refuse_open(shapes: Sequence[NamedShape], span: float, where: str) -> None:
 
 
 def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
-    """Return the box of the control points of shapes; for a circle it is the circle's own."""
+    """Return the bounding box of the control points of shapes. For a circle it equals the circle's
+    own bounding box."""
     points = [
         point
         for shape in shapes
@@ -152,7 +156,7 @@ def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
 
 
 def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> None:
-    """Refuse what reaches out of the drawing's page, by more than a hair."""
+    """Refuse a part that extends beyond the drawing's page by more than rounding can explain."""
     left, top, width, height = parts.page
     hair = max(width, height) * _CLOSED
     if not (width > 0 and height > 0) or (
@@ -165,7 +169,7 @@ def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> No
 
 
 def _is_near(outline: Outline, point: IntPoint, reach: float) -> bool:
-    """Return whether some edge of an outline is within reach of a point."""
+    """Return whether any edge of an outline is within `reach` of a point."""
     x, y = point
     left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     polygons = chain.from_iterable(area.polygons for area in outline.areas)

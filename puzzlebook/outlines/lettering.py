@@ -1,8 +1,8 @@
-"""Names as outlines: letters in a bold face, set close, and joined by short corridors.
+"""Names as outlines: letters in a bold face, set close together and joined by short corridors.
 
-The gap between two letters is one cell wide where a stroke is three. Pieces not
-otherwise connected are joined where they are nearest, as few times as possible. All arithmetic is +
-− × ÷ of rounded numbers, so that a name is the same on every machine.
+A gap between two letters is one cell wide if a stroke is three cells wide. Unconnected pieces are
+joined by corridors where they are closest, with as few corridors as possible. The arithmetic
+consists only of + − × ÷ of rounded numbers, so a name has the same outline on every machine.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from puzzlebook.outlines.from_letters import name_character, refuse_unfit
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 WEIGHT = 1000
-"""The weight of the face (wght axis)."""
+"""The weight of the face (its wght axis)."""
 
 GAP = 130
-"""The gap between letters and between lines, in font units; a stroke is about 210 wide."""
+"""The gap between letters and between lines, in font units. A stroke is about 210 wide."""
 
-_WORDS = 210  # additional gap between words
+_WORDS = 210  # the additional gap between words
 _CORRIDOR = 80
 _INTO = 60  # the overlap of a corridor with the pieces that it joins
-_BAND = 20  # the height of a band in which letters are measured
+_BAND = 20  # the width of the bands in which the extents of letters are measured
 _BAND_OF_JOINT = _CORRIDOR // _BAND
-_ALIKE = 25  # corridors longer by no more than this count as equally short
+_ALIKE = 25  # corridors whose lengths differ by at most this count as equally short
 _FLAT = 1.0
 _BIT = 8
 
@@ -41,15 +41,16 @@ _Run = tuple[float, float]
 
 
 class Lettering(NamedTuple):
-    """Letters as an outline, and the part of it that each letter alone covers, in the same
-    coordinates."""
+    """The outline of a text, and for each letter the part of the outline that it covers, in the
+    same coordinates."""
 
     outline: Outline
     letters: tuple[tuple[str, Outline], ...]
 
 
 class _Letter(NamedTuple):
-    """A letter with its combining marks: its contours in font units, y down from its baseline."""
+    """A letter with its combining marks, and its contours in font units, y down from the
+    baseline."""
 
     text: str
     contours: Sequence[Contour]
@@ -57,7 +58,7 @@ class _Letter(NamedTuple):
 
 @lru_cache(maxsize=64)
 def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
-    """Return lines of text as an outline. font: a variable font with a weight axis."""
+    """Set lines of text as an outline. font: a variable font with a weight axis."""
     letters_placed: list[_Letter] = []
     below: dict[int, float] = {}
     for line in lines:
@@ -83,7 +84,7 @@ def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
 
 
 def _set_line(line: str, font: bytes, where: str) -> list[_Letter]:
-    """Return the letters of a line, side by side as close as allowed."""
+    """Return the letters of a line, set side by side as close as allowed."""
     placed: list[_Letter] = []
     reach: dict[int, float] = {}
     more = 0
@@ -101,7 +102,7 @@ def _set_line(line: str, font: bytes, where: str) -> list[_Letter]:
 
 
 def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
-    """Yield the letters of a line with their combining marks, each from its own origin."""
+    """Yield the letters of a line with their combining marks, each relative to its own origin."""
     import uharfbuzz as hb
 
     face = hb.Face(font)
@@ -139,7 +140,7 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
 
 
 def split_letters(text: str) -> list[str]:
-    """Return the letters of a text with their combining marks; a space belongs to the letter before
+    """Split a text into letters with their combining marks. A space belongs to the letter before
     it."""
     units: list[str] = []
     for letter in text:
@@ -151,7 +152,7 @@ def split_letters(text: str) -> list[str]:
 
 
 def _round_coordinate(value: float) -> float:
-    """Return a coordinate in eighths of a unit: machines may interpolate a variable font
+    """Round a coordinate to eighths of a unit, because machines may interpolate a variable font
     differently in the last bits."""
     return floor(_BIT * value + 0.4375) / _BIT
 
@@ -181,7 +182,7 @@ def _polygons(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]
 
 
 def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
-    """Return the extent of letters in each band: horizontal bands for axis 1, vertical ones for
+    """Return the extent of letters in each band. Bands are horizontal for axis 1 and vertical for
     axis 0."""
     extents: dict[int, _Run] = {}
     for polygon in _polygons(chain.from_iterable(letter.contours for letter in letters)):
@@ -198,14 +199,19 @@ def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
 
 
 def _interpolate(p: tuple[float, float], q: tuple[float, float], axis: int, level: float) -> float:
-    """Return where the line through two points is at this coordinate along an axis."""
+    """Return the other coordinate of the point on the line through p and q whose coordinate along
+    `axis` is `level`."""
     along = q[axis] - p[axis]
     share = (level - p[axis]) / along if along else 0.0
     return p[1 - axis] + share * (q[1 - axis] - p[1 - axis])
 
 
 def _find_offset(edges: dict[int, float], starts: dict[int, float]) -> float:
-    """Return how far a profile must move to keep its gap from what precedes it."""
+    """Return the distance by which a profile must move to keep its gap from the preceding profile.
+
+    edges: the end of the preceding profile in each band. starts: the beginning of the profile in
+    each band.
+    """
     if not edges:
         return -floor(min(starts.values()))
     around = range(-(GAP // _BAND), GAP // _BAND + 1)
@@ -224,7 +230,7 @@ def _find_offset(edges: dict[int, float], starts: dict[int, float]) -> float:
 def _find_joints(
     shapes: Sequence[FilledShape], where: str
 ) -> list[tuple[float, float, float, float]]:
-    """Return the boxes of the corridors that join all pieces, the shortest first (Kruskal's
+    """Return the boxes of the corridors that join all pieces, shortest first (Kruskal's
     algorithm)."""
     drawn = make_outline(shapes, where)
     xs, ys = zip(
@@ -261,10 +267,10 @@ def _find_joints(
 def _find_gaps(
     loops: Sequence[Sequence[IntPoint]], axis: int, band: float, leader: list[int]
 ) -> list[tuple[int, int, int, list[tuple[int, float, float]]]]:
-    """Return the gaps between two pieces along horizontal lines (axis 1) or vertical ones (0): the
-    gaps of neighbouring lines form one list of (line, begin, end).
+    """Return the gaps between pairs of pieces along horizontal lines (axis 1) or vertical lines
+    (axis 0). The gaps in successive lines form one list of (line, begin, end).
 
-    `leader` is a disjoint-set forest, in which pieces connected by ink are united on the way.
+    leader: a disjoint-set forest of the pieces; pieces that are connected by ink are united in it.
     """
     crossings: dict[int, list[tuple[float, int]]] = {}
     for number, loop in enumerate(loops):
@@ -293,8 +299,8 @@ def _find_gaps(
 def _find_shortest(
     run: Sequence[tuple[int, float, float]], unit: float
 ) -> tuple[float, int, float, float]:
-    """Return the shortest corridor along neighbouring lines; of those about as short, the middle
-    one: its length, first line, begin and end."""
+    """Return the shortest corridor across successive gaps, as its length, first line, begin and
+    end. Of corridors about equally short, return the middle one."""
     choices = []
     for number in range(len(run) - _BAND_OF_JOINT + 1):
         lines = run[number : number + _BAND_OF_JOINT]

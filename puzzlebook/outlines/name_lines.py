@@ -1,4 +1,4 @@
-"""The line breaks of a name that make its letters largest in a box."""
+"""Breaking a name into the lines in which its letters are largest in a box."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from itertools import pairwise
 from puzzlebook.outlines.lettering import GAP, split_letters
 
 _BREAKING, _BREAKING_SEVERAL = 0.9, 0.6
-"""The factor on the letter size if a word is broken: the only word, or one of several."""
+"""The factor by which the letter size is multiplied if a word is broken, for a single word and for
+one of several words."""
 _MOST_LINES = 9
-# Approximate letter sizes, only for comparing lines with each other.
+# Approximate letter sizes, used only to compare lines with each other.
 _CAPITAL, _ADVANCE = 705, 640
 _NARROW, _WIDE = "Iil1.'’ j", "MWmwÆæŒœ@"
 
 _Sharing = tuple[int, tuple[int, ...]]
-"""The length of the longest row, and the index of each row's first unit."""
+"""The length of the longest row, and the index of the first unit of each row."""
 _NONE: _Sharing = 1 << 60, ()
 
 
 def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
-    """Return a text in the lines that make its letters largest in a box. A word is broken only
-    where that gains much."""
+    """Break a text into the lines in which its letters are largest in a box. A word is broken only
+    if that makes the letters much larger."""
     best: tuple[float, tuple[str, ...]] = 0.0, (text,)
     words = text.split()
     breaking_factor = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
@@ -53,8 +54,8 @@ def _break_evenly(units: Sequence[str], count: int) -> list[str]:
 
 
 def _break_between_words(words: Sequence[str], count: int) -> list[str]:
-    """Return words in lines, or nothing if they are too few. A line's last space marks that no word
-    is broken there."""
+    """Distribute words among `count` lines; return an empty list if there are too few words. Every
+    line but the last ends with a space, which marks that no word is broken there."""
     return (
         " \n".join(" ".join(line) for line in _share_evenly(words, count)).split("\n")
         if len(words) >= count
@@ -63,8 +64,8 @@ def _break_between_words(words: Sequence[str], count: int) -> list[str]:
 
 
 def _share_evenly(units: Sequence[str], count: int) -> list[Sequence[str]]:
-    """Return units in order, shared among rows: the longest row is as short as possible, then the
-    upper rows."""
+    """Distribute units among rows in order. The longest row is as short as possible, and so, in a
+    tie, are the upper rows."""
     if len(units) < count:
         return []
     ends = [0] * (len(units) + 1)

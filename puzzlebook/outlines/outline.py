@@ -1,9 +1,8 @@
-"""Outlines: areas that mazes are cut to, whatever they were read from, and the point-in-outline
-test.
+"""Outlines: areas to which mazes are cut, from any source, and the point-in-outline test.
 
-An outline consists of areas bounded by closed polygons with *integer* corners, so that the test of
-whether a point is inside gives one answer on every machine. Curves are flattened once, on entry, to
-a tolerance far below any cell.
+An outline consists of areas bounded by closed polygons with *integer* corners, so that the
+point-in-outline test gives the same answer on every machine. Curves are flattened once, when the
+outline is made, to a tolerance far below the size of any cell.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from puzzlebook.geometry.curves import Contour, Curve, count_straight_parts, fla
 from puzzlebook.ground.faults import refuse
 
 SPAN = 10_000_000
-"""The longer side of every outline's box, in its own units."""
-# As a share of the longer side: a fiftieth of a cell even with 1,000 cells side by side.
+"""The longer side of every outline's box, in outline units."""
+# As a share of the longer side; a fiftieth of a cell if 1,000 cells lie along that side.
 _TOLERANCE = 1 / 50_000
 _BESIDE = SPAN // 100_000
 _MOST_CORNERS = 300_000
@@ -30,8 +29,8 @@ _MOST_RUNS = 5000  # the greatest total height of all edges, as a multiple of th
 class FilledShape(NamedTuple):
     """One filled shape as it was read: its contours, in any unit, y down.
 
-    even_odd: the fill rule; False is the non-zero rule. paper: it is white, and covers what lies
-    under it.
+    even_odd: whether the fill rule is even-odd; otherwise it is non-zero. paper: whether the shape
+    is white and covers everything beneath it.
     """
 
     contours: Sequence[Contour]
@@ -40,8 +39,8 @@ class FilledShape(NamedTuple):
 
 
 class Area(NamedTuple):
-    """One filled shape of an outline: closed polygons, its fill rule, and whether it is paper or
-    ink."""
+    """One filled shape of an outline: closed polygons, their fill rule, and whether the shape is
+    paper or ink."""
 
     polygons: tuple[tuple[IntPoint, ...], ...]
     even_odd: bool = False
@@ -49,8 +48,8 @@ class Area(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """Areas painted one over the other. The box of the ink is (0, 0) – (width, height), its longer
-    side `SPAN`."""
+    """Areas that are painted one over another. The box of the ink is (0, 0) – (width, height); its
+    longer side is `SPAN`."""
 
     areas: tuple[Area, ...]
     width: int
@@ -58,16 +57,18 @@ class Outline(NamedTuple):
 
     @property
     def first(self) -> IntPoint:
-        """Its first corner, by which two outlines that differ by a shift are compared."""
+        """The first corner. It gives the offset between two outlines that differ only by a
+        shift."""
         return next(corner for area in self.areas for ring in area.polygons for corner in ring)
 
     def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
-        """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the
-        outline.
+        """Return 1 for each point that is inside the outline, and 0 for each other point, in one
+        sweep down the outline.
 
-        Ties: a point on the outline is inside, except that a level edge belongs to what lies below
-        it. "On" is within a hundred-thousandth of the longer side to the left or right. So
-        symmetrical drawings are cut symmetrically, however their corners were rounded.
+        A point on the outline counts as inside, but a level edge belongs only to the area below it.
+        A point is "on" the outline if it is within a hundred-thousandth of `SPAN` to the left or
+        right. So symmetrical drawings are cut symmetrically, regardless of how their corners were
+        rounded.
         """
         is_inside = bytearray(len(points))
         rows: dict[int, list[int]] = {}
@@ -90,10 +91,11 @@ class Outline(NamedTuple):
 
 
 def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
-    """Return the outline of these shapes, listed from the bottom layer up, scaled so that the
-    longer side of the ink's box is `SPAN`.
+    """Return the outline of these shapes, scaled so that the longer side of the ink's box is
+    `SPAN`. The shapes are listed from the bottom layer up.
 
-    If everything is white, white is the ink: icons for dark backgrounds are drawn like that.
+    If all shapes are white, white counts as ink, because icons for dark backgrounds are drawn in
+    white.
     """
     return make_scaled_outline(drawn, where)[0]
 
@@ -101,12 +103,12 @@ def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
 def make_scaled_outline(
     drawn: Iterable[FilledShape], where: str
 ) -> tuple[Outline, float, float, float]:
-    """Return the outline of `make_outline`, the left and the top of its box in the units of the
-    shapes, and the number of outline units to one unit of the shapes."""
+    """Return the outline that `make_outline` returns; the left and the top of its box, in the units
+    of the shapes; and the number of outline units in one unit of the shapes."""
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]
-    # Control points enclose their curve, so their box is good enough to choose the tolerance.
+    # Control points enclose their curve, so their bounding box is good enough to set the tolerance.
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
     tolerance = max(right - left, bottom - top) * _TOLERANCE
     curves = chain.from_iterable(chain.from_iterable(shape.contours for shape in shapes))
@@ -148,12 +150,12 @@ def make_scaled_outline(
 
 
 def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
-    """Return the contours that count for the box."""
+    """Return the contours that determine the box of the outline."""
     return chain.from_iterable(shape.contours for shape in shapes if not shape.paper)
 
 
 def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, float, float, float]:
-    """Return the bounding box of the points; refuse one without a width or a height."""
+    """Return the bounding box of the points. Refuse a box without width or height."""
     corners = list(points)
     xs, ys = [x for x, _ in corners] or [0.0], [y for _, y in corners] or [0.0]
     box = min(xs), min(ys), max(xs), max(ys)
@@ -173,7 +175,7 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
 
 
 def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
-    """Yield the contours with every curve flattened, without any that enclose nothing."""
+    """Yield the contours with every curve flattened. Omit contours that enclose no area."""
     for contour in contours:
         lines = [line for curve in contour for line in flatten_curve(curve, tolerance)]
         corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
@@ -182,14 +184,17 @@ def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Cur
 
 
 def _is_collinear(corners: set[tuple[float, float]]) -> bool:
-    """Return whether all corners lie on one straight line: a fill paints nothing then."""
+    """Return whether all corners lie on one straight line, so that a fill would paint nothing."""
     (ax, ay), (bx, by) = min(corners), max(corners)
     return all((bx - ax) * (y - ay) == (by - ay) * (x - ax) for x, y in corners)
 
 
 class Edge(NamedTuple):
-    """A polygon's edge from its upper end to its lower end (y down). step: 1 if it was drawn
-    downwards, or −1."""
+    """An edge of a polygon, from its upper end to its lower end (y down).
+
+    top, bottom: the y of its ends. x: the x of its upper end. run: the x of its lower end minus x.
+    area: the index of its area. step: 1 if it was drawn downwards, otherwise −1.
+    """
 
     top: int
     bottom: int
@@ -200,8 +205,8 @@ class Edge(NamedTuple):
 
 
 def list_edges(outline: Outline, first: float = -inf, last: float = inf) -> Iterator[Edge]:
-    """Yield every edge that is not level, except those wholly above the height `first` or below the
-    height `last`."""
+    """Yield every edge that is not level, except edges that lie wholly above the height `first` or
+    below the height `last`."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
             for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -212,8 +217,8 @@ def list_edges(outline: Outline, first: float = -inf, last: float = inf) -> Iter
 
 
 def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
-    """Return where the inside begins and ends along the level line y, from left to right, ends
-    included."""
+    """Return the x at which the inside begins and the x at which it ends, from left to right along
+    the level line y."""
     crossings = []
     for top, bottom, x, run, area, step in active:
         height = bottom - top

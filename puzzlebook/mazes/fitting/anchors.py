@@ -1,6 +1,6 @@
 """Anchors: rim corners that lie on the drawing.
 
-An anchor slides along the drawing and leaves it only where there is no room.
+An anchor slides along the drawing and leaves it only where there is too little space.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ _PINNED = 0.6  # the sharpness of a point that holds its corner
 _CLOSE, _SHARP_CLOSE = (
     0.12,
     0.25,
-)  # the window and the sharpness in it below which a tip is too round to hold a corner
+)  # a tip whose sharpness within the window _CLOSE is below _SHARP_CLOSE cannot hold a corner
 _FASTEST = 0.15
-_GAP = 0.34  # the distance along the drawing between two anchors
+_GAP = 0.34  # the least distance along the drawing between two anchors
 _EVEN = 0.12
 _FARTHEST_OFF = 0.6
 _DEEP = 0.4  # the depth to which a side may follow the drawing into its cell
 _FARTHEST = 9.0
 _FINE = 0.12
 _BESIDE = 0.01
-"""Points this near to an anchor are dropped: the first arc of a piece must have its direction."""
+"""Points of the drawing within this distance of an anchor are dropped, because the first arc of a
+piece must have the direction of the drawing."""
 
 
 @dataclass(slots=True)
 class Anchor:
-    """The position of a rim corner: a loop of the drawing, the distance along it and the offset.
+    """The position of a rim corner: a loop of the drawing, the distance along the loop, and the
+    offset from the loop.
 
-    pinned: whether it is at a sharp point, where it does not slide. before, after: the neighbouring
-    corners along the same piece of the drawing, or OFF.
+    pinned: whether the anchor is at a sharp point and does not slide. before, after: the
+    neighbouring corners on the same piece of the drawing, or OFF.
     """
 
     loop: Loop
@@ -55,15 +57,16 @@ class Anchor:
 
 
 Anchors = dict[int, Anchor]
-"""Anchors by the numbers of their corners."""
+"""A mapping from corners to their anchors."""
 
 
 def anchor_corners(
     grid: Grid, corners: Sequence[Point], loop_points: LoopPoints, banned: set[int]
 ) -> Anchors:
-    """Anchor the corners of the rim; one that the rim passes twice is anchored on the first pass.
+    """Anchor the corners of the rim. A corner that the rim passes twice is anchored on the first
+    pass.
 
-    banned: corners that stay off the drawing.
+    banned: the corners that stay off the drawing.
     """
     anchors: Anchors = {}
     for walk in grid.rim_walks:
@@ -92,9 +95,10 @@ def _make_anchor(loop_points: LoopPoints, number: int) -> Anchor:
 
 
 def slide(anchors: Mapping[int, Anchor], anchor: Anchor, dx: float, dy: float) -> None:
-    """Move an anchor along the drawing by a step's tangential part, clear of its neighbours."""
-    # Inlined for speed, as this runs a hundred thousand times a book: `loop.gap`, twice, and the
-    # modulo of the length.
+    """Move an anchor along the drawing by the tangential part of a step, at a distance from its
+    neighbours."""
+    # This runs a hundred thousand times per book, so both calls of `loop.gap` and the reduction
+    # modulo the length are inlined.
     loop, along = anchor.loop, anchor.along
     length = loop.length
     tx, ty = loop.ahead(along)
@@ -126,7 +130,7 @@ def move_off(anchor: Anchor, dx: float, dy: float) -> None:
 
 
 def smooth_offsets(anchors: Mapping[int, Anchor]) -> None:
-    """Move the offsets of anchors towards their neighbours' offsets."""
+    """Move the offset of each anchor towards the offsets of its neighbours."""
     moves = []
     for anchor in anchors.values():
         dx = dy = 0.0
@@ -143,7 +147,7 @@ def smooth_offsets(anchors: Mapping[int, Anchor]) -> None:
 
 
 def find_hollow_corners(anchors: Mapping[int, Anchor]) -> set[int]:
-    """The anchors after which the drawing runs too deep into a cell to be followed."""
+    """Return the corners after which the drawing runs too deep into a cell to be followed."""
     return {
         corner
         for corner, anchor in anchors.items()
@@ -171,7 +175,8 @@ def _is_hollow(anchor: Anchor, onward: Anchor) -> bool:
 
 
 def trace_piece(here: Anchor, onward: Anchor) -> list[Point]:
-    """The points of the drawing between two anchors, with their offsets interpolated smoothly."""
+    """Return the points of the drawing between two anchors, shifted by a smooth transition between
+    the offsets of the anchors."""
     loop, along = here.loop, here.along
     gap = loop.gap(along, onward.along)
     between = [far for far in loop.between(along, gap) if _BESIDE < far < gap - _BESIDE]

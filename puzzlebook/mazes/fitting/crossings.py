@@ -1,4 +1,4 @@
-"""Walls that cross each other, which a fit must not have."""
+"""Finding walls that cross each other, which a fit must not contain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PER_UNIT, _ORIGIN = 2, 64
 def find_crossing_sides(
     vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]
 ) -> set[int]:
-    """The sides that touch the rim and cross each other."""
+    """Return the sides with a corner on the rim that cross each other."""
     crossing: set[int] = set()
     for bucket in _sort_into_buckets(_lines(vicinity, corners, pieces)):
         for number, line in enumerate(bucket):
@@ -29,7 +29,7 @@ def find_crossing_sides(
 def _lines(
     vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]
 ) -> Iterator[Line]:
-    """The sides that touch the rim as straight lines."""
+    """Yield the sides with a corner on the rim as straight lines."""
     grid = vicinity.grid
     for side in vicinity.at_rim:
         a, b = grid.sides[side]
@@ -44,7 +44,7 @@ def _lines(
 
 
 def _sort_into_buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
-    """Group lines by the squares that their boxes touch."""
+    """Group lines by the squares that their bounding boxes touch."""
     buckets: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
         _, ax, ay, bx, by = line
@@ -60,7 +60,8 @@ def _sort_into_buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
 
 
 def _find_crossings(line: Line, others: Iterable[Line]) -> list[int]:
-    """The sides of the other lines that cross a line; touching does not count."""
+    """Return the sides of those other lines that cross a line. Touching does not count as
+    crossing."""
     _, ax, ay, bx, by = line
     dx, dy = bx - ax, by - ay
     sides = []

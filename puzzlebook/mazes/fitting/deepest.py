@@ -1,4 +1,4 @@
-"""Approximately the largest circle in a cell of any form."""
+"""Finding approximately the largest circle inside a cell of any shape."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _AROUND = (
 def find_deepest_point(
     walls: Sequence[Point], start: Point, enough: float = inf
 ) -> tuple[Point, float]:
-    """The centre and the radius of the circle, by hill climbing: the best of eight steps is taken
-    repeatedly, and steps are halved when none is better.
+    """Return the centre and the radius of the circle, found by hill climbing: of eight steps the
+    best is taken, and the step length is halved when no step is an improvement.
 
-    walls: the cell's outline, clockwise. start: a point inside or, if a disc has slipped out of its
-    cell, outside. enough: a radius at which the search stops.
+    walls: the outline of the cell, clockwise. start: a point in the cell; it lies outside if a disc
+    has slipped out of its cell. enough: the radius at which the search stops.
     """
     lines = _lines(walls)
     x, y = start if _is_in(walls, *start) else _point_in(walls)
@@ -53,14 +53,15 @@ def find_deepest_point(
 
 
 def clearance(walls: Sequence[Point], x: float, y: float) -> float:
-    """The distance of a point from the nearest wall of a cell; negative outside the cell."""
+    """Return the distance of a point from the nearest wall of a cell; negative for a point outside
+    the cell."""
     room = abs(_clearance(_lines(walls), x, y))
     return room if _is_in(walls, x, y) else -room
 
 
 def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
-    """Whether an odd number of walls lie to the right of a point. Beyond a sharp corner the nearest
-    wall alone does not decide."""
+    """Return whether a point is inside a cell: an odd number of walls lie to its right. Beyond a
+    sharp corner, the side of the nearest wall alone does not decide this."""
     is_in = False
     px, py = walls[-1]
     for qx, qy in walls:
@@ -71,7 +72,8 @@ def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
 
 
 def _point_in(walls: Sequence[Point]) -> Point:
-    """The midpoint of two points of the outline that has the most room."""
+    """Return the point with the most clearance among the midpoints between any two points of the
+    outline."""
     middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in combinations(walls, 2)]
     return max(middles, key=lambda middle: clearance(walls, *middle))
 
@@ -89,7 +91,8 @@ def _lines(walls: Sequence[Point]) -> list[Wall]:
 
 
 def _clearance(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
-    """The distance of a point from the nearest line, negative behind it; exact from `least` on."""
+    """Return the distance of a point from the nearest line; negative for a point behind that line.
+    The result is exact if it is at least `least`."""
     enough = least * least if least > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     for px, py, dx, dy, span in lines:

@@ -1,4 +1,4 @@
-"""Fitting the corners of a grid to a drawing, so that its rim is the drawing's boundary."""
+"""Fitting the corners of a grid to a drawing, so that the rim follows the drawing's boundary."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ from puzzlebook.mazes.grid import Grid
 
 _ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52
-"""The smallest circle allowed in a cell, as shares of the tiling's smallest and of its old one."""
+"""The radius of the smallest circle allowed in a cell: as a share of the smallest circle in the
+tiling, and as a share of the cell's own circle in the tiling."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The new geometry, in cell widths.
+    """The new geometry of a grid, in cell widths.
 
-    corners: all of them; those not in `moved` are unchanged. pieces: for each rim side that follows
-    the drawing, the points between its corners; other sides are straight or arcs of the same bulge
-    as before. middles: the middles of the discs in the cells near the rim.
+    corners: the positions of all corners; those not in `moved` are unchanged. pieces: for each rim
+    side that follows the drawing, the points between its corners; all other sides are straight or
+    arcs of the same bulge as before. middles: a mapping from the cells near the rim to the middles
+    of their discs.
     """
 
     corners: Sequence[Point]
@@ -38,7 +40,8 @@ class Fit:
 def fit_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
     """Fit a grid to the drawing that cut its tiling.
 
-    drawing: its boundary as closed loops in the grid's units, with the ink on the right (y down).
+    drawing: the boundary of the drawing as closed loops, in the units of the grid, with the ink on
+    the right (y down).
     """
     corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners]
     total = 0.0
@@ -64,11 +67,11 @@ def _scale(points: Iterable[Point], unit: float) -> list[Point]:
 def _fit_unit_cells(
     grid: Grid, corners: Sequence[Point], loop_points: LoopPoints, least: float
 ) -> Fit:
-    """Fit a grid whose cells have the mean area 1, in a few attempts.
+    """Fit a grid whose cells have a mean area of 1, in a few attempts.
 
-    After an attempt, corners of rim sides that cross walls are banned from the drawing. A cell
-    whose circle is smaller than `least` gets an inflated disc, and finally its corners are banned
-    too. Sides that still cross in the last attempt are made straight.
+    After each attempt, the corners of rim sides that cross walls are banned from the drawing. A
+    cell whose circle is smaller than `least` gets an inflated disc; if that does not help, its
+    corners are banned too. Sides that still cross in the last attempt are made straight.
     """
     vicinity = Vicinity(grid, corners)
     banned: set[int] = set()
@@ -90,7 +93,7 @@ def _fit_unit_cells(
         leaving = crossing.union(
             corner for number in hopeless for corner in vicinity.discs[number].ring
         )
-        if not leaving <= banned:  # otherwise the corners glide as before
+        if not leaving <= banned:  # otherwise the result of gliding is the same as before
             banned |= leaving
             gliding = None
         inflated |= {number: min(inflated.get(number, 0) + 1, MOST_INFLATED) for number in pinched}
@@ -98,8 +101,8 @@ def _fit_unit_cells(
 
 
 def _make_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
-    """The fit of one attempt, and the anchored corners of the sides that cross even if
-    straight."""
+    """Return the fit of one attempt, and the anchored corners of the sides that cross even if they
+    are straight."""
     grid, anchors = vicinity.grid, moving.anchors
     points = list(zip(moving.xs, moving.ys, strict=True))
     pieces = {}

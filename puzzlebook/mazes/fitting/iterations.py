@@ -1,11 +1,11 @@
 """Moving the corners of a grid, iteration by iteration, from the tiling to the drawing.
 
 First the rim corners glide to their anchors. Each cell has target positions for its corners: its
-form in the tiling, rotated and slightly scaled (shape matching: M. Müller, B. Heidelberger, M.
+shape in the tiling, rotated and slightly scaled (shape matching: M. Müller, B. Heidelberger, M.
 Teschner, M. Gross: *Meshless deformations based on shape matching*, 2005). Inner corners move to
-them, and anchors slide along the drawing. Then a disc in each cell near the rim pushes walls away
-that are too near (a constraint, as in position based dynamics). Anchors leave the drawing only
-where there is no other room, and their neighbours follow.
+these targets, and anchors slide along the drawing. Then a disc in each cell near the rim pushes
+away walls that are too close (a constraint, as in position based dynamics). Anchors leave the
+drawing only where there is no other space, and their neighbours follow.
 """
 
 from __future__ import annotations
@@ -32,22 +32,24 @@ from puzzlebook.mazes.fitting.neighbourhood import Disc, Vicinity, find_target_c
 _GLIDE, _RELAX, _DISCS = 4, 2, 10  # iterations of each phase, in order
 _RELEASE = 3  # iterations with discs after which anchors may leave the drawing
 _IDLE = 2  # iterations that a disc skips after one in which it pushed nothing
-_SOFT = 0.4  # the share of the target move while discs push, in every other iteration
-_ROOM = 0.66  # the radius of a disc, as a share of the circle in the tiling
+_SOFT = 0.4  # the share of the move to the targets in every other iteration with discs
+_ROOM = 0.66  # the radius of a disc, as a share of the radius of the cell's circle in the tiling
 _RIM_ROOM = 0.6  # the share of that circle below which anchors leave the drawing
-_MORE_ROOM = 0.1  # added to `_ROOM` each time a disc is inflated
+_MORE_ROOM = 0.1  # added to `_ROOM` each time that a disc is inflated
 MOST_INFLATED = 2
-"""The number of times a disc can be inflated."""
-_SMALL, _BIG = 0.75, 1.35  # shares of a cell's area in the tiling beyond which it swells or shrinks
+"""The greatest number of times that a disc can be inflated."""
+_SMALL, _BIG = 0.75, 1.35  # shares of the old area outside which a cell swells or shrinks
 _TINY = 0.6  # the share of the area below which anchors leave the drawing
 _SWELL, _MOST_SWELL = 1.5, 0.2  # the rate of swelling, and its maximum, per iteration
 _OUTWARDS, _INWARDS = 0.5, 0.9  # the rates at which pieces and corners leave the drawing
 
 Edge = tuple[int, int, float, float, float, float, float, float]
-"""A straight wall of a cell: the corners of its side, its two ends, and their positions along the
-piece of the drawing that the side follows, from 0 to 1, or OFF if it follows none."""
+"""A straight wall of a cell: the corners of its side, the two ends of the wall, and the positions
+of these ends along the piece of the drawing that the side follows, from 0 to 1; OFF if the side
+follows none."""
 CellSide = tuple[int, int, Anchor | None, Anchor | None]
-"""The corners of a cell's side, and their anchors if it follows a piece of the drawing."""
+"""The corners of a cell's side, and the anchors of these corners if the side follows a piece of the
+drawing."""
 
 
 class Corners:
@@ -83,8 +85,8 @@ class Corners:
         return Corners(self._vicinity, self.xs[:], self.ys[:], anchors)
 
     def push(self, inflated: Mapping[int, int]) -> None:
-        """Run the iterations with discs, after `glide`. inflated: the number of times that each
-        disc was inflated."""
+        """Run the iterations with discs, after `glide`. inflated: a mapping from discs to the
+        number of times that each was inflated."""
         self._room = [
             _ROOM + _MORE_ROOM * inflated.get(number, 0)
             for number in range(len(self._vicinity.discs))
@@ -103,7 +105,8 @@ class Corners:
         self._cut_off(self.cut | find_hollow_corners(self.anchors))
 
     def find_pinched(self, least: float, own: float) -> set[int]:
-        """The discs whose cells lack a circle of radius `least` or `own` times their old radius."""
+        """Return the discs whose cells contain no circle whose radius is at least `least` and at
+        least `own` times the old radius."""
         pinched = set()
         for number, disc in enumerate(self._vicinity.discs):
             walls, middle = list(self._bent_walls(number)), self.middles[number]
@@ -113,7 +116,7 @@ class Corners:
         return pinched
 
     def _bent_walls(self, number: int) -> Iterator[Point]:
-        """The outline of a disc's cell, with two straight lines for each arc."""
+        """Yield the outline of a disc's cell, with two straight lines for each arc."""
         bent = self._vicinity.bent
         for a, b, ax, ay, bx, by, begin, _ in self._walls(number)[0]:
             yield ax, ay
@@ -121,9 +124,9 @@ class Corners:
                 yield halfway((ax, ay), (bx, by), bulge)
 
     def _move_inner(self, share: float) -> tuple[list[float], list[float]]:
-        """Move inner corners by a share of the way to the mean of their cells' targets.
+        """Move inner corners by a share of the distance to the mean of their cells' targets.
 
-        Return the distances across and down to that mean, for each anchored corner.
+        Return two lists with the distances across and down from each anchored corner to that mean.
         """
         xs, ys, weights = self.xs, self.ys, self._vicinity.share
         target_x, target_y = find_target_corners(self._vicinity.forms, xs, ys)
@@ -139,7 +142,8 @@ class Corners:
     def _follow(
         self, share: float, iteration: int, target_x: Sequence[float], target_y: Sequence[float]
     ) -> None:
-        """Slide anchors a share of the way to their targets, and move their corners to them."""
+        """Slide anchors by a share of the distance to their targets, and move their corners to the
+        anchors."""
         xs, ys, anchors = self.xs, self.ys, self.anchors
         may_slide = iteration >= _GLIDE // 2
         for corner, anchor in self._sorted_anchors:
@@ -167,7 +171,7 @@ class Corners:
         self._sides = [self._cell_sides(disc) for disc in self._vicinity.discs]
 
     def _cell_sides(self, disc: Disc) -> list[CellSide]:
-        """The sides of a disc's cell, with their anchors."""
+        """Return the sides of a disc's cell, with their anchors."""
         anchors, cut, ring = self.anchors, self.cut, disc.ring
         sides: list[CellSide] = []
         for a, b in zip((ring[-1], *ring), ring, strict=False):
@@ -176,8 +180,8 @@ class Corners:
         return sides
 
     def _push(self, release: bool) -> None:
-        """Discs push walls that are too near, and cells with too small or too large an area push or
-        pull all their walls."""
+        """Let discs push walls that are too close, and let cells with too small or too large an
+        area push or pull all their walls."""
         self._offsets = {}
         for number, disc in enumerate(self._vicinity.discs):
             if self._idle[number]:
@@ -218,7 +222,7 @@ class Corners:
             self._nudge(b, dx, dy, release)
 
     def _nudge(self, corner: int, dx: float, dy: float, release: bool) -> None:
-        """Move a corner; an anchor slides, and leaves the drawing only if released."""
+        """Move a corner. An anchor slides, and leaves the drawing only if `release` is true."""
         if corner in self.anchors:
             if not self.anchors[corner].pinned:
                 slide(self.anchors, self.anchors[corner], dx, dy)
@@ -229,7 +233,8 @@ class Corners:
             self.ys[corner] += dy
 
     def _walls(self, number: int) -> tuple[list[Edge], float, float]:
-        """The walls of a disc's cell, its area, and its approximate perimeter."""
+        """Return the walls of a disc's cell, the area of the cell, and its approximate
+        perimeter."""
         xs, ys = self.xs, self.ys
         edges: list[Edge] = []
         total = around = 0.0
@@ -254,10 +259,11 @@ class Corners:
     def _make_room(
         self, number: int, radius: float, edges: Iterable[Edge], swell: float, worth: float | None
     ) -> bool:
-        """Let a disc push its walls and be pushed by them; return whether nothing was pushed.
+        """Let a disc push its walls and be pushed by them. Return whether nothing was pushed.
 
-        radius: the radius of its circle in the tiling. worth: minus the lack of room beyond which
-        anchors leave the drawing; None before they may.
+        radius: the radius of the cell's circle in the tiling. worth: added to the overlap of a wall
+        and the disc; if the sum is positive, anchors leave the drawing by a share of it. None as
+        long as anchors must not leave the drawing.
         """
         is_calm = True
         radius *= self._room[number]
@@ -292,10 +298,11 @@ class Corners:
     def _push_wall(
         self, edge: Edge, at: float, nx: float, ny: float, push: float, swell: float, more: float
     ) -> None:
-        """Move a wall outwards by `push` at a point and by `swell` as a whole.
+        """Move a wall outwards by `push` at one point and by `swell` as a whole.
 
-        at: the point, from 0 to 1. nx, ny: the inward normal. more: how far anchors should leave
-        the drawing; a wall on a piece of the drawing does nothing else.
+        at: the position of the point along the wall, from 0 to 1. nx, ny: the inward normal. more:
+        the distance by which anchors should leave the drawing. A wall on a piece of the drawing
+        only makes its anchors leave it.
         """
         a, b, _, _, _, _, begin, end = edge
         if begin != OFF:
@@ -325,8 +332,8 @@ class Corners:
 
 
 def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, float]]:
-    """A few points of the drawing between two anchors, with interpolated offsets: each as its share
-    of the distance, x and y."""
+    """Return a few points of the drawing between two anchors, shifted by interpolated offsets: for
+    each its share of the distance, its x and its y."""
     loop, along, dx, dy = here.loop, here.along, here.dx, here.dy
     gap = loop.gap(along, onward.along)
     more_x, more_y = onward.dx - dx, onward.dy - dy
@@ -339,6 +346,7 @@ def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, floa
 
 @cache
 def _shares(count: int) -> tuple[tuple[float, float], ...]:
-    """The points that divide a distance into equal parts, with weights for a smooth transition."""
+    """Return the points that divide a distance into equal parts, each with its weight for a smooth
+    transition."""
     shares = [number / count for number in range(1, count)]
     return tuple((share, share * share * (3 - 2 * share)) for share in shares)

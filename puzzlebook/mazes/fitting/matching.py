@@ -1,8 +1,9 @@
 """Matching rim corners with points of the drawing at the least total cost.
 
-Corners prefer near points, and sharp points most of all. They stay off the drawing where it does
-not resemble the rim: on a bridge between two pieces, or at a hole too small for a cell. Between two
-corners the drawing should be about as long as their side. Distances cost their squares.
+Corners prefer close points, and prefer sharp points even more. They stay off the drawing where it
+does not resemble the rim: on a bridge of cells between two pieces, or at a hole that is too small
+for a cell. Between two corners the drawing should be about as long as the side. The cost of a
+distance is its square.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.places import LoopPoints
 
 OFF = -1
-"""In place of a point's number: off the drawing."""
+"""A value used instead of the number of a point: off the drawing."""
 State = tuple[int, float]
-"""The number of a point, or OFF, and a corner's cost of moving there."""
+"""The number of a point, or OFF, and the cost of moving a corner there."""
 
 _STAY_OFF = 2.2
 _SWITCH = 0.3  # the cost of going on or off the drawing
@@ -24,25 +25,25 @@ _OTHER_LOOP = 3.0
 _TIP, _WRONG_TIP = (
     0.9,
     0.54,
-)  # the value of a sharp point to a corner with the same or the opposite turn
+)  # the value of a sharp point for a corner that turns in the same or in the opposite direction
 _ASKEW = 0.15
-_FACING = -0.1  # the cosine between rim and drawing below which their directions differ
+_FACING = -0.1  # points where the cosine between rim and drawing is lower are not considered
 _IDEAL, _LEAST, _MOST, _FARTHEST = (
     0.82,
     0.28,
     2.2,
     9.0,
-)  # the length of the drawing along a side, as a multiple of the side
-_LONG, _SHORT = 0.7, 2.8  # the costs of being longer, and shorter, than the ideal
-_JUMP = 1.6  # the cost of being longer than the most
+)  # lengths of the drawing along a side, all but _FARTHEST as multiples of the side
+_LONG, _SHORT = 0.7, 2.8  # the costs of a length above and below _IDEAL
+_JUMP = 1.6  # the cost of a length above _MOST
 _NEVER = 1e18
-_MOST_STATES = 100  # states of a corner; only a drawing that meanders within a cell has more
+_MOST_STATES = 100  # of a corner; only drawings that meander within a cell give more states
 
 
 def match_corners(
     corners: Sequence[Point], loop_points: LoopPoints, is_free: Sequence[bool]
 ) -> list[int]:
-    """The point for each corner of a closed walk along the rim, or OFF."""
+    """Return the number of the point for each corner of a closed walk along the rim, or OFF."""
     count = len(corners)
     states, lengths = [], []
     for number, corner in enumerate(corners):
@@ -73,7 +74,8 @@ def _distance(p: Point, q: Point) -> float:
 
 
 def _list_states(last: Point, here: Point, onward: Point, loop_points: LoopPoints) -> list[State]:
-    """The states of a corner. Near, equally directed and sharp points are cheaper."""
+    """Return the states of a corner. Points that are close, sharp or have the same direction as the
+    rim are cheaper."""
     (px, py), (x, y), (qx, qy) = last, here, onward
     before, after = _distance(last, here), _distance(here, onward)
     dx, dy = (x - px) / before + (qx - x) / after, (y - py) / before + (qy - y) / after
@@ -99,8 +101,8 @@ def _list_states(last: Point, here: Point, onward: Point, loop_points: LoopPoint
 def _find_cheapest(
     states: Sequence[Sequence[State]], lengths: Sequence[float], loop_points: LoopPoints
 ) -> list[int]:
-    """The cheapest points along a row of corners (Viterbi's algorithm). lengths: the length of the
-    side after each corner."""
+    """Return the cheapest sequence of points along a row of corners (Viterbi's algorithm). lengths:
+    the length of the side after each corner."""
     costs = [cost for _, cost in states[0]]
     trail = []
     for number in range(1, len(states)):
@@ -131,7 +133,8 @@ def _find_cheapest(
 
 
 def _find_cheapest_off(befores: Sequence[tuple[float, int, float]]) -> tuple[float, int]:
-    """The cost of leaving the drawing, or of staying off it, and the previous state."""
+    """Return the cost of leaving the drawing, or of staying off it, and the index of the previous
+    state."""
     costs = [cost + _SWITCH if loop != OFF else cost for cost, loop, _ in befores]
     cheapest = min(costs)
     return cheapest, costs.index(cheapest)
@@ -143,10 +146,12 @@ def _find_cheapest_on(
     point: int,
     side: float,
 ) -> tuple[float, int]:
-    """The cost of reaching a point, and the previous state, in a tie the first.
+    """Return the cost of reaching a point, and the index of the previous state; in a tie, the
+    first.
 
-    befores: the previous states by cost. side: the length of the side between the corners. Every
-    transition costs at least 0, so a state that costs more than the best so far cannot win or tie.
+    befores: the previous states, sorted by cost. side: the length of the side between the corners.
+    Every transition costs at least 0, so a state that costs more than the best so far can neither
+    win nor tie.
     """
     here, along, *_ = loop_points.all[point]
     length = loop_points.loops[here].length

@@ -1,4 +1,4 @@
-"""The cells near the rim and their geometry in the tiling: form, largest circle and area."""
+"""The cells near the rim, and their geometry in the tiling: shape, largest circle and area."""
 
 from __future__ import annotations
 
@@ -11,21 +11,25 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.grid import Grid
 
-_MOVING, _NEAR = 4, 2  # layers of cells from the rim that move, and that have discs
+_MOVING, _NEAR = 4, 2  # the number of layers of cells from the rim that move, and that have discs
 _SMALLEST, _LARGEST = 0.85, 1.18  # limits for the scale of a cell
-_WIDE = 0.55  # the share of its length in the tiling that an inner edge keeps
+_WIDE = 0.55  # the least length of an inner edge, as a share of its length in the tiling
 
 
 class Form(NamedTuple):
-    """A cell in the tiling: the offsets of its corners from their mean, and the sum of their
-    squares."""
+    """The shape of a cell in the tiling.
+
+    rows: each corner, and its offset from the mean of the corners. square: the sum of the squared
+    offsets.
+    """
 
     rows: Sequence[tuple[int, float, float]]
     square: float
 
 
 class Disc(NamedTuple):
-    """A cell's corners, and the radius of its largest circle and its area in the tiling."""
+    """The disc of a cell: the corners of the cell, the radius of its largest circle in the tiling,
+    and its area in the tiling."""
 
     ring: Sequence[int]
     radius: float
@@ -33,8 +37,10 @@ class Disc(NamedTuple):
 
 
 class InnerEdge(NamedTuple):
-    """A side between two cells near the rim, which may be a passage: its corners, the offset of the
-    second from the first in the tiling, and its minimum length."""
+    """A side between two cells near the rim, which may become a passage.
+
+    a, b: its corners. dx, dy: the offset from a to b in the tiling. least: its minimum length.
+    """
 
     a: int
     b: int
@@ -47,9 +53,10 @@ class Vicinity:
     """The part of a grid near its rim, as it is in the tiling.
 
     at_rim: the sides with a corner on the rim. near: the cells with discs, in the order of `discs`.
-    moving: the corners that move. share: for each corner one over the number of its cells, or 0 if
-    it does not move. forms: the forms of the cells around moving corners. inner_edges: the sides
-    between cells with discs. bent: the bulge of each arc, in both directions.
+    moving: the corners that move. share: for each corner, 1 divided by the number of its cells, or
+    0 if the corner does not move. forms: the shapes of the cells around moving corners.
+    inner_edges: the sides between cells with discs. bent: the bulge of each arc by its two corners,
+    in both directions.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -87,7 +94,7 @@ class Vicinity:
         ]
 
     def _find_layers(self, rim: set[int], layers: int) -> list[int]:
-        """The cells within this number of layers from the rim."""
+        """Return the cells in this number of layers from the rim."""
         cells: set[int] = set()
         edge = rim
         for _ in range(layers):
@@ -98,7 +105,7 @@ class Vicinity:
 
 
 def mean(points: Iterable[Point]) -> Point:
-    """The mean of points, summed in order."""
+    """Return the mean of points, which are summed in the given order."""
     x = y = 0.0
     count = 0
     for p, q in points:
@@ -143,11 +150,12 @@ def _disc(
 def find_target_corners(
     forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]
 ) -> tuple[list[float], list[float]]:
-    """For each corner the sum of the targets of its cells: their forms in the tiling, fitted.
+    """Return, for each corner, the sum of the targets of its cells, as x and y. The targets of a
+    cell are the corners of its shape in the tiling, fitted to the current corners.
 
-    With corners as complex numbers, sum the products of the new ones with the conjugates of the old
-    ones. The angle of that sum is the best rotation of a cell. Its size, divided by the sum of the
-    old squares, is the scale.
+    With corners as complex numbers, sum the products of the current corners with the conjugates of
+    the old offsets. The angle of the sum is the best rotation of the cell. The absolute value of
+    the sum, divided by the sum of the squared old offsets, is the best scale.
     """
     target_x, target_y = [0.0] * len(xs), [0.0] * len(ys)
     for rows, square in forms:

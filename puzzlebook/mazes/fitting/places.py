@@ -1,4 +1,5 @@
-"""Points of a drawing to which rim corners may move: evenly spaced, and one at each sharp point."""
+"""Points of a drawing to which rim corners can move: evenly spaced points, including all sharp
+points."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.loop import Loop
 
 REACH = 1.5
-"""The greatest distance that a corner may move."""
+"""The greatest distance that a corner can move."""
 _APART = 0.27
 _WINDOW = 0.45
-"""The scale at which the drawing is searched for sharp points; sharper details count as round."""
+"""The scale at which the drawing is searched for sharp points. Corners of smaller details do not
+count as sharp."""
 _SHARP = 0.35
 _ORIGIN = 64
 """Added to coordinates, which are all above −64, before they are truncated to ints."""
@@ -22,8 +24,9 @@ _ORIGIN = 64
 class LoopPoint(NamedTuple):
     """A point on a loop of the drawing.
 
-    loop: its number. along: the distance along the loop. ahead: the direction of the drawing, of
-    length 1. sharp: the `sharpness` of the drawing if the point is a sharp one, otherwise 0.
+    loop: the number of the loop. along: the distance along the loop. ahead: the direction of the
+    drawing, as a unit vector. sharp: the `sharpness` of the drawing if the point is a sharp point,
+    otherwise 0.
     """
 
     loop: int
@@ -35,7 +38,7 @@ class LoopPoint(NamedTuple):
 
 
 class LoopPoints:
-    """The points on all loops of a drawing, with a search by position."""
+    """The points on all loops of a drawing, searchable by position."""
 
     def __init__(self, loops: Sequence[Loop]) -> None:
         self.loops = loops
@@ -57,7 +60,8 @@ class LoopPoints:
                 self.all.append(LoopPoint(number, along, x, y, (dx / length, dy / length), sharp))
 
     def near(self, x: float, y: float) -> list[tuple[int, float]]:
-        """The numbers of the points within reach of a position, with their squared distances."""
+        """Return the numbers of the points within `REACH` of a position, each with its squared
+        distance."""
         near = []
         for i in range(int(x - REACH + _ORIGIN), int(x + REACH + _ORIGIN) + 1):
             for j in range(int(y - REACH + _ORIGIN), int(y + REACH + _ORIGIN) + 1):
@@ -69,12 +73,13 @@ class LoopPoints:
 
 
 def sharpness(loop: Loop, along: float, window: float) -> float:
-    """1 − the cosine of the turn at a point, measured over a window; negative at concave points."""
+    """Return 1 − the cosine of the turn at a point, measured over a window; negative at concave
+    points."""
     return _measure_sharpness(loop, [along], window)[0]
 
 
 def _measure_sharpness(loop: Loop, places: Sequence[float], window: float) -> list[float]:
-    """The sharpness at each of these places."""
+    """Return the sharpness at each of these distances along a loop."""
     here = loop.points(places)
     before = loop.points([along - window for along in places])
     after = loop.points([along + window for along in places])
@@ -91,8 +96,8 @@ def _measure_sharpness(loop: Loop, places: Sequence[float], window: float) -> li
 
 
 def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
-    """Evenly spaced points on a loop with their sharpness; those nearest to sharp points move onto
-    them."""
+    """Return evenly spaced points on a loop, each with its sharpness or 0. Close to a sharp point,
+    the nearest point moves onto it."""
     count = max(6, int(loop.length / _APART))
     step = loop.length / count
     points = [(number * step, 0.0) for number in range(count)]
@@ -107,7 +112,8 @@ def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
 
 
 def _is_peak(loop: Loop, fine: Sequence[float], sharp: Sequence[float], number: int) -> bool:
-    """Whether no point within the window is sharper, and none before it equally sharp."""
+    """Return whether no point within the window is sharper, and no earlier point is equally
+    sharp."""
     count, own = len(fine), abs(sharp[number])
     before = number - 1
     while before > number - count and loop.gap(fine[before % count], fine[number]) < _WINDOW:
