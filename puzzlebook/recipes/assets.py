@@ -40,8 +40,10 @@ INITIAL = "initial"
 
 
 class SilhouetteSource(NamedTuple):
-    """A silhouette with its text in the recipe, and with the content of its file if it comes from a
-    user's file."""
+    """A silhouette that a recipe names.
+
+    text: its name in the recipe. content: the content of its file; None unless it is a user's file.
+    """
 
     text: str
     silhouette: Silhouette
@@ -49,10 +51,10 @@ class SilhouetteSource(NamedTuple):
 
 
 class NamedWay(NamedTuple):
-    """A picture drawn by solution paths, with its text in the recipe, and with the content of its
-    file if it comes from a user's file.
+    """A picture that solution paths draw and that a recipe names.
 
-    hidden: the picture; None for the initial of each pupil.
+    text: its name in the recipe. hidden: the picture; None for the initial of each pupil. content:
+    the content of its file; None unless it is a user's file.
     """
 
     text: str
@@ -63,8 +65,8 @@ class NamedWay(NamedTuple):
 def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
     """Return a mapping from the name of each file in the recipe to its name in the book's folder.
 
-    Files keep their base names, because a silhouette's is printed. If different files have the same
-    base name, all but the first go into numbered folders.
+    Files keep their base names, because the name of a silhouette's file is printed. If different
+    files have the same base name, all but the first go into numbered folders.
     """
     contents: dict[str, bytes] = {}
     names = {}
@@ -162,7 +164,8 @@ def read_letters_font(kind: str = "name") -> bytes:
 def read_theme(
     name: str, folder: Path = Path(), in_colour: bool = False
 ) -> tuple[Theme, bytes | None]:
-    """Return the theme of this name or in this file, and the content of the file."""
+    """Return the theme of this name or in this file, and the content of the file; None for a
+    built-in theme."""
     if not is_file_name(name):
         return load_theme(name, in_colour), None
     where = f"theme: {name}"

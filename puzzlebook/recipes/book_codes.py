@@ -178,8 +178,9 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """Return the fingerprint of a settled recipe's canonical JSON, which identifies the recipe.
 
     Keys with their default value are omitted, so that keys added in later versions change no
-    fingerprint. Values that the audience decides (theme, marks, codes and grids) are included. So
-    are templates that have changed since the first release: see `_since_first_release`.
+    fingerprint. Values that the audience decides (theme, marks, codes and grids) are included.
+    Templates that have changed since the first release are included as well: see
+    `_since_first_release`.
     """
     rows = {
         key: value

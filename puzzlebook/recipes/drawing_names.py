@@ -62,7 +62,7 @@ def describe_file(file: str, names: _Names) -> str:
 
 
 def list_unused_names(names: _Names, files: Sequence[str]) -> list[str]:
-    """List the file names in `names` that no file of the book has."""
+    """List the file names in `names` that match no file of the book."""
     known = {_get_path(file).name for file in files}
     return [file for file in names if normalize("NFC", file) not in known]
 

@@ -65,8 +65,8 @@ def make_schema() -> dict[str, Any]:
 
 
 def _tidy(node: Any) -> Any:
-    """Remove null types, which TOML does not have, and titles that only repeat a key, from the
-    schema."""
+    """Return the schema without null types, which TOML does not have, and without titles that only
+    repeat a key."""
     if isinstance(node, list):
         return [_tidy(item) for item in node if item != {"type": "null"}]
     if not isinstance(node, dict):

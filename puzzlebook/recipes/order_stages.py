@@ -65,8 +65,8 @@ def read_section_stages(
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:
-    """Return whether a section shows the stages of a set: neither readers by touch nor sections
-    with questions, which need the space, get any."""
+    """Return whether a section shows the stages of a set. It shows none to readers by touch, and
+    none with questions, which need the space."""
     return not (section.questions or (readers is not None and readers.touch))
 
 

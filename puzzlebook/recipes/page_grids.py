@@ -38,7 +38,7 @@ _HEAD_AND_FOOT = 6.7
 _FOOT, _LEAST_SMALL = 1.65, 32 / 3
 """The height of a page's foot, as a multiple of its type size, and the smallest such type size."""
 FEWEST = 12
-"""The fewest cells of a grid: smaller grids have too few mazes for a book, and all of these are
+"""The fewest cells of a grid: smaller grids have too few mazes for a book, and these are all
 short."""
 
 MOST = 10_000
@@ -46,8 +46,8 @@ MOST = 10_000
 have on Letter."""
 _MOST_WHEN_EASY = 4_000
 _SURE = 1.2
-"""A grid that would fit with cells this many times as wide is not built to check whether it
-fits."""
+"""If a grid would fit even with cells this many times as wide, it certainly fits, and is not built
+to check."""
 
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
@@ -65,7 +65,7 @@ def choose_size(
     """Choose the grid of a shape for this audience on this page.
 
     Candidates are grids that fill the page, keep the promised passage and have enough cells for a
-    book. The candidate whose number of cells is nearest to `share` times that of the finest one
+    book. The grid whose number of cells is nearest to `share` times that of the finest candidate
     wins.
     """
     sizes = list_sizes(audience, page, SHAPES[shape], a_page)

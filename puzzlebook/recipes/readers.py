@@ -340,14 +340,14 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
 
 
 def _open_out(section: Section, size: Size) -> Size:
-    """Return the size of a section's mazes, which span two pages or one, given the size that fits a
-    page."""
+    """Return the size of a section's mazes, given the size that fits one page: twice as wide for
+    mazes over two pages."""
     return (2 * size[0], *size[1:]) if section.spread else size
 
 
 def _has_room_across(section: Section, size: Size) -> bool:
-    """Return whether there is room for the passages across the gutter, if the section's mazes have
-    one."""
+    """Return whether there is room for the passages across the gutter; always true for mazes on one
+    page."""
     return not section.spread or Design.find_spread_fault(size) is None
 
 

@@ -685,7 +685,7 @@ class Recipe(Table):
 
     @property
     def has_loads(self) -> bool:
-        """Whether its sheets have different loads."""
+        """Whether the sheets have different loads."""
         return self.worksheet is not None and self.worksheet.loads is not None
 
     @property
@@ -761,16 +761,16 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
 
 
 def _find_draws_faults(recipe: Recipe) -> list[Fault]:
-    """Return a fault for several draws of each maze in a book without even steps, which alone use
-    them."""
+    """Return a fault for the key `draws` in a book without even steps: only these need several
+    draws."""
     if recipe.draws is None or recipe.grade == "even":
         return []
     return [Fault("draws", f'a book with grade = "{recipe.grade}" draws one', 'grade = "even"')]
 
 
 def _find_texture_faults(recipe: Recipe) -> list[Fault]:
-    """Return a fault for deep mazes, which are chosen by their wrong turns, if mazes are already
-    chosen by something else."""
+    """Return a fault for deep mazes in worksheets, which must be equally hard, or in a book with
+    even steps, whose mazes are already chosen by their difficulty."""
     if recipe.texture == "uniform":
         return []
     if recipe.worksheet is not None:

@@ -22,9 +22,9 @@ def find_section_faults(
 ) -> list[Fault]:
     """Return faults for features of a section that cannot be combined.
 
-    readers: of the section, or of the book. size: of its mazes. pictures: those that its solution
-    paths draw; None for a pupil's initial. is_cut, is_staged: whether its mazes have outlines, and
-    drawings around them.
+    readers: the readers of the section, or of the book. size: the size of its mazes. pictures: the
+    pictures that its solution paths draw; None for a pupil's initial. is_cut, is_staged: whether
+    its mazes have outlines, and drawings around them.
     """
     faults: list[Fault] = []
     if section.doors:
@@ -91,8 +91,8 @@ def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> 
 def _list_features(
     section: Section, recipe: Recipe, readers: Audience | None, has_outline: bool
 ) -> dict[str, object]:
-    """Return a mapping from each feature that is ruled out for mazes that lead to another page to
-    whether this section has it."""
+    """Return, for each feature that mazes leading to another page cannot have, whether this section
+    has it."""
     return {
         "an outline or a drawing around mazes": has_outline,
         "a way that draws a picture": section.way,

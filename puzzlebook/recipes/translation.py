@@ -193,7 +193,7 @@ def report_inherited_texts(
 
 
 def _describe_key(key: str) -> str:
-    """Return what remarks call the text at a key."""
+    """Return the words with which remarks refer to the text at a key."""
     return f"the {key.rpartition('.')[2]}"
 
 

@@ -86,7 +86,7 @@ NAME_OR_FILE = NamesFiles(is_file_name)
 LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
 STAGES_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
-"""Mapping from what a recipe says to the attribute of a theme that lists the stages."""
+"""Mapping from the word in a recipe to the attribute of a theme that lists the stages."""
 
 
 @templates.cache_by_release
@@ -98,7 +98,7 @@ def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
 
 def is_stage_set(text: str) -> bool:
     """Return whether the `stage` of a recipe is a word for several stages: the theme's, or built-in
-    ones. Stages of a set that do not fit are left out."""
+    ones. Stages that do not fit are left out of such a set."""
     return text in STAGES_OF_THEME or text in load_stage_sets()
 
 

@@ -184,7 +184,7 @@ def check_colour(text: str) -> str:
 
 
 def check_among(*allowed: T) -> Callable[[T], T]:
-    """Return a check that a value is one of those allowed."""
+    """Return a check that a value is one of the allowed values."""
 
     def check(value: T) -> T:
         if value not in allowed:

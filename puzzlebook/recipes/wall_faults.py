@@ -30,8 +30,8 @@ def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
 
 
 def _find_fitting(sheets: int, columns: int, rows: int) -> str:
-    """Return the columns and rows of a wall with room for this many sheets. Columns are added while
-    there are no more of them than rows, and rows otherwise."""
+    """Return the columns and rows of a wall with room for this many sheets. The wall is enlarged by
+    a column or a row at a time, so that it stays about as wide as it is high."""
     while columns * rows < sheets:
         columns, rows = (columns + 1, rows) if columns <= rows else (columns, rows + 1)
     return format_size((columns, rows))

@@ -28,8 +28,8 @@ _KEY = "-key"
 
 
 _WARM: Colour = (1.0, 0.973, 0.906)
-"""The background of pages for readers with dyslexia: cream instead of white, as the British
-Dyslexia Association advises."""
+"""The background of pages for readers with dyslexia in files for screens: cream instead of white,
+as the British Dyslexia Association advises."""
 
 
 @dataclass(frozen=True, eq=False)

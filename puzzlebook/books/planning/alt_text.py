@@ -1,6 +1,6 @@
 """Headings and alt text of pages, for screen readers.
 
-Only PDF files for screens have them; `docs/accessible.md` describes what they contain.
+Only PDF files for screens have headings and alt text; `docs/accessible.md` describes these.
 """
 
 from __future__ import annotations

@@ -109,8 +109,8 @@ def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
 
 
 def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, ...]]:
-    """Group answers by page. If the last page would be less than half full, it shares its answers
-    and those of the page before evenly with that page."""
+    """Group answers by page. If the last page would be less than half full, the answers on the last
+    two pages are distributed evenly over both."""
     starts = list(range(0, len(numbers), per_page))
     on_last = len(numbers) - starts[-1]
     if len(starts) > 1 and 2 * on_last < per_page:

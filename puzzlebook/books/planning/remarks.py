@@ -77,8 +77,8 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
 
 
 def _report_single_sheets(plan: Plan) -> Iterator[str]:
-    """Report a child's name that worksheets do not print, and sheets for left-handed pupils and to
-    be felt."""
+    """Report a child's name that worksheets do not print, sheets for left-handed pupils, and
+    tactile sheets."""
     recipe = plan.setting.recipe
     if recipe.worksheet is None or plan.setting.is_felt:
         return
@@ -368,8 +368,8 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 
 def _report_falls(plan: Plan) -> Iterator[str]:
-    """Report sections whose median is easier than that of the section before, unless both have the
-    same boards: the cause is then chance, and another size does not help."""
+    """Report sections with a lower median of minutes or difficulty than the section before, unless
+    both have the same boards: the cause is then chance, and another size does not help."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (

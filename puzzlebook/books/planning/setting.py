@@ -148,7 +148,7 @@ class Setting(NamedTuple):
 
     @property
     def is_of_rooms(self) -> bool:
-        """Whether all mazes of the book are rooms: of one large maze for each section."""
+        """Whether all mazes of the book are rooms. Those of each section form one large maze."""
         return all(part.section.doors for part in self.parts)
 
     @property
@@ -253,7 +253,8 @@ class Setting(NamedTuple):
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
         """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
-        user's own file, nor in books in other languages than English, the language of our lines."""
+        user's own file, nor in books in languages other than English, because our lines are in
+        English."""
         if stage.silhouette.is_users_stage or self.words.language != ENGLISH:
             return ()
         return tuple(map(self.words.set_typographically, stage.place.parts.says))
