@@ -1,11 +1,12 @@
-"""Read the pupils in a class list exported by a school office or a spreadsheet.
+"""Reading the pupils in a class list exported from school software or a spreadsheet.
 
 The header is one of the first ten rows, recognised by its column titles
 (`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" becomes "Mia Berg", and
-lines without a pupil are left out. A remark reports each change, before paper is wasted.
+lines without a pupil are left out. Remarks report these changes, before paper is wasted.
 
-Otherwise a name stays as written, as the pupil's maze depends on it, but in Unicode's form C and
-without white space at its ends. Rows are numbered from 1, as in a spreadsheet.
+Otherwise names stay as written, because a pupil's maze depends on the name, except that they are
+normalized to Unicode's form C and stripped of white space. Rows are numbered from 1, as in a
+spreadsheet.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
 class ClassList(NamedTuple):
-    """A list that was read.
+    """A class list that has been read.
 
-    pupils: as tables of a recipe. rows: the row number of each. columns: the recipe keys that the
-    list has columns for. remarks: on what was changed or left out. surnames: the family name of
-    each; empty where the list does not say.
+    pupils: as tables of a recipe. rows: the row number of each pupil. columns: the recipe keys for
+    which the list has columns. remarks: on changes and omissions. surnames: the family name of each
+    pupil; "" if the list does not say.
     """
 
     pupils: list[dict[str, object]]
@@ -51,7 +52,7 @@ class ClassList(NamedTuple):
 
     @property
     def pupils_with_surnames(self) -> list[dict[str, object]]:
-        """The pupils with the family names in the list."""
+        """The pupils, including the family names in the list."""
         named = zip(self.pupils, self.surnames, strict=True)
         return [{**pupil, "surname": name} if name else pupil for pupil, name in named]
 
@@ -59,9 +60,9 @@ class ClassList(NamedTuple):
 def read_class_list(
     path: Path, where: str = "--names", name_column: str | None = None
 ) -> ClassList:
-    """Read a file's pupils, or refuse it with all its faults and their rows.
+    """Read the pupils in a file, or refuse it with all its faults and their rows.
 
-    name_column: the title of the column of names, instead of the likeliest one.
+    name_column: the title of the column of names, in place of the likeliest column.
     """
     where = f"{where}: {path}"
     rows, file_remarks = read_rows(path, where)
@@ -93,7 +94,7 @@ def read_class_list(
 
 
 def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
-    """Return the rows of pupils, and remarks on the others."""
+    """Return the rows of pupils, and remarks on the rows that are skipped."""
     selected, remarks = [], []
     for index, row in enumerate(rows):
         at_end, at_start = index >= len(rows) - 4, index < MOST_ABOVE
@@ -112,7 +113,7 @@ def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row],
 
 
 def read_names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
-    """Return the name of each row, and remarks on how names were changed."""
+    """Return the name in each row, and remarks on how names were changed."""
     names, remarks = strip_numbers([columns.name(row) for row in rows])
     swapped = [_swap_name(name) for name in names]
     if changed := [(old, new) for old, new in zip(names, swapped, strict=True) if old != new]:
@@ -123,7 +124,7 @@ def read_names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[s
 
 
 def _swap_name(name: str) -> str:
-    """Return "Mia Berg" for "Berg, Mia"; other names as they are."""
+    """Return "Mia Berg" for "Berg, Mia", and other names unchanged."""
     parts = [part.strip() for part in name.split(",")]
     if len(parts) != 2 or not all(parts) or parts[1].casefold().rstrip(".") in _SUFFIXES:
         return name
@@ -132,7 +133,8 @@ def _swap_name(name: str) -> str:
 
 
 def _find_surname(row: Row, name: str, columns: Columns) -> str:
-    """Return the family name in a pupil's row, if the list says which part of the name it is."""
+    """Return the family name in a pupil's row, if the list says which part of the name it is;
+    otherwise ""."""
     family = columns.names.read_surname(row) or columns.name(row).partition(",")[0]
     is_part = family != name and (name.startswith(family) or name.endswith(family))
     return family if is_part else ""
@@ -141,7 +143,7 @@ def _find_surname(row: Row, name: str, columns: Columns) -> str:
 def _read_pupil(
     row: Row, name: str, columns: Columns, where: str
 ) -> tuple[dict[str, object], list[Fault]]:
-    """Return the pupil of a row as a recipe's table, and its faults."""
+    """Return the pupil in a row, as a table of a recipe, and the faults of the row."""
     if name:
         faults = list(_find_text_faults(name, where))
     else:
@@ -180,7 +182,7 @@ def _read_pupil(
 
 
 def read_copies(cell: str, where: str) -> int | Fault | None:
-    """Read how many copies to print; return None for an empty cell, or a fault."""
+    """Return the number of copies in a cell; None if the cell is empty, or a fault."""
     copies = _parse_number(cell)
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         return int(copies)
@@ -196,7 +198,7 @@ def _find_text_faults(text: str, where: str) -> Iterator[Fault]:
 
 
 def _warn_of_low_levels(pupils: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """Yield a remark where levels are 1 to 3: 3 may be meant as the hardest."""
+    """Yield a remark if levels range from 1 to 3, because 3 may be meant as the hardest."""
     levels = {str(pupil["level"]) for pupil in pupils if "level" in pupil}
     if len(levels) > 1 and "3" in levels and levels <= {"1", "2", "3"}:
         yield (
@@ -205,20 +207,20 @@ def _warn_of_low_levels(pupils: Sequence[Mapping[str, object]]) -> Iterator[str]
 
 
 def _parse_number(text: str) -> str:
-    """Return `2` for `2.0` or `2,0`, as spreadsheets may write it; other texts as they are."""
+    """Return `2` for `2.0` or `2,0`, as spreadsheets may write it, and other texts unchanged."""
     digits = text.removesuffix(".0").removesuffix(",0")
     return digits if digits.isdecimal() else text
 
 
 def _list_choices(allowed: Sequence[str]) -> str:
-    """List choices in words, with numbers as a range."""
+    """List the choices in words, with numbers as a range."""
     words = [value for value in allowed if not value.isdecimal()]
     digits = [value for value in allowed if value.isdecimal()]
     return ", ".join(words) + (f", or {digits[0]} to {digits[-1]}" if digits else "")
 
 
 def limit_remarks(remarks: Sequence[str], file: str) -> list[str]:
-    """Return the first remarks and the number of the others, each with the file's name."""
+    """Return the first few remarks, and how many more there are, each line with the file's name."""
     more = len(remarks) - _MOST_REMARKS
     rest = [f"and {more} more lines to look at"] if more > 0 else []
     return [f"{file}: {remark}" for remark in (*remarks[:_MOST_REMARKS], *rest)]

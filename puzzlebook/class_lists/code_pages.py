@@ -1,7 +1,7 @@
 """Decoding the text of a file: Unicode, or one of the older code pages.
 
-The bytes alone do not identify a code page. The one in which the column titles are known words
-is chosen; if no title is known, the western European one is, with a remark.
+The bytes alone do not identify a code page. The code page that turns column titles into known words
+is chosen; if no title is known, the western European code page is, with a remark.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _LABELS: Mapping[str, str] = MappingProxyType(
         "mac-roman": "Macintosh Roman",
     }
 )
-"""The code pages that are tried, with their names for remarks. Of equally likely ones, the first is
-chosen."""
+"""The code pages that are tried, with their names for remarks. If several are equally likely, the
+first is chosen."""
 
 _BY_LANGUAGE: Mapping[str, str] = MappingProxyType(
     {
@@ -46,21 +46,21 @@ _BY_LANGUAGE: Mapping[str, str] = MappingProxyType(
         },
     }
 )
-"""The code page of a language, if it is not the western European one."""
+"""The code page of each language that does not use the western European one."""
 
 _DELIMITERS = re.compile("[,;\t|]")
 _MOST_LINES = 10
 
 
 class Decoded(NamedTuple):
-    """A text, and the name of its code page where that was guessed."""
+    """A text, and the name of its code page if that was guessed."""
 
     text: str
     code_page: str = ""
 
 
 def decode(content: bytes) -> Decoded | None:
-    """Decode the text of a file; return None where no code page fits."""
+    """Decode the text of a file; return None if no code page fits."""
     for encoding in _unicode_encodings(content):
         try:
             return Decoded(content.decode(encoding))
@@ -71,13 +71,13 @@ def decode(content: bytes) -> Decoded | None:
         return None
     best = max(texts, key=lambda encoding: _rate_encoding(texts[encoding], encoding))
     if best != "cp1252" and not any(_rate_encoding(texts[best], best)[:2]):
-        return None  # the bytes are valid in most code pages, and no word is known
+        return None  # a guess among many code pages, with no known word to support it
     return Decoded(texts[best], _LABELS[best])
 
 
 def is_binary(text: str) -> bool:
-    """Whether a text has null characters, or too many control characters for a list. (A few of them
-    are faults of single names.)"""
+    """Return whether a text has null characters, or too many control characters for a list. (A few
+    control characters are faults of single names.)"""
     controls = sum(
         unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c"
         for character in text
@@ -86,7 +86,7 @@ def is_binary(text: str) -> bool:
 
 
 def _unicode_encodings(content: bytes) -> tuple[str, ...]:
-    """The Unicode encodings that a file may have."""
+    """Return the Unicode encodings that a file may have."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return ("utf-16",)
     odd, even = content[1:400:2].count(0), content[:400:2].count(0)
@@ -104,14 +104,14 @@ def _decode_as_code_pages(content: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _rate_encoding(text: str, encoding: str) -> tuple[int, ...]:
-    """Rate how well a text's likeliest header suits a code page; see `_rate_header`."""
+    """Rate how well the likeliest header of a text suits a code page; see `_rate_header`."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:_MOST_LINES]
     return max((_rate_header(_split_cells(line), encoding) for line in lines), default=(0, 0, 0))
 
 
 def _rate_header(cells: Sequence[str], encoding: str) -> tuple[int, ...]:
-    """The number of known titles with letters beyond ASCII, whether their language uses the code
-    page, and the number of known titles."""
+    """Return the number of known titles with letters beyond ASCII, whether the language of the
+    titles uses this code page, and the number of all known titles."""
     score = header_score(cells)
     if not score:
         return (0, 0, 0)
@@ -121,5 +121,5 @@ def _rate_header(cells: Sequence[str], encoding: str) -> tuple[int, ...]:
 
 
 def _split_cells(line: str) -> list[str]:
-    """The cells of a line, split at any delimiter."""
+    """Split a line into cells at any delimiter."""
     return [cell.strip('" \u00a0') for cell in _DELIMITERS.split(line)]

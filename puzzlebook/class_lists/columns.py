@@ -1,8 +1,8 @@
-"""The columns of a list: its header, the column of names, and the meaning of the others.
+"""The columns of a list: its header, the column of names, and the meaning of the other columns.
 
-A message always tells the user which column was taken as the name column, and which others were
-possible. For gift books we refuse the list rather than guess which column is meant: a wrong name
-would be printed in a child's book.
+A message always tells the user which column was taken as the column of names, and which other
+columns were possible. A list for gift books is refused if the column is in doubt, because a wrong
+name would be printed in a child's book.
 """
 
 from __future__ import annotations
@@ -36,9 +36,12 @@ _NUMBERED = re.compile(r"([^\W\d][^\d]*?)[\s.#_-]*\d{1,4}")
 
 
 class Columns(NamedTuple):
-    """The columns of a list. names: the columns that hold the name. indices: maps the recipe key of
-    every other known column to its index. header: the row of titles, if there is one. numbered: the
-    cells of numbered pupils."""
+    """The columns of a list.
+
+    names: the columns that hold the name. indices: mapping from the recipe key of every other known
+    column to its index. header: the row of titles; None if there is none. numbered: the cells of
+    pupils with numbers for names.
+    """
 
     names: NameColumns
     indices: Mapping[str, int]
@@ -46,16 +49,17 @@ class Columns(NamedTuple):
     numbered: frozenset[str] = frozenset()
 
     def cell(self, row: Row, column: str) -> str:
-        """The cell of a row in a known column; empty where there is none."""
+        """Return the cell of a row in a known column; "" if there is no such column."""
         return cell_at(row, self.indices.get(column, len(row.cells)))
 
     def name(self, row: Row) -> str:
-        """The name in a row."""
+        """Return the name in a row."""
         return self.names.read(row)
 
     def is_titled_again(self, row: Row) -> bool:
-        """Whether a row has titles instead of a pupil: each of its cells is a known title or is in
-        the header. A title word can be a name too, such as Schüler."""
+        """Return whether a row repeats titles instead of naming a pupil: each of its cells is a
+        known title or occurs in the header. (A word such as Schüler can be a title as well as a
+        name.)"""
         header = {cell.casefold() for cell in self.header.cells} if self.header else set()
         cells = [cell for cell in row.cells if cell]
         if not self.numbered.isdisjoint(cells):
@@ -66,7 +70,7 @@ class Columns(NamedTuple):
 
 
 class Blanks(NamedTuple):
-    """The placeholders in a book's texts: those in its title, and those elsewhere."""
+    """The blanks in a book's texts: those in its title, and those in other texts."""
 
     in_title: Sequence[str] = ()
     elsewhere: Sequence[str] = ()
@@ -78,12 +82,12 @@ NO_BLANKS = Blanks()
 def find_columns(
     rows: list[Row], where: str, name_column: str | None = None, blanks: Blanks | None = None
 ) -> tuple[Columns, list[Row], list[str]]:
-    """Return the columns of a list, its rows below the header, and remarks, of which the first
-    says which column holds the names.
+    """Return the columns of a list, its rows below the header, and remarks. The first remark says
+    which column holds the names.
 
-    name_column: the title of the column of names, instead of the likeliest one. blanks: the
-    placeholders, for a list of gift books; such a list is refused if several columns could be the
-    name and no placeholder settles it.
+    name_column: the title of the column of names, in place of the likeliest column. blanks: the
+    blanks of a gift book. A list of gifts is refused if several columns could be the name and no
+    blank decides between them.
     """
     numbered = _find_numbered(rows)
     index = _find_header(rows, numbered, name_column, where)
@@ -105,8 +109,8 @@ def find_columns(
 
 
 def _find_numbered(rows: Sequence[Row]) -> frozenset[str]:
-    """Return the cells of pupils who have numbers for names, such as Pupil 1 and Pupil 2 in one
-    column. Alone, each could be a title."""
+    """Return the cells of pupils with numbers for names, such as Pupil 1 and Pupil 2 in one column.
+    A single such cell could also be a title."""
     found: dict[tuple[int, str], set[str]] = {}
     for row in rows:
         for index, cell in enumerate(row.cells):
@@ -118,8 +122,8 @@ def _find_numbered(rows: Sequence[Row]) -> frozenset[str]:
 def _find_header(
     rows: Sequence[Row], numbered: frozenset[str], name_column: str | None, where: str
 ) -> int | None:
-    """Return the index of the header: the row with the requested column or, without a request, with
-    the most known titles; None if no row has any."""
+    """Return the index of the header: the first row with the requested column or, without a
+    request, the row with the most known titles. None if no row has any."""
     top = rows[:MOST_ABOVE]
     if name_column is not None:
         for index, row in enumerate(top):
@@ -138,8 +142,8 @@ def _find_header(
 
 
 def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
-    """Whether a row has just one title and looks like the rows above. Then it is a pupil's row:
-    Kind and Child are names, too."""
+    """Return whether a row has just one title and looks like the rows above it. It is then a
+    pupil's row: Kind and Child are names as well."""
     filled = sum(map(bool, row.cells))
     is_like_above = all(sum(map(bool, other.cells)) == filled for other in above)
     return bool(above) and filled > 1 and is_like_above and header_score(row.cells) == 1
@@ -148,8 +152,8 @@ def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
 def _read_header(
     rows: Sequence[Row], index: int, where: str, name_column: str | None, blanks: Blanks | None
 ) -> tuple[Columns, list[str]]:
-    """Return the columns of a header, and remarks, of which the first says which column holds
-    the names."""
+    """Return the columns of a header, and remarks. The first remark says which column holds the
+    names."""
     header, below = rows[index], rows[index + 1 :]
     indices: dict[str, int] = {}
     for position, cell in enumerate(header.cells):
@@ -175,7 +179,8 @@ def _read_header(
 
 
 def _report_source(candidates: Sequence[NameColumns]) -> str:
-    """Say which column was taken as the name column, and which others were possible."""
+    """Return a remark on which column was taken as the column of names, and which others were
+    possible."""
     names, *others = candidates
     source = f"Names from {quote_columns(names)}"
     if others:
@@ -189,12 +194,12 @@ def _report_source(candidates: Sequence[NameColumns]) -> str:
 def _choose_for_books(
     candidates: Sequence[NameColumns], header: Row, rows: Sequence[Row], where: str, blanks: Blanks
 ) -> list[NameColumns]:
-    """Choose the column of names for a list of books: the one that a placeholder in the book's
-    title refers to, or else the only candidate.
+    """Choose the column of names for a list of books: the column that a blank in the book's title
+    refers to, or else the only candidate.
 
-    `{name}` in a book title means the column headed "name", unless another column clearly holds the
-    child's name, because everybody writes `{name}`. Columns used by placeholders in other texts are
-    not candidates, unless their header says whose name they hold.
+    `{name}` in a title means the column called "name", unless another column clearly holds the
+    child's name, because everybody writes `{name}`. Columns that blanks in other texts refer to are
+    not candidates, unless their titles say whose names they hold.
     """
     in_title = _find_blank_columns(header, blanks.in_title)
 
@@ -210,8 +215,8 @@ def _choose_for_books(
         for columns in candidates
         if columns is candidates[0] or candidates[0].is_rival(columns)
     ]
-    # We found only recipients and buyers, so the child's name may be in a column with an unusual
-    # header.
+    # If only recipients and buyers were found, the child's name may be in a column with an unusual
+    # title.
     if not rivals or rivals[0].rank[0] > 1:
         taken = _find_blank_columns(header, blanks.elsewhere)
         taken = taken.union(*(columns.indices for columns in candidates))
@@ -231,7 +236,7 @@ def _choose_for_books(
 
 
 def _find_blank_columns(header: Row, blanks: Sequence[str]) -> set[int]:
-    """The indices of the columns whose headers appear as placeholders in a text."""
+    """Return the indices of the columns to whose titles blanks refer."""
     titles = set(map(normalize, blanks))
     return {index for index, cell in enumerate(header.cells) if cell and normalize(cell) in titles}
 
@@ -253,7 +258,7 @@ def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
 
 
 def quote_header(row: Row) -> str:
-    """Quote the first titles of a row."""
+    """Quote the first few titles of a row."""
     cells = [cell for cell in row.cells if cell]
     quoted = ", ".join(f'"{cell[:_LONGEST_SHOWN]}"' for cell in cells[:_MOST_SHOWN])
     return quoted + (f" and {len(cells) - _MOST_SHOWN} more" if len(cells) > _MOST_SHOWN else "")

@@ -1,5 +1,5 @@
-"""A list each of whose lines becomes a book: its cells fill the blanks in a recipe's texts, such as
-`{name}`."""
+"""Lists of gifts, each line of which becomes a book: its cells fill the blanks, such as `{name}`,
+in a recipe's texts."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _MOST_BOOKS = 1_000
 class GiftLine(NamedTuple):
     """A line of a list.
 
-    row: its number in the file. cells: by the normalized titles of their columns. copies: how many
-    of its book are printed.
+    row: its number in the file. cells: mapping from the normalized titles of columns to cells.
+    language: of the book; None for the recipe's. copies: how many copies of the book are wanted.
     """
 
     row: int
@@ -51,8 +51,8 @@ class GiftList(NamedTuple):
 def read_gift_list(
     path: Path, where: str = "--names", name_column: str | None = None, blanks: Blanks = NO_BLANKS
 ) -> GiftList:
-    """Read the lines of a file. Refused where it has no names or too many, or where several columns
-    could be the names.
+    """Read the lines of a file. A file is refused if it has no names or too many, or if several
+    columns could be the names.
 
     name_column: the title of the column of names. blanks: the blanks in the texts of the book.
     """
@@ -108,7 +108,7 @@ def _read_line(row: Row, name: str, columns: Columns, where: str) -> GiftLine:
 
 
 def find_blanks(tables: Any) -> list[str]:
-    """List the blanks in the texts of a recipe's tables, in order."""
+    """List the blanks in the texts of a recipe's tables, in order, without repeats."""
     if isinstance(tables, str):
         return _BLANK.findall(tables)
     values = tables.values() if isinstance(tables, Mapping) else tables
@@ -118,18 +118,19 @@ def find_blanks(tables: Any) -> list[str]:
 
 
 def fill_blanks(tables: Mapping[str, Any], line: GiftLine) -> tuple[dict[str, Any], list[str]]:
-    """Fill the blanks in the texts of a recipe's tables from a line; return the tables, and remarks
+    """Fill the blanks in the texts of a recipe's tables from a line. Return the tables, and remarks
     on empty cells.
 
-    A clause between commas with an empty blank is left out, as in "For {name}, from {giver}"; so is
-    a text without any other clause. A title with an empty blank is refused.
+    If the cell for a blank is empty, the clause with this blank is left out, as in "For {name},
+    from {giver}"; clauses end at commas. A text of which no clause remains is left out. A title
+    with an empty blank is refused.
     """
     remarks: dict[str, None] = {}
     return _fill_value(tables, line, (), remarks), [*remarks]
 
 
 def _fill_value(value: Any, line: GiftLine, keys: tuple[str, ...], remarks: dict[str, None]) -> Any:
-    """Fill the blanks in a value at these keys; return None for a text that is left out."""
+    """Fill the blanks in the value at these keys; return None for a text that is left out."""
     if isinstance(value, str):
         return _fill_text(value, line, keys, remarks) if _BLANK.search(value) else value
     if isinstance(value, Mapping):
@@ -146,7 +147,7 @@ def _fill_value(value: Any, line: GiftLine, keys: tuple[str, ...], remarks: dict
 def _fill_text(
     text: str, line: GiftLine, keys: tuple[str, ...], remarks: dict[str, None]
 ) -> str | None:
-    """Fill the blanks in a text; return None where it is left out."""
+    """Fill the blanks in a text; return None if it is left out."""
     empty = [blank for blank in _BLANK.findall(text) if not line.cells.get(normalize(blank))]
     if empty and keys == ("book", "title"):
         what = f'the column "{empty[0]}" is empty, and the title needs it'

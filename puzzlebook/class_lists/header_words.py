@@ -1,5 +1,5 @@
 """The words of class lists in many languages (`templates/class_lists.toml`): column titles, level
-names, and headings and totals around a list."""
+names, and the headings and totals around a list."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ NAMES = ("full", "name", "first", "middle", "last")
 """The columns that hold names."""
 
 CHILD, PLAIN, RECIPIENT, BUYER = OWNERS = ("child", "", "recipient", "buyer")
-"""Whose name it may be, the likeliest for a child's book first. Plain: the title does not say."""
+"""Whose name a column may hold, the likeliest person for a child's book first. PLAIN: the title
+does not say."""
 
 PREFERRED, USUAL, LEGAL = ("preferred", "", "legal")
 FORMS = (PREFERRED, LEGAL)
-"""The forms of a name that a title may specify, besides the usual one."""
+"""The forms of a name that a title may specify, other than the usual form."""
 
 LONGEST_TITLE = 200
 _LONGEST_WORD = 30
@@ -31,13 +32,13 @@ _CHOICES = {
     "print": ("normal", "large", "dyslexic", "tactile"),
     "hand": ("right", "left"),
 }
-"""The values that the words in a column stand for."""
+"""For each column with a fixed set of values, the values that its words stand for."""
 
 
 class ColumnTitle(NamedTuple):
     """The meaning of a column's title, and its language.
 
-    whose, form: for a column of names, whose name it is and which form of it.
+    whose, form: for a column of names, whose names they are, and in which form.
     """
 
     column: str
@@ -47,61 +48,62 @@ class ColumnTitle(NamedTuple):
 
 
 class NameOrder(NamedTuple):
-    """How the parts of a name are joined in a language."""
+    """How a language joins the parts of a name."""
 
     family_first: bool = False
     between: str = " "
 
 
 def read_title(cell: str) -> ColumnTitle | None:
-    """Return the meaning of a cell as a column's title, ignoring words around it; None where it has
-    none."""
+    """Return the meaning of a cell as a column's title, ignoring other words around the title; None
+    if it has none."""
     return _find_title(cell) if len(cell) <= LONGEST_TITLE else None
 
 
 def header_score(cells: Sequence[str]) -> int:
-    """Count the known titles among cells; 0 where none of them is a title of names."""
+    """Count the known titles among cells; 0 if none of them is a title of names."""
     titles = [title for cell in cells if cell and (title := read_title(cell))]
     return len(titles) if any(title.column in NAMES for title in titles) else 0
 
 
 def is_header(cells: Sequence[str]) -> bool:
-    """Whether cells include a title of names."""
+    """Return whether cells include a title of names."""
     return header_score(cells) > 0
 
 
 def exact_titles(cells: Sequence[str]) -> list[ColumnTitle]:
-    """The titles among cells that match with every accent."""
+    """List the titles among cells that match a known title including its accents."""
     titles = _index_titles(str.casefold)
     return [titles[key] for cell in cells if (key := cell.casefold()) in titles]
 
 
 def is_never_name(title: str) -> bool:
-    """Whether a title excludes names, being for a number, a place or a product."""
+    """Return whether a title rules out names because it is for a number, a place, a product or an
+    adult."""
     words = _split_words(title)
     excluded = _plain_words("never") | _plain_words("adult")
     return not excluded.isdisjoint((*words, "".join(words)))
 
 
 def is_status(cell: str) -> bool:
-    """Whether a cell is the status of an order or a pupil, such as "paid"."""
+    """Return whether a cell is the status of an order or a pupil, such as "paid"."""
     return normalize(cell) in _plain_words("status")
 
 
 def is_unnamed(cell: str) -> bool:
-    """Whether a cell is a placeholder for a name: "TBC", "same as above"."""
+    """Return whether a cell is a placeholder for a name: "TBC", "same as above"."""
     return (normalize(cell) or cell) in _plain_words("unnamed")
 
 
 def name_order(language: str) -> NameOrder:
-    """The order in which a language joins the parts of a name."""
+    """Return how a language joins the parts of a name."""
     words = _read_words()[language]
     return NameOrder(words.get("family_first", False), words.get("between", " "))
 
 
 def read_choice(column: str, cell: str) -> str | None:
-    """Return the value of a word in the column of levels or of prints, in any language. "Level 2"
-    is level 2."""
+    """Return the value of a word, in any language, in a column with a fixed set of values; None if
+    there is none. "Level 2" means level 2."""
     key = normalize(cell)
     value = _read_choices(column).get(key)
     if value is None and column == "level" and (match := re.fullmatch(r"(\D+)([1-5])", key)):
@@ -111,12 +113,12 @@ def read_choice(column: str, cell: str) -> str | None:
 
 
 def is_total(cells: Sequence[str], name: str = "") -> bool:
-    """Whether a row is a total: `Total: 24`. name: its cell in the column of names."""
+    """Return whether a row is a total: `Total: 24`. name: its cell in the column of names."""
     return _starts_with(cells, "total") or (bool(name) and _starts_with([name], "total"))
 
 
 def is_heading(cells: Sequence[str]) -> bool:
-    """Whether a row is a heading of the list: `Class list 3b`."""
+    """Return whether a row is a heading of the list: `Class list 3b`."""
     return _starts_with(cells, "heading")
 
 
@@ -133,7 +135,8 @@ def _starts_with(cells: Sequence[str], kind: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find_title(cell: str) -> ColumnTitle | None:
-    """Find the meaning of a title: whole, without a remark in brackets, or word by word."""
+    """Return the meaning of a title, which is looked up as it is, then without remarks in brackets,
+    then word by word."""
     key = normalize(cell)
     if title := _read_titles().get(key):
         return title
@@ -147,8 +150,8 @@ def _find_title(cell: str) -> ColumnTitle | None:
 
 
 def _strip_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
-    """Find a title of names in a normalized text by stripping words around it, which may say whose
-    name it is, or which form of it."""
+    """Find a title of names in a normalized text by stripping words around it. These words may say
+    whose names they are, or in which form."""
     title = _read_titles().get(key)
     if title:
         return title if title.column in NAMES else None
@@ -167,7 +170,7 @@ def _strip_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
 
 
 def _qualify_title(title: ColumnTitle, kind: str) -> ColumnTitle:
-    """Add the meaning of a word beside a title."""
+    """Return a title with the meaning of a word beside it."""
     if kind in FORMS:
         return title._replace(form=kind)
     owner = kind.removesuffix("_of")
@@ -175,8 +178,8 @@ def _qualify_title(title: ColumnTitle, kind: str) -> ColumnTitle:
 
 
 def _match_words(words: Sequence[str]) -> ColumnTitle | None:
-    """Find the meaning of a title with a word for a child and one for a name: "What is your child's
-    first name?"."""
+    """Return the meaning of a title with a word for a child and a word for a name: "What is your
+    child's first name?"."""
     if not _plain_words("personal").isdisjoint(words):
         return ColumnTitle("full", "en", CHILD)
     titles = [
@@ -191,7 +194,7 @@ def _match_words(words: Sequence[str]) -> ColumnTitle | None:
 
 
 def _split_words(text: str) -> list[str]:
-    """The normalized words of a text, without single letters such as a possessive s."""
+    """Return the normalized words of a text, without single letters such as a possessive s."""
     return [normalize(word) for word in re.findall(r"[^\W\d_]+", text) if len(word) > 1]
 
 
@@ -214,7 +217,7 @@ def _read_titles() -> Mapping[str, ColumnTitle]:
 
 @cache
 def _index_titles(make_key: Callable[[str], str]) -> Mapping[str, ColumnTitle]:
-    """Every title, by its key."""
+    """Return a mapping from keys to all titles. make_key: makes the key of a title."""
     titles: dict[str, ColumnTitle] = {}
     for language, rows in _read_words().items():
         for title in rows.get("called", ()):
@@ -227,7 +230,7 @@ def _index_titles(make_key: Callable[[str], str]) -> Mapping[str, ColumnTitle]:
 
 
 def _is_of_child(title: str) -> bool:
-    """Whether a title of names has a word for a child."""
+    """Return whether a title of names contains a word for a child."""
     return any(map(normalize(title).__contains__, _list_child_words()))
 
 
@@ -248,7 +251,7 @@ def _read_choices(column: str) -> Mapping[str, str]:
 
 @cache
 def _surrounding_words() -> Mapping[str, str]:
-    """The words that may surround a title of names, and the meaning of each."""
+    """Return a mapping from the words that may surround a title of names to their meanings."""
     kinds = (CHILD, RECIPIENT, "recipient_of", BUYER, "buyer_of", *FORMS, "around")
     return {word: kind for kind in reversed(kinds) for word in _plain_words(kind)}
 
@@ -270,7 +273,7 @@ def _list_keys(kind: str) -> frozenset[str]:
 
 @cache
 def _compile_beginning(kind: str, has_spaces: bool) -> re.Pattern[str]:
-    """What a text that starts with a phrase of this kind matches. has_spaces: only phrases of
-    several words count."""
+    """Return the pattern of a text that starts with a phrase of this kind. has_spaces: only phrases
+    of several words count."""
     phrases = [phrase for phrase in _list_phrases(kind) if " " in phrase or not has_spaces]
     return re.compile(rf"(?:{'|'.join(map(re.escape, phrases))})(?!\w)", re.IGNORECASE)

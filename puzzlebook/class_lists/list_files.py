@@ -1,7 +1,7 @@
 """Reading the file of a list as rows of cells: CSV in any encoding, or an Excel workbook.
 
-Encoding: UTF-8, with or without a byte order mark; UTF-16; otherwise a code page (`code_pages`).
-Delimiter: comma, semicolon, tab or vertical bar. Rows are numbered from 1, as in a spreadsheet.
+Encodings: UTF-8, with or without a byte order mark; UTF-16; otherwise a code page (`code_pages`).
+Delimiters: comma, semicolon, tab or vertical bar. Rows are numbered from 1, as in a spreadsheet.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ALLOWED = "a list of names as CSV, one pupil a line"
 DELIMITERS = ",;\t|"
 _TOO_LARGE = "is too large for a list of names"
 _NO_DELIMITER = "\x1f"
-"""A character that is in no name: the delimiter where each line is a name."""
+"""A character that no name contains; it serves as the delimiter if each line is a name."""
 
 _ZIP = b"PK\x03\x04"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
@@ -43,7 +43,7 @@ _SIGNATURES = (
     (b"GIF8", "is a picture", _COPY),
     (b"SQLite format 3", "is a database", _AS_CSV),
 )  # fmt: skip
-"""The first bytes of files that are not lists, what they are, and what to do."""
+"""The first bytes of files that are not lists, what these files are, and what to do."""
 
 _WEB_PAGE = re.compile(r"\s*<(!doctype\s+html|html|head|meta|table|style|body)\b", re.IGNORECASE)
 _XML = re.compile(r"\s*<\?xml\b")
@@ -57,7 +57,8 @@ class Row(NamedTuple):
 
 
 def _guess_path(path: Path) -> str:
-    """Suggest a file of the same name with an ending; otherwise say what is allowed."""
+    """Suggest a file of the same name but with an extension; otherwise say which files are
+    accepted."""
     siblings = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
     for sibling in siblings:
         if sibling.is_file() and sibling.stem.lower() == path.name.lower():
@@ -84,7 +85,7 @@ def read_rows(path: Path, where: str) -> tuple[list[Row], list[str]]:
 
 
 def decode_text(content: bytes, where: str) -> tuple[str, list[str]]:
-    """Decode the text of a file; return it with a remark where the encoding had to be guessed."""
+    """Decode the text of a file; return it with a remark if the encoding had to be guessed."""
     for signature, what, allowed in _SIGNATURES:
         if content.startswith(signature):
             raise refuse(where, what, allowed)
@@ -119,7 +120,7 @@ def parse_rows(text: str, where: str) -> list[Row]:
     """Split the lines of a text into cells."""
     first, *rest = text.split("\n", 1)
     directive = first.strip().lower()
-    if directive.startswith("sep=") and len(directive) == 5:  # written by Excel, for itself
+    if directive.startswith("sep=") and len(directive) == 5:  # Excel's own directive
         text = "".join(rest)
         skipped, delimiter = 1, directive[-1]
     else:
@@ -153,10 +154,10 @@ def _number_rows(reader: Any, skipped: int, where: str) -> Iterator[Row]:
 
 
 def _guess_delimiter(text: str) -> str | None:
-    """Guess the delimiter of cells; return None where each line is a name.
+    """Guess the delimiter of cells; return None if each line is a name.
 
-    The best header among the first lines decides. Without one, the delimiter is the character that
-    splits the most lines, and more than half, into an equal number of cells.
+    The best header among the first lines decides. Without a header, the delimiter is the character
+    that splits the most lines, and more than half of them, into an equal number of cells.
     """
     lines = [line for line in text.splitlines() if line.strip()][:200]
     if delimiter := _find_header_delimiter(lines[:MOST_ABOVE]):
@@ -175,7 +176,7 @@ def _guess_delimiter(text: str) -> str | None:
 
 
 def _find_header_delimiter(lines: Sequence[str]) -> str | None:
-    """Return the delimiter of the line with the most known titles; None where no line has any."""
+    """Return the delimiter of the line with the most known titles; None if no line has any."""
     scores = {
         (line, character): header_score(
             [tidy(cell.strip('" ')) for cell in line.split(character, MOST_COLUMNS)]
@@ -189,4 +190,4 @@ def _find_header_delimiter(lines: Sequence[str]) -> str | None:
 
 
 MOST_ABOVE = 10
-"""How many rows at the top of a file are searched for the header."""
+"""The number of rows at the top of a file that are searched for the header."""

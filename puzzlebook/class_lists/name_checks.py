@@ -11,17 +11,17 @@ from puzzlebook.class_lists.list_files import Row
 from puzzlebook.class_lists.name_columns import is_no_name
 
 _NO_LETTERS = set("?<>|@=_*#\\/{}[]~^;:!%\ufffd")
-"""Characters that no name has, besides Unicode's symbols."""
+"""Characters that no name contains, in addition to Unicode's symbols."""
 _NUMBERED = re.compile(r"(\d{1,3})[.):]?\s+(?=\D)")
 _MARKED = re.compile(r"(?:\(?\d{1,3}[.)]|[-–—•*·▪◦‣☐□]|\[ ?\])\s*(?=[^\W\d_])")
-"""A number or a bullet before a name."""
+"""A number or a bullet in front of a name."""
 _ACCENTED = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3,}")
 
 
 def find_doubtful_names(
     rows: Sequence[Row], names: Sequence[str], made: str = "a sheet"
 ) -> Iterator[str]:
-    """Yield a remark for each doubtful name. made: what is made for it nevertheless."""
+    """Yield a remark for each doubtful name. made: what is made for the name nevertheless."""
     for row, name in zip(rows, names, strict=True):
         if what := _explain_doubt(name):
             yield f'row {row.number}: "{name}" {what}; {made} is made anyway'
@@ -45,7 +45,7 @@ def _explain_doubt(name: str) -> str:
 
 
 def _was_utf8(name: str) -> bool:
-    """Whether a name is UTF-8 that was decoded as Windows-1252: "MÃ¼ller"."""
+    """Return whether a name is UTF-8 that was decoded as Windows-1252: "MÃ¼ller"."""
     if name.isascii():
         return False
     for encoding in ("cp1252", "latin-1"):
@@ -57,10 +57,10 @@ def _was_utf8(name: str) -> bool:
 
 
 def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Strip line numbers and bullets from names ("1. Mia Berg", "2) Ben", "- Zoë"); return the
-    names and a remark.
+    """Strip line numbers and bullets from names ("1. Mia Berg", "2) Ben", "- Zoë"). Return the
+    names, and a remark if any were changed.
 
-    A bare number ("1 Mia Berg") is stripped where all names have one, in sequence.
+    Bare numbers ("1 Mia Berg") are stripped only if all names have them, in sequence.
     """
     bare = _strip_running_numbers(names) or [
         name[mark.end() :] if (mark := _MARKED.match(name)) else name for name in names
@@ -73,7 +73,7 @@ def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _strip_running_numbers(names: Sequence[str]) -> list[str]:
-    """The names without their numbers; an empty list unless the numbers are a sequence."""
+    """Return the names without their numbers; an empty list unless the numbers form a sequence."""
     matches = [match for name in names if (match := _NUMBERED.match(name))]
     numbers = [int(match[1]) for match in matches]
     if len(names) < 2 or len(numbers) < len(names):

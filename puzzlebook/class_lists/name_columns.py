@@ -1,8 +1,9 @@
 """Candidates for the columns of names in a list with titles, the likeliest first.
 
-A child's or a pupil's name ranks before a plain one, a recipient's after it, and a customer's or
-buyer's last. Of one person, the preferred form ranks first and the legal one last. The cells count
-too: numbers, dates, addresses and order statuses are not names.
+Columns that a title assigns to a child or a pupil come first, then columns whose title does not say
+whose names they hold, then those of recipients and of buyers. For one person, the preferred form of
+the name comes first and the legal form last. Cells matter too: numbers, dates, addresses and order
+statuses are not names.
 """
 
 from __future__ import annotations
@@ -41,15 +42,16 @@ _NO_NAME = re.compile(
 )
 _NAME_LIKE = re.compile(r"[^\W\d_][^\d@_:/;]{1,40}")
 _FEW = 4
-"""Fewer rows say nothing about how often values repeat."""
+"""With fewer rows, repeated values mean nothing."""
 
 
 class NameColumns(NamedTuple):
-    """Columns that are read as a name.
+    """Columns that are read together as a name.
 
     parts: each part of the name with the indices of its columns, in the order of joining; the first
-    filled column of a part counts. title: as users see it. between: joins the parts. rank: whose
-    name, its form, which of several persons, and preference; the smallest is the likeliest.
+    column of a part that is not empty counts. title: as users see it. between: the text that joins
+    parts. rank: a sort key, lowest for the likeliest: whose name, its form, which of several
+    persons, and preference.
     """
 
     parts: Sequence[tuple[str, Sequence[int]]]
@@ -59,11 +61,12 @@ class NameColumns(NamedTuple):
 
     @property
     def indices(self) -> set[int]:
-        """The indices of all its columns."""
+        """The indices of all these columns."""
         return {index for _, indices in self.parts for index in indices}
 
     def read(self, row: Row) -> str:
-        """Join the parts of the name in a row. A part that a full name contains is not repeated."""
+        """Join the parts of the name in a row. Parts that a full name already contains are not
+        repeated."""
         cells = {
             part: next(filter(None, (cell_at(row, index) for index in indices)), "")
             for part, indices in self.parts
@@ -74,17 +77,18 @@ class NameColumns(NamedTuple):
         )
 
     def read_surname(self, row: Row) -> str:
-        """Return the family name in a row; empty where the list does not say which part it is."""
+        """Return the family name in a row; "" if the list does not say which part it is."""
         indices = next((indices for part, indices in self.parts if part == "last"), ())
         return next(filter(None, (cell_at(row, index) for index in indices)), "")
 
     def is_rival(self, other: NameColumns) -> bool:
-        """Whether the names may be of other people, not other forms of the same names."""
+        """Return whether the other names may be of other people, rather than other forms of the
+        same names."""
         return self.rank[:1] + self.rank[2:] != other.rank[:1] + other.rank[2:]
 
 
 class _Column(NamedTuple):
-    """A column of names: its position, its title as written, and what that title means."""
+    """A column of names: its position, its title as written, and the meaning of this title."""
 
     position: int
     cell: str
@@ -92,24 +96,24 @@ class _Column(NamedTuple):
 
 
 _Parts = dict[str, list[_Column]]
-"""The columns of each part of a name."""
+"""Mapping from each part of a name to its columns."""
 
 _COMPLEMENTS = {"first": ("last",), "last": ("first", "middle"), "full": ("first", "last")}
-"""The parts that a name of one part may need."""
+"""Mapping from the only part that a name has to the parts that may complete it."""
 
 
 def cell_at(row: Row, index: int) -> str:
-    """A cell of a row; empty where the row is too short."""
+    """Return a cell of a row; "" if the row is too short."""
     return row.cells[index] if index < len(row.cells) else ""
 
 
 def find_name_columns(
     header: Row, rows: Sequence[Row], above: Row | None = None
 ) -> tuple[list[NameColumns], list[str]]:
-    """Find all columns that could be the name, the likeliest first; and a remark for each that
+    """Return all columns that could be the name, the likeliest first, and a remark on each that
     holds no names.
 
-    above: the row above the header, whose cells may say whose names the columns below hold.
+    above: the row above the header, whose cells may say whose names the columns below them hold.
     """
     columns = _find_titled_columns(header, above)
     candidates: list[NameColumns] = []
@@ -129,8 +133,11 @@ def find_name_columns(
 
 
 def find_columns_like_names(header: Row, rows: Sequence[Row], taken: set[int]) -> list[NameColumns]:
-    """Find the columns with unknown titles whose cells look like names: one may hold the child's
-    name. taken: the indices of columns to skip."""
+    """Return the columns with unknown titles whose cells look like names: one of them may hold the
+    child's name.
+
+    taken: the indices of columns to skip.
+    """
     candidates = []
     for index, title in enumerate(header.cells):
         if not title or index in taken or read_title(title) or is_never_name(title):
@@ -143,7 +150,7 @@ def find_columns_like_names(header: Row, rows: Sequence[Row], taken: set[int]) -
 
 
 def find_column(header: Row, title: str) -> NameColumns | None:
-    """Find the column with this title, or the columns with its parts between plus signs; return
+    """Return the column with this title, or the columns with the titles that plus signs separate;
     None if one is missing."""
     single = _find_indices(header, title)[:1]
     parts = [single] if single else [_find_part(header, part) for part in title.split("+")]
@@ -157,39 +164,39 @@ def find_column(header: Row, title: str) -> NameColumns | None:
 
 
 def has_several_columns(header: Row, title: str) -> bool:
-    """Whether several columns have this title."""
+    """Return whether several columns have this title."""
     return len(_find_indices(header, title)) > 1
 
 
 def is_no_name(cell: str) -> bool:
-    """Whether a cell cannot be a name: a number, a date, an address."""
+    """Return whether a cell cannot be a name because it is a number, a date or an address."""
     return _NO_NAME.fullmatch(cell) is not None
 
 
 def holds_no_names(cells: Sequence[str]) -> bool:
-    """Whether most cells of a column that are not empty cannot be names."""
+    """Return whether most cells of a column that are not empty cannot be names."""
     filled = [cell for cell in cells if cell]
     return 2 * sum(map(is_no_name, filled)) > len(filled)
 
 
 def is_buyers(columns: NameColumns) -> bool:
-    """Whether columns hold the names of buyers."""
+    """Return whether columns hold the names of buyers."""
     return columns.rank[:1] == (OWNERS.index(BUYER),)
 
 
 def quote_columns(columns: NameColumns) -> str:
-    """Name columns in a sentence: `the column "Name"`."""
+    """Describe columns in a sentence: `the column "Name"`."""
     return f"the column{'s' if len(columns.parts) > 1 else ''} {quote_titles(columns)}"
 
 
 def quote_titles(columns: NameColumns) -> str:
-    """Quote the titles of columns, as `--name-column` takes them."""
+    """Quote the titles of columns in the form that `--name-column` takes."""
     return f'"{columns.title}"'
 
 
 def _find_titled_columns(header: Row, above: Row | None) -> list[_Column]:
-    """Find the columns with titles of names. Where a title is repeated, the row above may say whose
-    name each column holds."""
+    """Return the columns with titles of names. If titles are repeated, the row above may say whose
+    names each column holds."""
     columns = [
         _Column(index, cell, title)
         for index, cell in enumerate(header.cells)
@@ -212,7 +219,8 @@ def _find_titled_columns(header: Row, above: Row | None) -> list[_Column]:
 
 
 def _join_by_person(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameColumns]:
-    """Join columns into the names of each person that they may be about."""
+    """Yield the names of each person whose names the columns may hold, joined from their
+    columns."""
     repeats: dict[ColumnTitle, int] = {}
     persons: dict[tuple[str, int], _Parts] = {}
     for column in columns:
@@ -235,8 +243,8 @@ def _join_by_person(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator
 
 
 def _borrow_part(parts: _Parts, plain: _Parts, rows: Sequence[Row]) -> None:
-    """Move the part that a person's name lacks from plain columns: `Student First Name,Last
-    Name`."""
+    """Move the part that a person's name lacks from the plain columns to that person's, as in
+    `Student First Name,Last Name`."""
     own, available = parts.keys() - {"middle"}, plain.keys() - {"middle"}
     if len(own) != 1 or len(available) != 1:
         return
@@ -248,8 +256,8 @@ def _borrow_part(parts: _Parts, plain: _Parts, rows: Sequence[Row]) -> None:
 
 
 def _find_names(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Parts]]:
-    """Yield the form and the columns of each name that one person's columns may be, the likeliest
-    of a form first."""
+    """Yield the form and the columns of each name that one person's columns may hold, the likeliest
+    name of each form first."""
     usual: _Parts = {}
     for part, columns in parts.items():
         for column in sorted(columns, key=lambda column: _FORMS.index(column.title.form)):
@@ -265,8 +273,8 @@ def _find_names(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Part
 
 
 def _find_usual_names(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
-    """List the names that columns of the usual form may be, the likeliest first: a whole name, then
-    its parts. A `name` beside both parts comes last: it is often a login."""
+    """List the names that columns of the usual form may hold, the likeliest first: a whole name,
+    then its parts. A `name` beside both parts comes last, because it is often a login."""
     part = parts.get("first") or parts.get("last")
     if part is None:
         return [parts] if parts else []
@@ -289,9 +297,9 @@ def _join_columns(form: str, parts: _Parts, rank: tuple[int, int], preference: i
     }
     first = columns.get("first", [])
     if first and first[0].title.form == PREFERRED:
-        columns.pop("middle", None)  # goes with the legal first name only
-    # Beside a family name, `name` is the first name; beside a first name (`Name;Vorname`), the
-    # family name.
+        columns.pop("middle", None)  # belongs to the legal first name only
+    # If there is a family name, `name` means the first name; if there is a first name, as in
+    # `Name;Vorname`, it means the family name.
     order = (
         ["first", "name", "full", "middle", "last"]
         if "last" in columns
@@ -313,8 +321,8 @@ def _join_titles(titles: Sequence[str]) -> str:
 
 
 def _holds_whole_names(column: _Column, part: _Column | None, rows: Sequence[Row]) -> bool:
-    """Whether most cells of a column are whole names: of several words and, where a column of a
-    part is given, with that part in them."""
+    """Return whether most cells of a column are whole names: names of several words and, if the
+    column of a part is given, names that contain that part."""
     filled = [row for row in rows if cell_at(row, column.position)]
     count = 0
     for row in filled:
@@ -325,14 +333,14 @@ def _holds_whole_names(column: _Column, part: _Column | None, rows: Sequence[Row
 
 
 def _holds_single_words(column: _Column, rows: Sequence[Row]) -> bool:
-    """Whether most cells of a column are single words, such as first names."""
+    """Return whether most cells of a column are single words, such as first names."""
     cells = [cell for row in rows if (cell := cell_at(row, column.position))]
     return 2 * sum(" " not in cell and "," not in cell for cell in cells) > len(cells)
 
 
 def _are_same_people(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two lists of names are of the same people: in each row, one name contains the words
-    of the other."""
+    """Return whether two lists name the same people: in each row, one name contains all words of
+    the other."""
     words = [
         ({*plain_words(name)}, {*plain_words(other)})
         for name, other in zip(names, others, strict=True)
@@ -341,12 +349,13 @@ def _are_same_people(names: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def plain_words(name: str) -> list[str]:
-    """The normalized words of a name."""
+    """Return the normalized words of a name."""
     return [plain for word in re.split(r"[\s,;]+", name) if (plain := normalize(word))]
 
 
 def _look_like_names(cells: Sequence[str]) -> bool:
-    """Whether cells look like different names: short, and capitalized in scripts with capitals."""
+    """Return whether cells look like different names: short, and capitalized in scripts with
+    capitals."""
     likely = [
         cell
         for cell in cells
@@ -357,8 +366,8 @@ def _look_like_names(cells: Sequence[str]) -> bool:
 
 
 def _find_part(header: Row, title: str) -> list[int]:
-    """Find the column of a part of a name, or the alternatives of a title with "or"; return an
-    empty list if one is missing."""
+    """Return the column of a part of a name, or the alternatives of a title with "or"; an empty
+    list if one is missing."""
     if indices := _find_indices(header, title):
         return indices[:1]
     alternatives = [_find_indices(header, part)[:1] for part in title.split(" or ")]

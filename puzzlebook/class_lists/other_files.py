@@ -23,7 +23,7 @@ _KINDS: Mapping[str, str] = {
     ".ttf": "is a font",
     ".otf": "is a font",
 }
-"""What a file is, by endings that no list has."""
+"""Mapping from file name endings that no list has to what the file is."""
 
 _COMMANDS: Mapping[str, Callable[[Path], str]] = {".toml": make_command}
 
@@ -40,11 +40,11 @@ _TEXTS = (
         "is TOML",
     ),
 )
-"""How texts begin that are not lists, whatever their file's name."""
+"""Patterns for the beginnings of texts that are not lists, whatever the name of the file."""
 
 
 def check_is_list(path: Path, content: bytes, where: str) -> None:
-    """Refuse a file that is certainly not a list of names; suggest the command that was meant."""
+    """Refuse a file that is certainly not a list of names, suggesting the intended command."""
     ending = path.suffix.lower()
     if path.name == MANIFEST:
         raise refuse(where, "is the manifest of a book", _A_LIST, rebuild_command(path))

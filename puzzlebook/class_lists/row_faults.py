@@ -1,4 +1,4 @@
-"""Faults of the rows of a list: one line for each fault, with all rows that have it."""
+"""Faults in the rows of a list, joined into one line for each fault, with all rows that have it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from puzzlebook.ground.faults import Fault, Refused
 
 _NO_GLYPH = re.compile(r'(no font has a glyph for )(.*)( in ".*")', re.DOTALL)
 _OR_FONT = ", or name a font"
-"""From here on, the advice on a missing glyph is the same for every script."""
+"""The beginning of the part of the advice on missing glyphs that is the same for every script."""
 _MOST_ROWS, _MOST_CHARACTERS = 12, 6
 
 
 def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
-    """Join faults, each paired with the number of its row, that differ in nothing but the row.
+    """Join faults that differ only in their rows. faults: (row number, fault) pairs.
 
-    All characters without a glyph are one fault, whatever texts they are in.
+    All characters without a glyph become one fault, whatever the texts that contain them.
     """
     by_kind: dict[tuple[str, str, str], list[tuple[int, Fault]]] = {}
     for row, fault in faults:
@@ -29,7 +29,7 @@ def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
 
 @contextmanager
 def blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
-    """Rename faults of pupils to rows of the list."""
+    """Within this context, turn faults of pupils into faults of rows of the list."""
     try:
         yield
     except Refused as refused:
@@ -43,7 +43,7 @@ def blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
 
 
 def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
-    """Return the row of the pupil that a fault names, or None."""
+    """Return the row of the pupil that a fault names; None if it names no pupil."""
     table, number, *key = [*fault.where.split("."), ""]
     if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
         return None
@@ -51,7 +51,7 @@ def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
 
 
 def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
-    """Join the faults of rows, in the words of the first."""
+    """Join faults of rows into one, in the words of the first."""
     rows = list(dict.fromkeys(row for row, _ in pairs))
     numbers = ", ".join(map(str, rows[:_MOST_ROWS]))
     more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""
@@ -64,8 +64,8 @@ def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
 
 
 def _collect_advice(advice: list[str]) -> str:
-    """Return what helps against all faults: what to install for each script and, once, what applies
-    to all."""
+    """Return the advice against all faults: what to install for each script, then the advice common
+    to all scripts."""
     told = list(dict.fromkeys(advice))
     if len(told) < 2 or not all(_OR_FONT in text for text in told):
         return told[0]
@@ -74,7 +74,8 @@ def _collect_advice(advice: list[str]) -> str:
 
 
 def _collect_characters(whats: list[str]) -> str:
-    """Return the first text or, if they report missing glyphs, one with the characters of all."""
+    """Return the first text or, if the texts report missing glyphs, a text with all these
+    characters."""
     glyphs = [glyph for what in whats if (glyph := _NO_GLYPH.fullmatch(what))]
     characters = list(dict.fromkeys(glyph[2] for glyph in glyphs))
     if len(characters) < 2:

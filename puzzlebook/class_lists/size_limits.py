@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from puzzlebook.ground.faults import refuse
 
 MOST_ROWS = 12_000
-"""Rows of a file: more than the longest list has names, as other lines may be above and below."""
+"""The most rows of a file: more than the longest list has names, because there may be other rows
+above and below them."""
 MOST_COLUMNS = 200
 
 
 def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
-    """The cells of a row without the empty ones at its end."""
+    """Return the cells of a row without the empty cells at its end."""
     end = len(cells)
     while end and not cells[end - 1].strip():
         end -= 1

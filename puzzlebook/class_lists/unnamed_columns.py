@@ -1,4 +1,4 @@
-"""The columns of names in a list without titles, guessed from their cells."""
+"""Guessing the columns of names in a list without titles from their cells."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from puzzlebook.ground.faults import refuse
 _NAME = re.compile(r"[^\W\d_][^\d@_:/]*")
 _SEATS, _MOST_GUESSED, _MOST_SHOWN = 3, 3, 12
 _FEW = 4
-"""Fewer rows say nothing about how often values repeat."""
+"""With fewer rows, repeated values mean nothing."""
 
 
 def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[str]]:
-    """Guess the columns of names; return them with remarks. Refused where there are too many
-    columns to guess among, or none that looks like names."""
+    """Guess the columns of names; return them with remarks. A list is refused if it has too many
+    columns to choose from, or no column that looks like names."""
     count = max(len(row.cells) for row in rows)
     columns = [_list_cells(rows, index) for index in range(count)]
     if count == 1:
@@ -58,8 +58,9 @@ def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[st
 def _join_two_columns(
     rows: Sequence[Row], first: int, second: int
 ) -> tuple[NameColumns, list[str]]:
-    """Join two neighbouring columns: given and family names, in an order that is guessed. Family
-    names are in the column by which the list is sorted; otherwise in the first."""
+    """Join two neighbouring columns of given and family names, whose order is guessed. Family names
+    are in the column by which the list is sorted or, if it is sorted by neither or by both, in the
+    first."""
     is_second_family = (
         len(rows) >= _FEW
         and _is_sorted(_list_cells(rows, second))
@@ -78,7 +79,7 @@ def _join_two_columns(
 
 
 def _is_seating_plan(columns: Sequence[Sequence[str]]) -> bool:
-    """Whether columns are seats in a room: single names, none of them twice in a column."""
+    """Return whether columns are seats in a room: single names, without repeats in a column."""
     filled = [cells for cells in columns if cells]
     names = [cell for cells in filled for cell in cells]
     single = sum(" " not in name and "," not in name for name in names)
@@ -90,13 +91,13 @@ def _is_seating_plan(columns: Sequence[Sequence[str]]) -> bool:
 
 
 def _list_cells(rows: Sequence[Row], index: int) -> list[str]:
-    """The cells of a column that are not empty."""
+    """List the cells of a column that are not empty."""
     return [cell for row in rows if (cell := cell_at(row, index))]
 
 
 def _look_like_names(cells: Sequence[str]) -> bool:
-    """Whether nearly all cells look like names or parts of names: capitalized, in scripts with
-    capitals."""
+    """Return whether nearly all cells look like names or parts of names, that is, are capitalized
+    in scripts with capitals."""
     likely = [
         cell for cell in cells if _NAME.fullmatch(cell) and len(cell) > 1 and not cell[0].islower()
     ]
@@ -110,12 +111,12 @@ def _look_like_names(cells: Sequence[str]) -> bool:
 
 
 def _are_whole_names(cells: Sequence[str]) -> bool:
-    """Whether at least half of the cells have several words or a comma."""
+    """Return whether at least half of the cells have several words or a comma."""
     return 2 * sum(" " in cell or "," in cell for cell in cells) >= len(cells)
 
 
 def _is_varied(cells: Sequence[str]) -> bool:
-    """Whether few cells are repeated, as is true of names but not of groups."""
+    """Return whether few cells are repeated, as in columns of names but not of groups."""
     return len(cells) < _FEW or 2 * len(set(cells)) > len(cells)
 
 
@@ -125,7 +126,8 @@ def _is_sorted(cells: Sequence[str]) -> bool:
 
 
 def _report_unknown_header(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield a remark where the first row has a word in a column of numbers."""
+    """Yield a remark if the first row has a word in a column of numbers, so that it may be a
+    header."""
     first, *below = rows
     if len(below) < 2:
         return

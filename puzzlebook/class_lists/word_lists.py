@@ -1,4 +1,4 @@
-"""Lists of words that mazes spell: one word a line, or in the first column of a CSV file."""
+"""Lists of words that mazes spell: one word per line, or the first column of a CSV file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MISSING = "a path from here; words themselves go to --word, such as --word plan
 
 
 def read_words(path: Path, where: str) -> list[str]:
-    """Read the words of a file. Empty lines, and lines that begin with `#`, are ignored."""
+    """Read the words in a file. Empty lines and lines that begin with `#` are ignored."""
     content = read_regular_file(path, where, _LARGEST, _ALLOWED, _MISSING)
     if len(content) > _LARGEST or b"\0" in content:
         raise refuse(where, "is no list of words", f"{_ALLOWED}, in UTF-8, up to 100 kB")

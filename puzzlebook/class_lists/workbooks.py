@@ -1,7 +1,7 @@
 """Reading an Excel workbook (.xlsx) as rows of text: its first visible sheet that is not empty.
 
-It is read by openpyxl, which comes with `puzzlebook[excel]`. Other archives are refused with a
-message that says what they are.
+Workbooks are read by openpyxl, which comes with `puzzlebook[excel]`. Other archives are refused
+with a message that says what they are.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from puzzlebook.ground.faults import Refused, refuse
 
 _MOST_UNPACKED = 20_000_000
 _MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
-"""Limits for a sheet and for one of its rows. A column coloured all the way down counts
-with all its cells."""
+"""The most cells of a sheet, and of one of its rows. If a whole column is coloured, all its cells
+count."""
 _LAST_ROW, _LAST_COLUMN = 20_000, 256
-"""The last row and column read: beyond a list's bounds, so that too large a list is noticed."""
+"""The last row and the last column that are read, beyond the bounds of a list, so that lists that
+are too large are noticed."""
 _CHUNK = 1 << 16
 _CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
 _LONGEST_TAG = 64
@@ -39,7 +40,7 @@ _ARCHIVES = (
     ("word/document.xml", "is a Word document", _COPY),
     ("ppt/presentation.xml", "is a presentation", _COPY),
 )
-"""A member that identifies an archive, what it is, and what to do."""
+"""A member that identifies a kind of archive, what this kind is, and what to do."""
 _OPEN_DOCUMENTS = (
     ("spreadsheet", "is an OpenDocument spreadsheet (.ods)", _AS_WORKBOOK),
     ("text", "is an OpenDocument text (.odt)", _COPY),
@@ -47,8 +48,8 @@ _OPEN_DOCUMENTS = (
 
 
 def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
-    """Return the numbered rows of a workbook's first sheet that is not empty, and remarks on the
-    others."""
+    """Return the numbered rows of a workbook's first visible sheet that is not empty, and a remark
+    on the other sheets."""
     _expect_workbook(content, where)
     try:
         from openpyxl import load_workbook
@@ -81,7 +82,7 @@ def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str
 
 
 def _expect_workbook(content: bytes, where: str) -> None:
-    """Refuse an archive that is not a workbook of bounded size."""
+    """Refuse an archive that is not a workbook, or that is too large."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = {member.filename: member.file_size for member in archive.infolist()}
@@ -103,8 +104,8 @@ def _expect_workbook(content: bytes, where: str) -> None:
 
 
 def _expect_few_cells(content: bytes, where: str) -> None:
-    """Refuse a sheet with more cells than a list has. They are counted first, because reading them
-    takes 500 times the memory that they take in the file."""
+    """Refuse a workbook with more cells in a sheet than a list has. Cells are counted first,
+    because reading them takes 500 times as much memory as they take in the file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for member in archive.namelist():
             if member.startswith("xl/worksheets/") and member.endswith(".xml"):
@@ -118,7 +119,7 @@ def _expect_few_cells(content: bytes, where: str) -> None:
 
 
 def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
-    """Count the cells of a sheet and of its longest row, and stop where there are too many."""
+    """Count the cells of a sheet and of its longest row, stopping once there are too many."""
     cells = in_row = longest = 0
     rest = b""
     while chunk := sheet.read(_CHUNK):
@@ -148,7 +149,7 @@ def _read_rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 def _read_cell(value: object) -> str:
-    """The text of a cell, roughly as a spreadsheet shows it."""
+    """Return the text of a cell, roughly as a spreadsheet shows it."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():

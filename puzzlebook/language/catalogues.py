@@ -1,8 +1,8 @@
-"""Checks of a catalogue of words: it has exactly the keys of the English one, each with the same
-blanks.
+"""Checks of a catalogue of words: it must have exactly the keys of the English catalogue, each with
+the same blanks.
 
-A user's catalogue may have shorter tables of names. A built-in silhouette, shape or book that it
-does not name keeps its English name.
+A user's catalogue may have shorter tables of names. A built-in silhouette, shape or book that such
+a table omits keeps its English name.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from puzzlebook.ground.faults import Fault, Refused, list_some, refuse
 from puzzlebook.ground.toml_text import parse_toml
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
-"""The tables that may be shorter in a user's catalogue. In most of them keys are built-in names."""
+"""The tables that may be shorter in a user's catalogue. The keys of most of them are built-in
+names."""
 OPTIONAL = ("rights", "book_edition", "language_edition")
-"""The phrases that a user's catalogue may lack; what they would say is left out of the book."""
+"""The phrases that a user's catalogue may lack; books then go without them."""
 SPOKEN = "spoken"
 """The table of alt text for pictures, which is never printed."""
 OWN, CHILD, SHAPE = "own", "child", "shape"
-"""Stories not tied to a theme: for any start and finish, with a child's name, and about what a
-silhouette shows."""
+"""Kinds of stories that are not tied to a theme: for any start and finish, with a child's name, and
+about what a silhouette shows."""
 
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
-"""The keys that describe the language and are not printed."""
+"""The keys that describe the language, and that are not printed."""
 _FIXED_LISTS = ("made_steps", "made_wall_steps", "count_degrees")  # one line per picture or row
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _STORY_BLANKS = {
@@ -35,12 +36,13 @@ _STORY_BLANKS = {
     CHILD: ({"child", "start", "finish"}, {"start", "finish"}),
     SHAPE: ({"shape"}, set()),
 }
-"""The blanks of stories, and which of them are optional; the lines of a theme have none."""
+"""Mapping from a kind of story to its allowed blanks, and those of them that are optional. The
+lines of a theme have no blanks."""
 _MOST_SHOWN = 12
 
 
 def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
-    """Parse the rows of a catalogue's file."""
+    """Parse the content of a catalogue's file."""
     try:
         return parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
@@ -51,7 +53,7 @@ def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
 def check_catalogue(
     rows: Mapping[str, Any], english: Mapping[str, Any], where: str
 ) -> Mapping[str, Any]:
-    """Return the rows if they are a complete catalogue; otherwise refuse with every fault."""
+    """Return the rows if they are a valid catalogue; otherwise refuse them with every fault."""
     if faults := list(find_faults(rows, english, where)):
         raise Refused(faults)
     return rows
@@ -60,7 +62,8 @@ def check_catalogue(
 def find_faults(
     rows: Mapping[str, Any], english: Mapping[str, Any], where: str, all_names: bool = False
 ) -> Iterator[Fault]:
-    """Yield the faults of a catalogue. all_names: whether tables of names must be complete, too."""
+    """Yield the faults of a catalogue. all_names: whether tables of names must be complete as
+    well."""
     required = {key for key in english if key not in (*NAMES, *OPTIONAL) or all_names}
     yield from _find_key_faults(rows.keys(), required, {*english}, where)
     yield from _find_head_faults(rows, where)
@@ -82,7 +85,7 @@ def find_faults(
 def _find_key_faults(
     keys: Iterable[str], required: set[str], allowed: set[str], where: str
 ) -> Iterator[Fault]:
-    """A fault for all missing keys, and one for the first unknown key."""
+    """Yield one fault for all missing keys, and one for the first unknown key."""
     if missing := sorted(required - set(keys)):
         names = list_some(missing, _MOST_SHOWN)
         yield Fault(where, f"lacks {names}", "every key of templates/languages/en.toml")
@@ -142,7 +145,8 @@ def _find_phrase_faults(
 def _find_text_faults(
     text: object, blanks: set[str], where: str, optional: Iterable[str] = ()
 ) -> Iterator[Fault]:
-    """Faults of a text. blanks: the allowed ones, which it must have unless they are optional."""
+    """Yield the faults of a text. blanks: the allowed blanks, all of which are required except
+    those in `optional`."""
     if not isinstance(text, str):
         yield Fault(where, "is not text", "write it in quotes")
         return
@@ -163,7 +167,8 @@ def _list_blanks(blanks: Iterable[str]) -> str:
 
 
 def _find_blanks(text: str) -> set[str] | None:
-    """The names of a text's blanks; None if braces do not match or contain more than a name."""
+    """Return the names of a text's blanks; None if braces do not match or contain more than a
+    name."""
     try:
         fields = [
             (name, spec, conversion)
@@ -180,7 +185,8 @@ def _find_blanks(text: str) -> set[str] | None:
 def _find_name_faults(
     kind: str, rows: object, english: Mapping[str, Any], where: str, all_names: bool
 ) -> Iterator[Fault]:
-    """Faults of a table of names. all_names: whether it must have all keys of the English one."""
+    """Yield the faults of a table of names. all_names: whether it must have all keys of the English
+    table."""
     if not isinstance(rows, dict):
         yield Fault(where, "is not a table", f"write [{kind}] above its lines")
         return

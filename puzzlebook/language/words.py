@@ -1,10 +1,10 @@
 """The words of a book: one catalogue per language, in `templates/languages/` or a user's file.
 
 A phrase is a text with blanks, `"Maze {number}"`; a table of such texts, one of which is chosen by
-the number in the blank `count`; or a list of paragraphs. Numbers in a phrase or in its blanks get
-the language's digits. Text in a blank (a name, code, seed or address) stays as it is. Phrases, and
-those of the user's texts that no one has to type again, get the apostrophes and quotation marks of
-the language.
+the number in the blank `count`; or a list of paragraphs. Numbers in a phrase or in its blanks are
+written in the language's digits. Text in a blank (a name, code, seed or address) is not changed.
+Apostrophes and quotation marks become those of the language in phrases, and in those texts of the
+user that nobody has to retype.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ Phrase = Form | Mapping[str, Form]
 
 
 class Words:
-    """A catalogue: `words("maze", number=7)` is the phrase with its blanks filled in.
+    """A catalogue: `words("maze", number=7)` is the phrase `maze` with its blanks filled in.
 
     language: its tag, as in PDF and SVG. direction: `ltr` or `rtl`. digits: from 0 to 9. fonts:
     families that suit its script, best first. wordless: whether it has only numbers. own_language:
-    the name of the built-in language whose stories and alt text are in separate files; empty for a
+    the name of the built-in language whose stories and alt text are in separate files; "" for a
     user's catalogue.
     """
 
@@ -55,20 +55,20 @@ class Words:
 
     @property
     def right_to_left(self) -> bool:
-        """Whether lines run from right to left, and pages too."""
+        """Whether lines and pages run from right to left."""
         return self.direction == "rtl"
 
     @property
     def binding(self) -> str:
-        """The side on which a book is bound: `left` or `right`."""
+        """The side on which books are bound: `left` or `right`."""
         return RIGHT if self.right_to_left else LEFT
 
     def __call__(self, phrase: str, **blanks: object) -> str:
-        """Return one phrase with its blanks filled in."""
+        """Return a phrase with its blanks filled in."""
         return self._format_phrase(self._rows.get(phrase, ""), blanks)
 
     def say_spoken(self, phrase: str, **blanks: object) -> str:
-        """Return a phrase of alt text, which is never printed."""
+        """Return a phrase of alt text, which is never printed, with its blanks filled in."""
         return self._format_phrase(self._spoken.get(phrase, ""), blanks)
 
     def list_missing_phrases(self) -> list[str]:
@@ -86,50 +86,54 @@ class Words:
         return line.format(**{key: self._format_value(value) for key, value in blanks.items()})
 
     def lines(self, phrase: str) -> list[str]:
-        """The paragraphs of a phrase."""
+        """Return the paragraphs of a phrase."""
         return list(map(self._print, self._rows.get(phrase, ())))
 
     def texts(self) -> Iterator[str]:
-        """Yield the digits and every phrase as printed, with its blanks."""
+        """Yield the digits, then every phrase as printed, with its blanks unfilled."""
         yield self.digits
         for key, phrase in self._rows.items():
             if key not in (*HEAD, SPOKEN):
                 yield from map(self._print, _list_texts(phrase))
 
     def _print(self, text: str) -> str:
-        """A text with the language's quotation marks and digits."""
+        """Return a text with the language's quotation marks and digits."""
         return self.set_typographically(text).translate(self._digits)
 
     def number(self, value: int | str) -> str:
-        """A number, or a text of numbers such as a size, in the language's digits."""
+        """Return a number, or a text with numbers such as a size, in the language's digits."""
         return str(value).translate(self._digits)
 
     def quote(self, text: str) -> str:
-        """A text in quotation marks."""
+        """Return a text in quotation marks."""
         opening, closing = self._rows["quotes"]
         return f"{opening}{text}{closing}"
 
     def set_typographically(self, text: str) -> str:
-        """Replace straight apostrophes and pairs of straight quotation marks."""
+        """Replace straight apostrophes, and pairs of straight quotation marks, by typographic
+        ones."""
         if '"' in text:
             opening, closing = self._rows["quotes"] if any(self._rows["quotes"]) else ("“", "”")
             text = _QUOTED.sub(lambda match: f"{opening}{match[1]}{closing}", text)
         return _APOSTROPHE.sub("’", text) if "'" in text else text
 
     def named(self, kind: str, key: str, otherwise: str) -> str:
-        """The name in a row of a table of names, such as a silhouette's, or the default."""
+        """Return the name under a key in a table of names, such as `silhouettes`, or else the
+        default."""
         default = "" if self.wordless else otherwise
         return self.set_typographically(self._rows.get(kind, {}).get(key, default))
 
     def end(self, kind: str, name: str) -> str:
-        """A start or a finish in the form that the phrases need. kind: `start` or `finish`. name:
-        the theme's word for it."""
+        """Return the name of a start or a finish, in the form that phrases require.
+
+        kind: `start` or `finish`. name: the theme's word for it.
+        """
         names = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
         phrase = names.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name)
         return self.set_typographically(phrase)
 
     def stories(self, theme: str) -> tuple[str, ...]:
-        """The lines above the mazes of one of our themes, or of OWN, CHILD or SHAPE."""
+        """Return the lines above the mazes for one of our themes, or for OWN, CHILD or SHAPE."""
         if self.own_language:
             stories = read_theme_stories(theme, self.own_language)
         else:
@@ -144,8 +148,8 @@ class Words:
         return phrases
 
     def book(self, template: str) -> Mapping[str, Any]:
-        """`title`, `subtitle` and `sections` of one of our books; empty if the catalogue has
-        none."""
+        """Return the `title`, `subtitle` and `sections` of one of our books; empty if the catalogue
+        has none."""
         names: Mapping[str, Any] = self._rows.get("books", {}).get(template, {})
         return names
 
@@ -162,14 +166,14 @@ class Words:
     def _format_value(self, value: object) -> object:
         if isinstance(value, int):
             return self.number(value)
-        # Text of the other direction, such as an ISBN or a Latin name, is isolated from its line.
+        # Isolate text that runs in the other direction, such as an ISBN, from the rest of its line.
         if _has_other_direction(str(value), self.right_to_left):
             return f"{_ISOLATE}{value}{_END}"
         return value
 
 
 def strip_isolates(text: str) -> str:
-    """A text without isolates, as it is stored and compared."""
+    """Return a text without isolates, as texts are stored and compared."""
     return text.replace(_ISOLATE, "").replace(_END, "")
 
 
@@ -179,7 +183,7 @@ def load_words(language: str, digits: str = "language") -> Words:
     `latin`."""
     rows = _read_catalogue(language)
     if templates.is_release_in_use():
-        # Phrases that the release lacks come from today's words, if we still have the language.
+        # Take phrases that the release lacks from today's catalogue, if we still have the language.
         with templates.use_release(None):
             if language in templates.list_names("languages"):
                 rows = _read_catalogue(language) | rows
@@ -195,15 +199,15 @@ def _read_catalogue(language: str) -> dict[str, Any]:
 
 @templates.cache_by_release
 def read_stories(language: str) -> Mapping[str, Any]:
-    """Read the lines above the mazes in one of our languages, by theme."""
+    """Read the lines above the mazes in one of our languages, as a mapping from theme to lines."""
     return parse_catalogue(_read_stories_file(language), f"stories {language}")
 
 
 @templates.cache_by_release
 def read_theme_stories(theme: str, language: str) -> Sequence[str]:
-    """Read the stories of one theme, without parsing all the others'.
+    """Read the stories of one theme, without parsing those of all other themes.
 
-    In our files a theme goes from `theme = [` to `]`, both at the start of a line; a test
+    In our files a theme extends from `theme = [` to `]`, both at the beginning of a line; a test
     checks this.
     """
     content = _read_stories_file(language)
@@ -215,7 +219,7 @@ def read_theme_stories(theme: str, language: str) -> Sequence[str]:
 
 @templates.cache_by_release
 def _read_stories_file(language: str) -> bytes:
-    """The content of a language's stories file; empty if it has none."""
+    """Return the content of a language's file of stories; empty if there is none."""
     has_file = language in templates.list_names("stories")
     return templates.read("stories", language) if has_file else b""
 
@@ -227,15 +231,16 @@ def read_spoken_phrases(language: str) -> Mapping[str, Any]:
 
 
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
-    """Read the catalogue in a user's file; refused unless it has everything that a book prints."""
+    """Read the catalogue in a user's file; refuse it unless it has everything that a book
+    prints."""
     english = parse_catalogue(templates.read("languages", ENGLISH), ENGLISH)
     english |= {"stories": read_stories(ENGLISH), SPOKEN: read_spoken_phrases(ENGLISH)}
     return Words(check_catalogue(parse_catalogue(content, where), english, where), digits)
 
 
 def _has_other_direction(text: str, right_to_left: bool) -> bool:
-    """Whether a text has letters that run in the other direction or, in a right-to-left line, Latin
-    digits."""
+    """Return whether a text has letters that run in the other direction or, in a right-to-left
+    line, Latin digits."""
     opposite = ("L", "EN") if right_to_left else ("R", "AL")
     return any(unicodedata.bidirectional(character) in opposite for character in text)
 

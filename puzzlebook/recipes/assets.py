@@ -1,5 +1,5 @@
-"""Reading what a recipe refers to by name: a silhouette, a theme, a picture for the cover, mazes to
-be avoided."""
+"""Reading the assets that a recipe names: silhouettes, stages, ways, themes, cover pictures, and
+finished books whose mazes are to be avoided."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ INITIAL = "initial"
 
 
 class SilhouetteSource(NamedTuple):
-    """A silhouette as a recipe names it, and the content of its file if that file is one of the
-    user's."""
+    """A silhouette that a recipe names.
+
+    text: its name in the recipe. content: the content of its file; None unless it is a user's file.
+    """
 
     text: str
     silhouette: Silhouette
@@ -49,10 +51,10 @@ class SilhouetteSource(NamedTuple):
 
 
 class NamedWay(NamedTuple):
-    """A picture that a way draws, as a recipe names it, and the content of its file if that is one
-    of the user's.
+    """A picture that solution paths draw and that a recipe names.
 
-    hidden: the picture; None for the initial of each pupil.
+    text: its name in the recipe. hidden: the picture; None for the initial of each pupil. content:
+    the content of its file; None unless it is a user's file.
     """
 
     text: str
@@ -61,10 +63,10 @@ class NamedWay(NamedTuple):
 
 
 def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
-    """The name of each file in the book's folder, by the name that the recipe gives it.
+    """Return a mapping from the name of each file in the recipe to its name in the book's folder.
 
-    A file keeps its own name, which is printed for a silhouette. Of files with the same name, all
-    but the first go into numbered folders.
+    Files keep their base names, because the name of a silhouette's file is printed. If different
+    files have the same base name, all but the first go into numbered folders.
     """
     contents: dict[str, bytes] = {}
     names = {}
@@ -72,7 +74,7 @@ def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
         file_name = PurePath(name.replace("\\", "/")).name
         for number in count(1):
             asset = f"assets/{'' if number == 1 else f'{number}/'}{file_name}"
-            # Some systems see no difference between capitals and small letters.
+            # Some file systems ignore case.
             if contents.get(asset) == content or asset.casefold() not in map(
                 str.casefold, contents
             ):
@@ -85,11 +87,11 @@ def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
 def read_cuts(
     names: str, pieces: str, folder: Path, where: str, grid: tuple[str, Size, str]
 ) -> list[SilhouetteSource]:
-    """Read the silhouettes in a text with commas between them: `heart`, `my.svg`, `text:MIA` or
+    """Read the silhouettes in a comma-separated text: `heart`, `my.svg`, `text:MIA` or
     `letters:MIA`.
 
-    grid: its shape, its size, and what its rim follows. Names are set in
-    lines that fill the grid's box.
+    grid: the shape of its cells, its size, and what its rim follows. Names are set in lines that
+    fill the box of this grid.
     """
     shape, size, edge = grid
     box = cache(partial(_box_of_names, shape, size, where))
@@ -107,7 +109,7 @@ def read_cuts(
 
 
 def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
-    """Read the stages in a text with commas between them: `volcano` or `mine.svg`."""
+    """Read the stages in a comma-separated text: `volcano` or `mine.svg`."""
     return [_read_stage(name, folder, where) for name in STAGES.names(names)]
 
 
@@ -138,13 +140,13 @@ def _read_stage(name: str, folder: Path, where: str) -> StageSource:
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
-    """Read the pictures in a text with commas between them: `heart`, `my.svg`, `text:MIA`,
-    `line:my.svg`, or `initial`."""
+    """Read the pictures in a comma-separated text: `heart`, `my.svg`, `text:MIA`, `line:my.svg` or
+    `initial`."""
     return [_read_way(name, pieces, folder, where) for name in WAYS.names(names)]
 
 
 def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
-    """The first letter of a pupil's name as a picture."""
+    """Return the first letter of a pupil's name as a picture."""
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
     letter = next((letter for letter in normalize("NFC", name) if letter.isalnum()), "")
@@ -154,15 +156,16 @@ def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
 
 
 def read_letters_font(kind: str = "name") -> bytes:
-    """The font in which letters become silhouettes. kind: "name" for names, "text" for the letters
-    that ways draw and that early codes name."""
+    """Return the font whose letters become silhouettes. kind: "name" for names; "text" for letters
+    that ways draw and for letters in early maze codes."""
     return (names_file() if kind == "name" else font_file(BOLD)).read_bytes()
 
 
 def read_theme(
     name: str, folder: Path = Path(), in_colour: bool = False
 ) -> tuple[Theme, bytes | None]:
-    """The theme of this name, or the one in this file, and the file's content."""
+    """Return the theme of this name or in this file, and the content of the file; None for a
+    built-in theme."""
     if not is_file_name(name):
         return load_theme(name, in_colour), None
     where = f"theme: {name}"
@@ -171,8 +174,8 @@ def read_theme(
 
 
 def cover_picture(content: bytes, where: str) -> bytes | Drawing:
-    """A picture for the front of a cover: a drawing, or the bytes of a picture of pixels that can
-    be printed."""
+    """Return the picture for a front cover: a drawing, or the bytes of a raster image that can be
+    printed."""
     from puzzlebook.typesetting.artwork import read_artwork
     from puzzlebook.typesetting.photos import check_photo
 
@@ -183,7 +186,7 @@ def cover_picture(content: bytes, where: str) -> bytes | Drawing:
 
 
 def read_book_likenesses(folder: Path, where: str) -> str:
-    """The likenesses of the mazes of a finished book, as a recipe keeps them."""
+    """Return the likenesses of the mazes of a finished book, in the form that a recipe stores."""
     from puzzlebook.recipes.values import write_likenesses
 
     book = parse_manifest(read_asset(folder / MANIFEST, where, LARGEST_MANIFEST), folder)
@@ -222,7 +225,8 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
 
 
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
-    """The box of a tiling, in which names are set; refused if no name can be cut from it."""
+    """Return the width and height of a tiling in which names are set; refuse a tiling that is too
+    small for names."""
     from puzzlebook.mazes import Silhouette
 
     Silhouette.check_room_for_name(shape, size, where)

@@ -1,4 +1,4 @@
-"""Audiences: age groups and other readers, and what each needs on paper (`audiences.toml`)."""
+"""Audiences: age groups and other readers, and what each needs in print (`audiences.toml`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.lengths import parse_points
 
 LEVELS = ("easy", "normal", "hard")
-"""Levels: how near their grids come to the narrowest passage that the readers' hands can follow."""
+"""Levels of difficulty: the harder the level, the closer grids come to the narrowest passages that
+the readers can trace."""
 
 
 class Audience(NamedTuple):
@@ -19,12 +20,12 @@ class Audience(NamedTuple):
 
     passage: the minimum clear width between two walls, at this level. wall: line width of walls.
     type_size, bold: of running text. display: whether titles and headings use the display face.
-    marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether the passage
-    alone distinguishes this audience. scenes: whether pages have a theme's drawings. touch: whether
-    the book is tactile: all black, with nothing for the eye alone. is_cut: whether mazes have the
-    rim of a drawing. has_signs: whether mazes have doors to
-    other mazes. level: how far grids go towards what these readers can follow, one of LEVELS;
-    None for books made before there were levels, which count as "easy".
+    marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether this audience is
+    one of those that differ from each other by their passage. scenes: whether pages have drawings
+    from the theme. touch: whether the book is tactile: all black, without purely visual features.
+    is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have doors to
+    other mazes. level: one of LEVELS; None for books made before levels existed, which count as
+    "easy".
     """
 
     name: str
@@ -54,8 +55,8 @@ class Audience(NamedTuple):
 
 
 def find_audience(name: str, where: str = "audience", level: str | None = None) -> Audience:
-    """Return the audience of this name, at a level; refused with the nearest name if there is
-    none."""
+    """Return the audience of this name at this level; refuse an unknown name, suggesting the
+    nearest."""
     audiences = load_audiences(level)
     if name not in audiences:
         raise refuse(
@@ -65,12 +66,12 @@ def find_audience(name: str, where: str = "audience", level: str | None = None) 
 
 
 def audience_for_passage(passage: float) -> Audience:
-    """Return the audience with the widest promised passage that is no wider than this (points).
+    """Return the audience with the widest minimum passage that is no wider than `passage` (points).
 
-    If even the narrowest minimum is wider, return the last of the ladder.
+    If even the narrowest minimum is wider, return the audience with that minimum.
     """
     ladder = [audience for audience in load_audiences().values() if audience.ladder]
-    # A thousandth of a point more, because widths are results of divisions.
+    # Allow a thousandth of a point for rounding, because widths are results of divisions.
     suited = [audience for audience in ladder if audience.passage <= passage + 0.001]
     by_passage = attrgetter("passage")
     return max(suited, key=by_passage) if suited else min(ladder, key=by_passage)
@@ -78,7 +79,7 @@ def audience_for_passage(passage: float) -> Audience:
 
 @templates.cache_by_release
 def load_audiences(level: str | None = None) -> Mapping[str, Audience]:
-    """Read all audiences, by name, from the youngest up. level: decides their passages."""
+    """Return a mapping from name to audience, youngest first. level: sets their passage widths."""
     rows = templates.table("audiences.toml")
     return {name: _parse_audience(name, row, level) for name, row in rows.items()}
 

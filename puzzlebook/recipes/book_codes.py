@@ -1,32 +1,33 @@
-"""Book codes: printed codes from which a whole book is made again.
+"""Book codes: printed codes from which whole books are rebuilt.
 
     book-1:ages-7-8:owl:page=a4:..size=9x12:7q4k2m9x0c-k
     │      │        │   │                   │          └ check character
-    │      │        │   │                   └ fingerprint of the recipe, everything resolved
-    │      │        │   └ overrides: what was asked for beyond the template, each KEY=VALUE
+    │      │        │   │                   └ fingerprint of the fully resolved recipe
+    │      │        │   └ overrides of the template, each KEY=VALUE
     │      │        └ seed
     │      └ template
     └ edition
 
     book-1:7q4k2m9x0c-k
 
-is the short form. A book has it if it depends on the user's files, or if the long form would pass
-120 characters. It identifies the recipe but does not contain it, so the recipe is needed too.
+is the short form. It is used if a book depends on the user's files or on a class list, or if the
+long form would exceed 120 characters. The short form identifies the recipe but does not contain it,
+so that rebuilding the book requires the recipe as well.
 
 Text (seeds and values)
-    Lower-case letters, digits, points and hyphens are written as they are, a space as `_`, a
-    capital X as `+x`. A text with any other character is written as `++` and its UTF-8 in base 32
-    (see `codes.encode_letters`).
+    Lower-case letters, digits, full stops and hyphens are written as they are, a space as `_`, a
+    capital X as `+x`. A text with any other character is written as `++` and its UTF-8 bytes in
+    base 32 (see `printed_codes.encode_letters`).
 Keys
     As for `--set`, but `section.KEY.size` is written `.KEY.size`, and `section.*.size` is `..size`.
 Fingerprint
-    `codes.fingerprint` of the recipe as JSON (see `fingerprint_recipe`): 50 bits in 10 digits of
-    base 32.
+    `printed_codes.fingerprint` of the recipe as JSON (see `fingerprint_recipe`): 50 bits as 10
+    digits of base 32.
 Check character
-    ISO/IEC 7064, MOD 37,36, as in a maze code: over the letters and digits of all that precedes it.
+    ISO/IEC 7064, MOD 37,36, as in a maze code, computed over all preceding letters and digits.
 
-Codes ignore case and white space, so they may be broken into lines. In base 32 `o` is read as 0,
-`i` and `l` as 1.
+Case and white space are ignored, so a code may be broken across lines. In base 32, `o` is read as
+0, and `i` and `l` as 1.
 """
 
 from __future__ import annotations
@@ -73,11 +74,12 @@ OVERRIDE_ORDER = (
     "worksheet.split", "worksheet.only", "worksheet.time", "worksheet.wall", "book.certificate",
     "section.*.word", "worksheet.loads", "worksheet.why", "section.*.spread",
 )  # fmt: skip
-"""The recipe keys that have options of their own, in the order in which a code lists them."""
+"""The recipe keys that have command-line options of their own, in the order in which codes list
+them."""
 
 _HEAD = "book-"
 _TEMPLATE = "[a-z0-9]+(-[a-z0-9]+)*"
-"""What a template may be called: not a path, because a code names no file."""
+"""Pattern of a template's name. It excludes paths, because codes name no files."""
 
 _READABLE = "[a-zA-Z0-9. -]*"
 _TEXT = r"(?:[a-z0-9._-]|\+[a-z])*"
@@ -88,9 +90,9 @@ _EXAMPLE = "a book code looks like book-1:ages-7-8:owl:7q4k2m9x0c-k"
 
 @dataclass(frozen=True)
 class BookCode:
-    """All that a book's code says. Without a template it is the fingerprint alone.
+    """The contents of a book's code; a short code has no template, seed or overrides.
 
-    overrides: what was asked for beyond the template, as `--set` takes it.
+    overrides: changes to the template, each KEY=VALUE, as `--set` takes them.
     """
 
     fingerprint: str
@@ -118,9 +120,10 @@ def make_book_code(
     overrides: Mapping[str, object],
     sets: Sequence[str] = (),
 ) -> BookCode:
-    """Make the code of a settled recipe's book, the long one if possible.
+    """Return the code of a settled recipe's book, in the long form if possible.
 
-    files: the user's files that it is made from. loaded, overrides, sets: the recipe's origin.
+    files: the contents of the user's files that the book is made from, by name. loaded, overrides,
+    sets: the origin of the recipe.
     """
     short = BookCode(fingerprint_recipe(recipe, files))
     if loaded.template is None:
@@ -130,7 +133,7 @@ def make_book_code(
         return short
     changes = format_overrides(overrides, sets)
     if recipe.walls and not any(text.startswith("walls=") for text in changes):
-        changes.append(f"walls={recipe.walls}")  # from its theme: a settled recipe names them
+        changes.append(f"walls={recipe.walls}")  # a settled recipe states its theme's walls
     needed = tuple(_drop_needless_overrides(recipe, loaded.template, changes))
     long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
     if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
@@ -139,8 +142,8 @@ def make_book_code(
 
 
 def write_code_line(code: BookCode) -> str:
-    """Return the first line of a finished book's recipe.toml, from which the book is made again
-    with the same code."""
+    """Return the first line of a finished book's recipe.toml: a comment with the book's code, so
+    that a book made from this recipe gets the same code."""
     return f"# {code}\n"
 
 
@@ -155,9 +158,10 @@ def read_code_line(head: str) -> BookCode | None:
 def resolve_code(
     code: BookCode, where: str = "book code", level: str | None = DEFAULT_LEVEL
 ) -> Recipe:
-    """Make the settled recipe that a code's template, seed and overrides give today.
+    """Return the settled recipe that a code's template, seed and overrides give with today's
+    templates.
 
-    level: used where they state none; None for books from before there were levels.
+    level: the level if the overrides state none; None for books made before levels existed.
     """
     assert code.template is not None
     if code.template not in templates.list_names("books"):
@@ -173,9 +177,10 @@ def resolve_code(
 def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """Return the fingerprint of a settled recipe's canonical JSON, which identifies the recipe.
 
-    Keys with their default value are omitted, so that new keys of later versions change no
-    fingerprint. What the audience decides is included: theme, marks, codes and grids. So are
-    templates that have changed since the first release: see `_since_first_release`.
+    Keys with their default value are omitted, so that keys added in later versions change no
+    fingerprint. Values that the audience decides (theme, marks, codes and grids) are included.
+    Templates that have changed since the first release are included as well: see
+    `_since_first_release`.
     """
     rows = {
         key: value
@@ -195,11 +200,11 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
 
 
 def _since_first_release(recipe: Recipe) -> str | None:
-    """The SHA-256 of the templates that a book depends on and that its recipe does not name: the
-    phrases, the stories, what a word for several stages stands for and, for worksheets, which mazes
-    are equally hard.
+    """Return the SHA-256 of the templates whose contents a book depends on: its language, its
+    stories, its theme, the stage sets if it uses one and, for worksheets, the templates that decide
+    which mazes are equally hard.
 
-    None if they are as in the first release, or if there is no release yet.
+    None if these templates are as in the first release, or if there is no release yet.
     """
     if not (releases := templates.releases()):
         return None
@@ -216,7 +221,7 @@ def _since_first_release(recipe: Recipe) -> str | None:
 
 
 def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
-    """A recipe's table without the keys that have their default value."""
+    """Return a recipe's table without the keys that have their default value."""
     stated = {}
     for key, value in rows.items():
         if key in TABLES and isinstance(value, dict):
@@ -230,7 +235,8 @@ def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
-    """Read the code in a text, in any case and over any number of lines; refused if it has none."""
+    """Read the code in a text, ignoring case and line breaks; refuse a text without a valid
+    code."""
     head, *between, last = clean_typed_code(text).split(":") if ":" in text else ("", "")
     if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
@@ -261,7 +267,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
 
 
 def is_book_code(text: str) -> bool:
-    """Whether a text looks like a book code, right or wrong."""
+    """Return whether a text looks like a book code, valid or not."""
     return clean_typed_code(text).startswith(_HEAD) and ":" in text
 
 
@@ -278,7 +284,7 @@ def find_book_code(page: str) -> BookCode | None:
 
 
 def break_code(code: str, fits: Callable[[str], bool]) -> list[str]:
-    """Break a code into lines that fit, after a colon if possible."""
+    """Break a code into lines that fit, after colons where possible."""
     lines = [""]
     for field in re.findall("[^:]+:?", code):
         if lines[-1] and not fits(lines[-1] + field):
@@ -291,8 +297,8 @@ def break_code(code: str, fits: Callable[[str], bool]) -> list[str]:
 
 
 def list_differences(was: Recipe, now: Recipe) -> list[str]:
-    """List the differences of two recipes, a line for each key: `section.warm-up.size was 6x8, is
-    7x9`."""
+    """List the differences between two recipes, one line for each key: `section.warm-up.size was
+    6x8, is 7x9`."""
     old, new = _flatten(recipe_tables(was)), _flatten(recipe_tables(now))
     return [
         f"{key} was {old.get(key, 'left out')}, is {new.get(key, 'left out')}"
@@ -302,7 +308,7 @@ def list_differences(was: Recipe, now: Recipe) -> list[str]:
 
 
 def _flatten(value: object, path: str = "") -> dict[str, object]:
-    """The values of nested tables by their dotted keys."""
+    """Return a mapping from dotted keys to the values in nested tables."""
     if isinstance(value, dict):
         rows = {f"{path}.{key}".lstrip("."): item for key, item in value.items()}
     elif isinstance(value, list) and value and isinstance(value[0], dict):
@@ -317,8 +323,8 @@ def _flatten(value: object, path: str = "") -> dict[str, object]:
 def _settle_template(
     template: str, seed: str, sets: Sequence[str], level: str | None = DEFAULT_LEVEL
 ) -> Recipe:
-    """Settle the recipe of a template with this seed and these overrides, at a level unless they
-    state one."""
+    """Settle a template's recipe with this seed and these overrides. level: used unless the
+    overrides state one."""
     overrides: dict[str, object] = {"seed": seed}
     for text in sets:
         if text.startswith("mazes="):
@@ -329,7 +335,7 @@ def _settle_template(
 
 
 def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
-    """The overrides that make a difference, in lower case where case makes none."""
+    """Return the overrides that make a difference, in lower case unless their case matters."""
     needed = list(sets)
     for text in sets:
         index = needed.index(text)
@@ -350,7 +356,7 @@ def _is_same_recipe(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
     return recipe_tables(settled) == recipe_tables(recipe)
 
 
-# Text in the characters of a code
+# Encoding text in the characters that a code may contain
 
 
 def _encode_text(text: str) -> str:
@@ -371,7 +377,7 @@ def _decode_text(text: str) -> str:
 
 
 def _tidy(field: str) -> str:
-    """The field with the look-alikes in its base 32, if any, replaced by the digits they mean."""
+    """Replace the look-alikes in a field's base 32, if it has any, by the digits they stand for."""
     before, encoded, digits = field.partition("++")
     return before + encoded + digits.translate(LOOKALIKES)
 

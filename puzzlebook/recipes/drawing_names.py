@@ -1,4 +1,5 @@
-"""What a recipe calls the user's drawings: the table `names`, by the names of their files."""
+"""Titles for the user's drawings, from a recipe's table `names`: a mapping from file names to
+titles."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def name_drawings(
     ways: Mapping[str, Sequence[NamedWay]],
     stages: Mapping[str, Sequence[StageSource]],
 ) -> tuple[_Cuts, _Ways, dict[str, list[StageSource]]]:
-    """Return what the sections name, with the titles that `names` gives to the user's files."""
+    """Return the sections' silhouettes, ways and stages, giving those from the user's files the
+    titles in `names`."""
 
     def name_cut(cut: SilhouetteSource) -> SilhouetteSource:
         if cut.content is None or not (title := _find_name(cut.text, names)):
@@ -52,15 +54,15 @@ def name_drawings(
 
 
 def describe_file(file: str, names: _Names) -> str:
-    """Return what a drawing is called or, failing that, its file's name as words; "" if that name
-    has anything but letters."""
+    """Return the title of a drawing or, without one, the words in its file's name; "" if the name
+    consists of more than letters and separators."""
     words = re.split(r"[\s_-]+", _get_path(file).stem)
     as_words = " ".join(words) if all(word.isalpha() for word in words) else ""
     return _find_name(file, names) or as_words
 
 
 def list_unused_names(names: _Names, files: Sequence[str]) -> list[str]:
-    """List the names for files that a book does not have."""
+    """List the file names in `names` that match no file of the book."""
     known = {_get_path(file).name for file in files}
     return [file for file in names if normalize("NFC", file) not in known]
 

@@ -1,13 +1,13 @@
-"""Finding a recipe, by the name of a built-in book or as a TOML file, with its bases and overrides.
+"""Finding a recipe (a built-in book or a TOML file) and applying its bases and overrides.
 
 Bases
-    `base` names another recipe, as a built-in book or a file. Relative paths in a recipe are
-    relative to its own file. Tables are merged key by key, and the amending recipe's values win.
-    `size` and `audience` exclude each other: the one in the amending recipe replaces the other.
-    If the base has a [[section]] with the same key, the new one amends it; any other is added at
-    the end.
+    `base` names another recipe: a built-in book or a file. Relative paths in a recipe are relative
+    to its own file. Tables are merged key by key, and the amending recipe's values take precedence.
+    `size` and `audience` exclude each other: the key that the amending recipe sets replaces the
+    other. A [[section]] whose key occurs in the base amends the base's section; any other section
+    is added at the end.
     `without` drops sections of the base. `name` and `about` are not inherited. A recipe with an
-    `audience` but neither a base nor a section amends the book of that audience.
+    `audience` but with neither a base nor a section amends the built-in book for that audience.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
 DEFAULT_LEVEL = "normal"
 DRAWS_WHEN_EVEN = 20
-"""The draws for each maze of a section in even steps, unless the recipe states their number."""
+"""The default number of draws for each maze that is kept in a section with even steps."""
 _MOST_BASES = 50
 
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
@@ -60,17 +60,17 @@ _NOT_INHERITED = ("name", "about")
 _GRID_KEYS = frozenset(
     {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
 )
-"""The keys that decide how hard a section's mazes are, or which of them have room for a sentence's
-letters."""
+"""The keys that decide how hard a section's mazes are, or which mazes have room for a letter of the
+secret sentence."""
 
 Tables = dict[str, Any]
 
 
 class Loaded(NamedTuple):
-    """A recipe and where it came from.
+    """A recipe and its origin.
 
-    folder: what its relative paths are relative to, which is the file's folder or, for a built-in
-    book, the current folder. stem: the file's name without its extension. template: the built-in
+    folder: the folder that its paths are relative to: the file's own or, for a built-in book, the
+    current folder. stem: the file's name without its extension. template: the name of the built-in
     book; None for a user's file. head: the first line of a user's file. remarks: notes for the
     user.
     """
@@ -84,7 +84,7 @@ class Loaded(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the book's folder: the recipe's name or, without one, its file's."""
+        """The name of the book's folder: the recipe's `name` or, without one, the file's stem."""
         return self.recipe.name or self.stem
 
 
@@ -94,15 +94,16 @@ def load(
     sets: Sequence[str] = (),
     level: str | None = DEFAULT_LEVEL,
 ) -> Loaded:
-    """Load the recipe `book` and apply `overrides` by key, then `sets` (KEY=VALUE each).
+    """Load a recipe and apply `overrides` by key, then `sets` (KEY=VALUE each).
 
-    An override of None is ignored. `mazes` is the book's total, shared among its sections. level:
-    used if the recipe states none; None means as before there were levels. A finished book's recipe
-    without a level stays without one: it is older than levels.
+    book: the name of a built-in book, or a path. Overrides that are None are ignored; `mazes` is
+    the book's total, shared among its sections. level: the level if the recipe states none; None
+    for the behaviour before levels existed. If the recipe of a finished book states no level, it
+    gets none, because the book is older than levels.
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
-    # Built-in books name no files: the paths that a caller adds are relative to the current folder.
+    # The paths in a built-in book come from the caller, relative to the current folder.
     folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
     layers = _read_chain(path, where, template)
@@ -123,7 +124,7 @@ def load(
     if titles is not None:
         tables = _fill_titles(tables, titles, folder)
     if isinstance(tables.get("about"), str):
-        del tables["about"]  # it describes the file, which overrides may have changed
+        del tables["about"]  # it describes the recipe as written, without overrides
     if not tables.get("name"):
         faults += _find_stem_faults(path)
     if "pdf" not in tables and _is_screen(tables.get("page")):
@@ -157,17 +158,18 @@ def load(
 
 
 def _read_head(path: Path, where: str) -> str:
-    """The first line of a recipe's file."""
+    """Return the first line of a recipe's file."""
     return read_toml_bytes(path, where).partition(b"\n")[0].decode("utf-8", "replace")
 
 
 def _is_of_a_book(layer: RecipeFile) -> bool:
-    """Whether a file is the recipe of a finished book, which states all that decides its mazes."""
+    """Return whether a file is the recipe of a finished book, which states everything that decides
+    the book's mazes."""
     return layer.head.startswith("# book-")
 
 
 def _is_screen(page: object) -> bool:
-    """Whether a page size is meant for a screen; such a book gets a screen PDF by default."""
+    """Return whether a page size is meant for screens; such books get a screen PDF by default."""
     with suppress(Refused):
         return isinstance(page, str) and trim(page).clear is not None
     return False
@@ -176,10 +178,10 @@ def _is_screen(page: object) -> bool:
 def _translate_recipe(
     tables: Tables, was: object, is_asked: bool, folder: Path
 ) -> tuple[Tables, list[str]]:
-    """The tables of a user's recipe, and remarks on texts that are not in its language.
+    """Return the tables of a user's recipe, and remarks on texts that are not in its language.
 
-    was: the language that its file names. is_asked: whether an override sets the language; if so,
-    texts that come from our built-in books are translated.
+    was: the language that the file names. is_asked: whether an override sets the language; if so,
+    texts taken from our built-in books are translated.
     """
     names, language = templates.list_names("languages"), tables.get("language", ENGLISH)
     if was not in names or language not in names or not isinstance(tables.get("book"), dict):
@@ -192,7 +194,7 @@ def _translate_recipe(
 
 
 def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
-    """The tables of a user's recipe, with missing texts filled in from a built-in book, in the
+    """Return the tables of a user's recipe with missing titles taken from a built-in book, in the
     recipe's language."""
     books = templates.list_names("books")
     if titles not in books:
@@ -205,7 +207,7 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
-    """The keys of sections that the user sets, in a recipe's file or by overrides."""
+    """Return the section keys, such as `way`, that the user sets in a file or by overrides."""
     rows = [row for layer in layers if layer.template is None for row in _rows(layer)]
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
 
@@ -213,10 +215,10 @@ def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) 
 def _has_other_boards(
     layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]
 ) -> bool:
-    """Whether the grids or the number of the sections differ from those in the recipe that sets
-    `rising`.
+    """Return whether the grids or the number of the sections differ from those in the recipe that
+    sets `rising`. If so, the sections keep the order in which they are written.
 
-    Such sections keep the order in which they are written. layers: the files, each before its base.
+    layers: the recipe's files, each before its base.
     """
     keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
     if "rising" in keys:
@@ -230,14 +232,14 @@ def _has_other_boards(
 
 
 def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
-    """The sections of a recipe's file, as written."""
+    """Return the sections of a recipe's file, as written."""
     sections = layer.tables.get("section", [])
     return [row for row in sections if isinstance(row, dict)] if isinstance(sections, list) else []
 
 
 def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
-    """The words of a recipe that is not in English; None also for an unknown language, which is
-    rejected later, when the recipe is read."""
+    """Return the words of a recipe's language; None for English, and for an unknown language, which
+    is refused later, when the recipe is read."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None
@@ -247,7 +249,8 @@ def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
 
 
 def _fold_recipe(recipe: Recipe) -> Recipe:
-    """The recipe; for a booklet, with its page size set to half the sheet that it is printed on."""
+    """Return the recipe; if it makes a booklet, its page becomes half of the sheet that is
+    folded."""
     if not recipe.booklet:
         return recipe
     if recipe.worksheet is not None or recipe.printer != HOME:
@@ -261,14 +264,14 @@ def _fold_recipe(recipe: Recipe) -> Recipe:
 
 
 def decide_seed(loaded: Loaded) -> Recipe:
-    """The recipe with its seed and name decided: a fresh seed where none is given."""
+    """Return the recipe with its name filled in, and with a new seed if it has none."""
     return loaded.recipe.model_copy(
         update={"seed": loaded.recipe.seed or make_seed(), "name": loaded.name}
     )
 
 
 def describe_books() -> dict[str, str]:
-    """The built-in books, each with its one-line description."""
+    """Return a mapping from the names of built-in books to their one-line descriptions."""
     paths = {
         name: templates.path_of(f"books/{name}.toml") for name in templates.list_names("books")
     }
@@ -276,7 +279,7 @@ def describe_books() -> dict[str, str]:
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
-    """Read the recipe, or refuse it with every fault, first the faults of the overrides."""
+    """Read the recipe, or refuse it with every fault, those of the overrides first."""
     try:
         recipe = read_tables(tables)
     except Refused as refused:
@@ -287,9 +290,9 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
 
 
 def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
-    """Return the path of the recipe named `book`, and its name if it is a built-in book.
+    """Return the path of the recipe `book`, and its name if it is a built-in book.
 
-    A path is relative to `folder`. A built-in name takes precedence over a file, so that it means
+    A path is relative to `folder`. Built-in names take precedence over files, so that a name means
     the same book in every folder.
     """
     built_in = templates.list_names("books")
@@ -324,7 +327,7 @@ def load_text(text: str, path: Path) -> Loaded:
 
 
 def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile]:
-    """Read a recipe's file, its base, the base's base, and so on; each comes before its base."""
+    """Read a recipe's file and the chain of its bases; each file comes before its base."""
     chain: list[RecipeFile] = []
     seen: set[str] = set()
     while True:
@@ -352,15 +355,15 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
 
 
 def _translate_file(layer: RecipeFile, words: Words) -> RecipeFile:
-    """The file with its texts translated into the language of `words`, if it is one of our
-    books."""
+    """Return the file, translated into the language of `words` if it is a built-in book."""
     if layer.template is None:
         return layer
     return layer._replace(tables=translate_book(layer.tables, layer.template, words))
 
 
 def _merge_chain(layers: Sequence[RecipeFile]) -> Tables:
-    """The tables of a recipe merged with those of its bases. Paths are relative to its own file."""
+    """Merge the tables of a recipe with those of its bases. Paths become relative to the recipe's
+    own folder."""
     base = layers[-1]
     tables = _own_tables(base)
     if len(layers) == 1:
@@ -382,7 +385,8 @@ def _own_tables(layer: RecipeFile) -> Tables:
 
 
 def _choose_book_for_readers(tables: Tables) -> str | None:
-    """The book of a recipe's audience, which is its base if the recipe has no sections."""
+    """Return the built-in book for a recipe's audience, which serves as the base of a recipe
+    without sections; None for any other recipe."""
     audience = tables.get("audience")
     if not isinstance(audience, str) or "section" in tables or audience not in load_audiences():
         return None
@@ -390,8 +394,7 @@ def _choose_book_for_readers(tables: Tables) -> str | None:
 
 
 def _find_stem_faults(path: Path) -> list[Fault]:
-    """A fault if the file's name cannot be used as a folder name: the recipe then needs a
-    `name`."""
+    """Return a fault if the file's stem cannot name a folder; the recipe then requires a `name`."""
     try:
         check_name(path.stem)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""The JSON Schema of recipes, for editors that complete and check them."""
+"""The JSON Schema of recipes, for editors that complete and validate recipes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 
 def make_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
-    # Tables have the names that recipes use, not those of our classes.
+    # Name the definitions as recipes do (`Book`), and not like our classes (`BookTable`).
     tidy = _tidy(json.loads(json.dumps(Recipe.model_json_schema()).replace('Table"', '"')))
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
@@ -65,7 +65,8 @@ def make_schema() -> dict[str, Any]:
 
 
 def _tidy(node: Any) -> Any:
-    """The schema without null, which TOML does not have, and without titles that repeat a key."""
+    """Return the schema without null types, which TOML does not have, and without titles that only
+    repeat a key."""
     if isinstance(node, list):
         return [_tidy(item) for item in node if item != {"type": "null"}]
     if not isinstance(node, dict):

@@ -1,7 +1,7 @@
 """Sizes that a recipe states for each level: `size = { easy = "16x20", normal = "20x24" }`.
 
-A single size is chosen when the recipe is loaded, and a finished book's recipe states only that
-size. Where a page has no room for it, a smaller one is chosen: see `size_limits`.
+One of these sizes is chosen when the recipe is loaded, and a finished book's recipe states only
+that size. If the page has no room for it, a smaller size is chosen: see `size_limits`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ _ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" };
 
 
 def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault]]:
-    """Put the size of the recipe's level in place of each table of sizes.
+    """Replace each table of sizes, in place, by the size for the recipe's level.
 
-    A level that a table leaves out has the size of `normal`, and so do books from before there were
-    levels. Returns which level's size each such section has, by the section's key; nothing for
-    books from before levels. Also returns a fault for each table that is not one of sizes.
+    Where a table omits that level, or the recipe has no level (as before levels existed), the size
+    of `normal` is used. Returns a mapping from the key of each such section to the level whose size
+    it has, empty if the recipe has no level, and a fault for each table that is not a table of
+    sizes.
     """
     levels, faults = {}, []
     level = tables.get("level")
@@ -34,14 +35,14 @@ def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault
                 levels[str(row.get("key"))] = level if level in sizes else _NORMAL
             row["size"] = _choose_size(sizes, level)
         else:
-            row["size"] = sizes.get(_NORMAL, "20x24")  # so that it gives no other fault
+            row["size"] = sizes.get(_NORMAL, "20x24")  # valid, so that no other fault follows
             what = "is no table of sizes by level"
             faults.append(Fault(f"section.{row.get('key', '')}.size", what, _ALLOWED))
     return levels, faults
 
 
 def follows_level(tables: Mapping[str, Any]) -> bool:
-    """Whether the recipe's level chooses another size than `normal` for any section."""
+    """Return whether the recipe's level gives any section a size other than that of `normal`."""
     level = tables.get("level")
     return any(
         _choose_size(row["size"], level) != row["size"].get(_NORMAL) for row in _list_rows(tables)
@@ -49,7 +50,7 @@ def follows_level(tables: Mapping[str, Any]) -> bool:
 
 
 def report_idle_level(recipe: Recipe, has_sizes: bool) -> Iterator[str]:
-    """Yield a remark if the level changes nothing because no grid follows readers with levels.
+    """Yield a remark if the level has no effect because no grid follows an audience with levels.
 
     has_sizes: whether the level chose the size of a section.
     """
@@ -76,7 +77,7 @@ def _choose_size(sizes: Mapping[str, Any], level: object) -> Any:
 
 
 def _list_rows(tables: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The sections with a table of sizes."""
+    """List the sections whose size is a table."""
     sections = tables.get("section", [])
     rows = sections if isinstance(sections, list) else []
     return [row for row in rows if isinstance(row, dict) and isinstance(row.get("size"), dict)]

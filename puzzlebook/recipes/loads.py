@@ -1,5 +1,6 @@
-"""One maze with less or more to do, for pupils who need support, most pupils, and those who want
-more: whose sheet has which load, and what does not go together with loads."""
+"""Loads: one maze with less or more to do, for pupils who need support, for most pupils, and for
+pupils who want more. This module decides which sheet has which load, and finds the features that
+cannot be combined with loads."""
 
 from __future__ import annotations
 
@@ -18,13 +19,16 @@ _BY_LEVEL = {
 
 
 def choose_load(pupil: Pupil) -> str:
-    """Return a pupil's load: as the list says or, if it says nothing, as the pupil's level says."""
+    """Return a pupil's load as stated in the list or, failing that, the load for the pupil's
+    level."""
     return pupil.load or _BY_LEVEL[pupil.level]
 
 
 def find_load(recipe: Recipe, number: int) -> str:
-    """Return the load of a sheet by its number; empty for sheets that have none. Without a list,
-    each maze has one sheet for each load, in turn."""
+    """Return the load of the sheet with this number; "" for sheets without loads.
+
+    Without a class list, each maze has one sheet for each load, in turn.
+    """
     if not recipe.has_loads:
         return ""
     if recipe.pupils:
@@ -33,8 +37,8 @@ def find_load(recipe: Recipe, number: int) -> str:
 
 
 def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each thing in a recipe that cannot be combined with loads, and one if all
-    sheets would be the same."""
+    """Yield a fault for each feature of a recipe that cannot be combined with loads, and a fault if
+    all pupils would have the load `core`."""
     if not recipe.has_loads:
         return
     if recipe.pupils and {choose_load(pupil) for pupil in recipe.pupils} == {CORE}:

@@ -9,7 +9,7 @@ from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
 
 
 def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two recipes' tables; the values in `over` win."""
+    """Merge the tables of two recipes; the values in `over` take precedence."""
     tables = dict(under)
     for key, value in over.items():
         old = tables.get(key)
@@ -17,7 +17,7 @@ def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str
             tables[key] = _merge_sections(old, value)
         elif isinstance(value, dict):
             if key == "margins" and isinstance(old, str):
-                # One length for all sides becomes four, some of which may be amended.
+                # Split one length for all sides into four, so that single sides can be amended.
                 old = dict.fromkeys(("top", "bottom", "inside", "outside"), old)
             tables[key] = merge_recipes(old if isinstance(old, dict) else {}, value)
         else:
@@ -29,7 +29,7 @@ def _merge_sections(under: list[Any], over: list[Any]) -> list[Any]:
     sections = list(under)
     indices = {_find_key(section): i for i, section in enumerate(under)}
     for section in over:
-        # A key that one file has twice amends nothing the second time: it is added, then refused.
+        # If one file repeats a key, its second section is added, and refused later.
         index = indices.pop(_find_key(section), None) if isinstance(section, dict) else None
         if index is None:
             sections.append(section)
@@ -44,7 +44,8 @@ def _find_key(section: Any) -> str | None:
 
 
 def drop_sections(tables: dict[str, Any], without: Any) -> dict[str, Any]:
-    """Return the tables without the sections with these keys, all of which must exist."""
+    """Return the tables without the sections that have these keys; refuse keys that do not
+    exist."""
     if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
         raise refuse("without", "is not a list of section keys", 'such as without = ["warm-up"]')
     sections = tables.get("section", [])

@@ -1,4 +1,4 @@
-"""Sections of built-in books whose pictures do not fit the page, or the grid that was requested."""
+"""Dropping sections of built-in books whose pictures do not fit the page or the requested grid."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
 
 _CELLS_ENOUGH = 60
-"""A board of so many times the cells that a silhouette needs has enough for it: no cut is made to
-count them. Each of ours takes far more than a sixtieth of its board."""
+"""If a board has more than this many times the cells that a silhouette needs, the silhouette fits,
+and no cut is made to count its cells: each of ours covers far more than a sixtieth of its board."""
 
 
 def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
     """Drop the sections of a built-in book whose pictures have no room, with a remark for each.
 
-    The page, or a shape, a size or an audience that was requested for all sections, may leave no
-    room. asked: "way" or "silhouette" if the user chose these pictures. Such sections stay: they
-    are refused, or remarked upon, later. Nothing is dropped if every section would be.
+    Room may be lacking because of the page, or because of a shape, a size or an audience requested
+    for all sections. asked: the section keys that the user set. Sections whose `way` or
+    `silhouette` the user chose are kept, and refused, or remarked upon, later. If every section
+    would be dropped, none is.
     """
     lost = [section for section in recipe.sections if _is_lost(recipe, section, asked)]
     if not lost or len(lost) == len(recipe.sections):
@@ -43,7 +44,7 @@ def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
 
 
 def _have_ways_room(recipe: Recipe, section: Section) -> bool:
-    """Whether the pictures that a section's paths draw have room."""
+    """Return whether there is room for the pictures that a section's solution paths draw."""
     from puzzlebook.mazes import HiddenPicture
 
     if section.shape != HiddenPicture.SHAPE or section.silhouette or section.ends == "none":
@@ -56,7 +57,7 @@ def _have_ways_room(recipe: Recipe, section: Section) -> bool:
 
 
 def _is_recognizable(recipe: Recipe, section: Section) -> bool:
-    """Whether each built-in silhouette of a section has enough cells to be recognized."""
+    """Return whether each built-in silhouette of a section has enough cells to be recognized."""
     from puzzlebook.mazes import Silhouette
 
     try:
@@ -73,8 +74,8 @@ def _is_recognizable(recipe: Recipe, section: Section) -> bool:
 
 
 def _count_cells(sized: SizedSection, name: str) -> int:
-    """Count the cells that a built-in silhouette leaves of a section's grid; 0 if it has too few to
-    be cut."""
+    """Count the cells of a section's grid that remain when a built-in silhouette cuts it; 0 if they
+    are too few."""
     from puzzlebook.mazes import Silhouette
 
     try:

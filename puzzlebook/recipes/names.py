@@ -1,4 +1,4 @@
-"""Names as silhouettes: whether each letter has enough cells for a maze, and what would help."""
+"""Names as silhouettes: finding letters with too few cells for a maze, and suggesting remedies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puzzlebook.recipes.user_files import LETTERS, TEXT, list_name_letters
 
 FEWEST_A_LETTER = 20
 FEWEST_DECISIONS = 2
-"""The path through a name passes at least this many wrong turns."""
+"""The fewest wrong turns along the solution path through a name."""
 _TRIES = 12
 
 
@@ -25,9 +25,9 @@ class ScantLetter(NamedTuple):
 
 
 def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLetter | None:
-    """Find the letter of a name that has the fewest cells of a tiling, if those are too few.
+    """Return the letter of a name with the fewest cells of a tiling, if those are too few.
 
-    None if all letters have enough, or if the silhouette is not a name.
+    None if every letter has enough cells, or if the silhouette is not a name.
     """
     letters = [
         ScantLetter(letter, cells)
@@ -40,9 +40,9 @@ def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLet
 def find_scant_fault(
     where: str, shape: str, size: Size, cut: SilhouetteSource, ways: Iterable[str] | None = None
 ) -> Fault | None:
-    """A fault if a letter of a name has too few cells of a tiling.
+    """Return a fault if a letter of a name has too few cells of a tiling.
 
-    ways: what else to suggest; None to suggest a larger size.
+    ways: remedies to suggest; None to suggest a larger size.
     """
     scant = find_scant_letter(shape, size, cut)
     if scant is None:
@@ -67,9 +67,9 @@ def _suggest_larger_size(shape: str, size: Size, cut: SilhouetteSource) -> Itera
 
 
 def has_room(names: str, shape: str, size: Size, pieces: str, edge: str) -> bool:
-    """Whether all letters of these names have enough cells of a tiling.
+    """Return whether every letter of these names has enough cells of a tiling.
 
-    names: as `read_cuts` takes them.
+    names: in the form that `read_cuts` takes.
     """
     cuts = read_cuts(names, pieces, Path(), "silhouette", (shape, size, edge))
     return all(find_scant_letter(shape, size, cut) is None for cut in cuts)

@@ -1,7 +1,7 @@
-"""Orders: a recipe with every file read and every name looked up, or refused.
+"""Orders: recipes whose files have been read and whose names have been looked up, or refused.
 
 Every book, class set, cover and sheet is made from an `Order`; later code looks nothing up again.
-The plan (`books`) checks what depends on the page count or a drawing.
+Faults that depend on the page count or on a drawing are found by the plan (`books`).
 """
 
 from __future__ import annotations
@@ -92,19 +92,20 @@ _SET = {
     "cover": ("blurb",),
     "worksheet": ("instruction",),
 }
-"""The texts of a recipe that get typographic quotes, because nobody has to retype them."""
+"""The texts of a recipe that are set with typographic quotes, because nobody has to retype them."""
 
 
 @dataclass(frozen=True, eq=False)
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: its outlines, in turn; empty for the whole tiling. stages: the drawings around its
-    mazes, in turn; they cut the mazes in place of silhouettes. pictures: what its solution paths
-    draw, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
-    passage width the grid keeps; None for a section with its own size. rated: the audience whose
-    book is the scale for its stars; if None, the one whose mazes have about as many cells. mazes:
-    their number. a_page: mazes per page. questions: for its mazes.
+    silhouettes: the outlines of its mazes, used in turn; empty for whole tilings. stages: the
+    drawings around its mazes, used in turn; their outlines replace the silhouettes. pictures: the
+    pictures that its solution paths draw, used in turn; None for a pupil's initial. readers: the
+    audience whose passage width the grid keeps; None for a section with its own size. rated: the
+    audience whose book sets the scale for the stars; None for the audience whose mazes have about
+    as many cells. mazes: the number of mazes. a_page: mazes per page. questions: the questions in
+    its mazes.
     """
 
     section: Section
@@ -120,16 +121,17 @@ class BookSection:
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
-        """The silhouettes that cut its mazes, in turn; None for no silhouette."""
+        """The silhouettes that cut the section's mazes, used in turn; None for an uncut maze."""
         return tuple(cut for cut, _, _ in self.boards)
 
     def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
-        """The stage of this section, if any, whose maze area is this silhouette."""
+        """Return the section's stage whose maze area is this silhouette; None if there is none."""
         return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
 
     @property
     def boards(self) -> tuple[tuple[Silhouette | None, Size, Stage | None], ...]:
-        """What cuts its mazes, in turn: silhouette or None, size, stage or None."""
+        """The boards of the section's mazes, used in turn: silhouette or None, size, stage or
+        None."""
         if self.stages:
             return tuple((sized.silhouette, sized.size, sized.stage) for sized in self.stages)
         return tuple((cut, self.size, None) for cut in self.silhouettes or (None,))
@@ -137,12 +139,12 @@ class BookSection:
 
 @dataclass(frozen=True, eq=False)
 class Order:
-    """Everything a book is made from.
+    """Everything that a book is made from.
 
     recipe: as saved in the book's folder. code: the book code. readers: the audience that decides
-    type and lines, if the recipe names one. face: the type of running text. picture: the user's
-    picture for the front cover. assets: the contents of the user's files, by their names in the
-    book's folder.
+    type and line weights; None if the recipe names none. face: the typeface of running text.
+    picture: the user's picture for the front cover. assets: the contents of the user's files, by
+    their names in the book's folder.
     """
 
     recipe: Recipe
@@ -175,12 +177,12 @@ class Order:
 
     @property
     def walls(self) -> str:
-        """The style of its mazes' walls."""
+        """The style of the walls of mazes."""
         return self.recipe.walls or PLAIN
 
     @cached_property
     def tint(self) -> Ink:
-        """The colours of its puzzles, or black; line weights are not set."""
+        """The colours of the puzzles, or black; line weights are not set."""
         if not takes_colour(self.recipe, self.printer):
             return Ink(0.0)
         from puzzlebook.maze_art.tints import tint_ink
@@ -189,7 +191,7 @@ class Order:
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
-        """The letters of the book's hidden sentence, by the numbers of the mazes that hold them."""
+        """The letters of the hidden sentence, each by the number of the maze that holds it."""
         return assign_letters(self.recipe)
 
     @property
@@ -199,10 +201,11 @@ class Order:
 
 
 def settle(recipe: Recipe, folder: Path) -> Order:
-    """Return the order of a recipe that has its seed and name and whose files are in this folder.
+    """Return the order of a recipe whose seed and name are decided. folder: where the recipe's
+    files are.
 
-    It gets the short code. Refused where a file is missing or unsuitable, a name is unknown, or the
-    page is too small for the readers.
+    The order has the short code. A recipe is refused if a file is missing or unsuitable, if a name
+    is unknown, or if the page is too small for the readers.
     """
     from puzzlebook.recipes.values import LIKENESSES
 
@@ -267,7 +270,8 @@ def settle(recipe: Recipe, folder: Path) -> Order:
 
 
 def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
-    """The order with these numbers of mazes in its parts; a part without mazes is dropped."""
+    """Return the order with these numbers of mazes in its parts; parts without mazes are
+    dropped."""
     parts = zip(order.parts, mazes, strict=True)
     return replace(
         order, parts=tuple(replace(part, mazes=number) for part, number in parts if number)
@@ -275,12 +279,14 @@ def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
 
 
 def write_book_recipe(order: Order, comment: str = "") -> bytes:
-    """The content of the book's recipe file: the book code, a comment and the settled recipe."""
+    """Return the content of the book's recipe file: the book code, a comment and the settled
+    recipe."""
     return (write_code_line(order.code) + comment + write_recipe(order.recipe)).encode()
 
 
 def takes_colour(recipe: Recipe, printer: Printer) -> bool:
-    """Whether a book is printed in colour: its ink has colour and its printer accepts it."""
+    """Return whether a book is printed in colour: its ink has colour, and its printer accepts
+    colour."""
     return recipe.ink != "black" and (
         printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces
     )
@@ -296,7 +302,7 @@ def _make_parts(
     asked: _Asked,
     in_colour: bool,
 ) -> tuple[BookSection, ...]:
-    """The sections ready to be drawn, with typographic quotes in their texts."""
+    """Return the sections, ready to be drawn, with typographic quotes in their texts."""
 
     dealt = Counter[str]()
 
@@ -309,7 +315,7 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        # The turn of stages continues across sections.
+        # Sections with the same stages continue one rotation.
         names = recipe.stage_of(section)
         section, staged = deal_stages(
             recipe, section, size, readers, stages[section.key], in_colour, dealt[names]
@@ -351,13 +357,13 @@ def _make_parts(
 
 
 def _is_demanding(part: BookSection) -> bool:
-    """Whether a section asks for anything that can conflict."""
+    """Return whether a section has any feature that can conflict with others."""
     section, asked = part.section, (part.pictures, part.questions)
     return any((section.collect, section.bridges, section.doors, section.spread, *asked))
 
 
 def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
-    """The questions of the sections that have any, by the section's key."""
+    """Return a mapping from section key to questions, for the sections that have any."""
     asking = [section for section in recipe.sections if section.questions]
     if not asking:
         return {}
@@ -371,11 +377,11 @@ def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
     }
 
 
-# What each key names, read from the recipe's folder, with the files that were read.
+# Reading what single keys name, relative to the recipe's folder. Most return the files as well.
 
 
 def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _Files]:
-    """The theme, with the user's own drawings at the ends of mazes."""
+    """Return the theme, with the user's own drawings as marks at the start and the finish."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
     files = {} if content is None else {recipe.theme: content}
     ends, called = {}, {}
@@ -409,7 +415,7 @@ def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]
 
 
 def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: Path) -> _Cuts:
-    """The silhouettes of each section, by its key."""
+    """Return a mapping from section key to silhouettes."""
     cuts_by_section = {}
     for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
@@ -424,7 +430,8 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
 
 
 def _list_section_files(cuts: _Cuts, ways: _Ways) -> _Files:
-    """The user's files that sections name: all silhouettes, then all pictures of paths."""
+    """Return the user's files that sections name: all silhouettes, then all pictures that paths
+    draw."""
     files = {}
     for cut in chain.from_iterable(cuts.values()):
         if cut.content is not None:
@@ -456,9 +463,9 @@ def _read_logo(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Logo | No
 
 
 def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Recipe:
-    """The recipe with each of the user's files under its name in the book's folder.
+    """Return the recipe with the user's files under their names in the book's folder.
 
-    names: from recipe names to folder names.
+    names: mapping from names in the recipe to names in the folder.
     """
 
     def rename_silhouette(cut: SilhouetteSource) -> str:

@@ -13,16 +13,16 @@ from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
 from puzzlebook.typesetting.layout import NO_BLEED, SLACK, Edges, Sheet
 
 COMFORTABLE = 36.0
-"""Our own margin in points, where a printer would accept less and the page is not a screen."""
+"""The default margin in points, unless the printer requires more or the page is a screen."""
 
-_ROUNDING = 0.01  # points; lengths are results of conversions
+_ROUNDING = 0.01  # points; a tolerance for converted lengths
 
 
 def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
-    """Return faults for a page, paper or margins that the printer does not accept.
+    """Return faults for a page size, a paper or margins that the printer does not accept.
 
-    pages: how many the book has; 0, the default, checks against the smallest page count. bleeds:
-    see `choose_sheet`.
+    pages: the number of pages; 0 checks against the printer's smallest page count. bleeds: see
+    `choose_sheet`.
     """
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
@@ -43,7 +43,7 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
 
 
 def find_binding_faults(order: Order) -> list[Fault]:
-    """Return a fault if the printer is known not to bind on the side that the language needs."""
+    """Return a fault if the printer is known not to bind on the side that the language requires."""
     sides, side = order.printer.sides, order.words.binding
     if sides is None or side in sides:
         return []
@@ -62,7 +62,7 @@ def list_binding_remarks(order: Order) -> list[str]:
 
 
 def _list_printers(side: str) -> list[str]:
-    """The printers that bind on a side, or for which that is unknown."""
+    """List the printers that bind on this side, and those whose binding sides are unknown."""
     return [
         name
         for name in templates.list_names("printers")
@@ -78,7 +78,7 @@ def _make_page_fault(recipe: Recipe, printer: Printer) -> Fault:
 
 
 def _find_margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
-    """A fault for each of the recipe's own margins below the printer's minimum."""
+    """Return a fault for each margin in the recipe that is below the printer's minimum."""
     faults = []
     for side, needed in least._asdict().items():
         given = getattr(recipe.margins, side)
@@ -90,7 +90,7 @@ def _find_margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]
 
 
 def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
-    """A fault for each direction in which the margins leave too little of the page."""
+    """Return a fault for each dimension in which the margins leave too little live area."""
     live = sheet.live(1)
     sides = (("width", sheet.width, live.width), ("height", sheet.height, live.height))
     return [
@@ -106,11 +106,11 @@ def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
 
 
 def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
-    """Return the page of a book with this many pages.
+    """Return the sheet for the pages of a book with this many pages.
 
-    Its margins are the recipe's own. Where it gives none, they are a comfortable width, or the
-    width set for a screen, but never below the printer's minimum. bleeds: whether to print up to
-    the edge, if the printer can.
+    Margins that the recipe leaves out have a comfortable width or, on a screen, the screen's clear
+    space, but never less than the printer's minimum. bleeds: whether to print to the edge of the
+    paper, if the printer can.
     """
     recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED

@@ -1,4 +1,4 @@
-"""The stages of an order's sections, each with the grid that suits its place for a maze."""
+"""The stages of an order's sections, each with a grid that suits its maze area."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
 SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"
-"""Each section's stage sources, by key."""
+"""Mapping from section key to the section's stage sources."""
 
 
 class SizedStage(NamedTuple):
-    """A stage of a section, and the size of its mazes. silhouette: the outline the stage gives
-    them."""
+    """A stage, and the size of its mazes. silhouette: the outline of its maze area."""
 
     source: StageSource
     stage: Stage
@@ -45,7 +44,8 @@ class SizedStage(NamedTuple):
 def read_section_stages(
     recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
 ) -> SectionStages:
-    """The stages of each section, by its key. A section without any keeps its own outline."""
+    """Return a mapping from section key to stages. A section without stages keeps its own
+    outline."""
     by_section = {}
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
@@ -65,13 +65,13 @@ def read_section_stages(
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:
-    """Whether a section shows the stages of a set: not for readers who read by touch, and
-    not beside questions, for which there is no room."""
+    """Return whether a section shows the stages of a set. It shows none to readers by touch, and
+    none with questions, which need the space."""
     return not (section.questions or (readers is not None and readers.touch))
 
 
 def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
-    """The names of the stages for which this word stands."""
+    """Return the names of the stages in the set that a word stands for."""
     if word in STAGES_OF_THEME:
         row: Sequence[str] = getattr(theme, STAGES_OF_THEME[word])
         return row
@@ -84,7 +84,8 @@ def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
 
 
 def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
-    """Whether a section's stage is not the theme's own, so a figure other than its hero appears."""
+    """Return whether a section has a stage that is not the theme's own, and thus a hero other than
+    the theme's."""
     asked = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
     named = chain.from_iterable(map(STAGES.names, asked))
     return not {*theme.stages, *theme.outlines}.issuperset(named)
@@ -99,8 +100,11 @@ def deal_stages(
     in_colour: bool,
     dealt: int,
 ) -> tuple[Section, tuple[SizedStage, ...]]:
-    """A section's stages in the order in which its mazes take them (see `_size_stages`). dealt: how
-    many mazes of earlier sections have taken one of the same stages."""
+    """Return a section, and its stages in the order in which its mazes use them (see
+    `_size_stages`).
+
+    dealt: the number of mazes in earlier sections that used the same stages.
+    """
     is_ours = recipe.stage_of(section) in load_stage_sets() and recipe.worksheet is None
     # Fit no more stages of a set than the section will use.
     needed = dealt + section.mazes if is_ours else None
@@ -121,11 +125,12 @@ def _size_stages(
     in_colour: bool,
     needed: int | None = None,
 ) -> tuple[Section, tuple[SizedStage, ...]]:
-    """A section's stages with their grids, and the section with the cell shape they use. needed:
-    how many will do; None for all.
+    """Return a section with the cell shape that its stages require, and the stages with their
+    grids.
 
-    Squares replace rings, and also any cells that are too large for one of the stages. Stages of
-    a set that are too small for the readers even so are left out.
+    Squares replace rings, and any other cells that are too large for one of the stages. Stages of a
+    set that have no room for squares either are left out. needed: how many stages suffice; None for
+    all of them.
     """
     if not sources:
         return section, ()
@@ -147,7 +152,7 @@ def _size_stages(
     if section.shape != "square" and readers is not None:
         ends = default_ends("square")
         squares = section.model_copy(update={"shape": "square", "ends": ends})
-        # Rings have one middle, and a drawing's place for the maze has another.
+        # The centre of the rings would not be the centre of the maze area.
         has_rings = SHAPES[section.shape].drawn_cut == "encircled"
         tilings = [squares] if has_rings else [section, squares]
     for tiled in tilings:
@@ -155,7 +160,7 @@ def _size_stages(
         faults: list[Fault] = []
         is_last = tiled is tilings[-1]
         for source in sources:
-            # Fitting is slow: no more than will be used.
+            # Fitting is slow, so stop once there are enough stages, or once a tiling has failed.
             if (len(staged) == needed and is_last) or (faults and not is_last):
                 break
             try:
@@ -176,9 +181,9 @@ def _size_stage(
     in_colour: bool,
     share: float,
 ) -> SizedStage:
-    """A stage with the grid that suits its place for a maze.
+    """Return a stage with the grid that suits its maze area.
 
-    share: its cells as a share of the finest grid's. A size set by the section is kept.
+    readers: None to keep `size`. share: the number of cells, as a share of the finest grid's.
     """
     from puzzlebook.recipes.stage_grids import choose_stage_size
 

@@ -1,8 +1,7 @@
-"""What people type for a built-in name (`templates/other_names.toml`): German for `de`, kdp for
-`kdp-paperback`, 5 for the readers `5-6`. Names are recognized regardless of case, blanks,
-underscores or hyphens.
+"""Other names that people type for built-in names (`templates/other_names.toml`): German for `de`,
+kdp for `kdp-paperback`, 5 for the readers `5-6`. Case, blanks, underscores and hyphens are ignored.
 
-A text that is no such name stays as it is, and is refused where it is looked up.
+Any other text is left unchanged, and is refused where it is looked up.
 """
 
 from __future__ import annotations
@@ -32,7 +31,10 @@ def normalize(text: str) -> str:
 
 
 def find_by_other_name(kind: str, text: str, names: Iterable[str]) -> str | None:
-    """Find the built-in name that a text means; None if there is none."""
+    """Return the built-in name that a text means; None if there is none.
+
+    kind: the table of synonyms, such as `themes`. names: the built-in names.
+    """
     names = tuple(names)
     if text in names:
         return text
@@ -42,7 +44,7 @@ def find_by_other_name(kind: str, text: str, names: Iterable[str]) -> str | None
 
 
 def find_language(text: str) -> str:
-    """Find the built-in language that a word or a tag means: German, Deutsch, de_DE."""
+    """Return the built-in language that a word or a tag means: German, Deutsch, de_DE."""
     if name := _find_language(text):
         return name
     allowed = suggest_nearest(text, templates.list_names("languages"))
@@ -52,8 +54,11 @@ def find_language(text: str) -> str:
 
 
 def find_languages(text: str) -> list[str]:
-    """Find the languages of a sheet, which follow each other in a text. One may have only the words
-    on worksheets; it comes second, so "Polish and English" gives `en`, `pl`."""
+    """Return the languages of a sheet, from a text that lists them.
+
+    A language for which only the words on worksheets exist comes second: "Polish, English" gives
+    `en`, `pl`.
+    """
     texts = split_languages(text)
     seconds = [find_second_language(part) for part in texts]
     if len(texts) == 2 and seconds[0] and not seconds[1]:
@@ -64,12 +69,13 @@ def find_languages(text: str) -> list[str]:
 
 
 def split_languages(text: str) -> list[str]:
-    """Return the languages that a text names, one after the other: `en,fa`, `en + fa`."""
+    """Split a text into the languages that it lists: `en,fa`, `en + fa`."""
     return [part for part in map(str.strip, re.split(r"[,;+&/]", text)) if part]
 
 
 def guess_audience(text: str) -> str | None:
-    """Find the audience of a name, an age or ages: `5-6` for "5" and for "ages 5 to 6"."""
+    """Return the audience that a name, an age or a range of ages means: `5-6` for "5" and for "ages
+    5 to 6"; None if there is none."""
     names = load_audiences()
     if text in names:
         return text
@@ -87,7 +93,7 @@ def guess_audience(text: str) -> str | None:
 
 
 def guess_book(text: str) -> str | None:
-    """Find the built-in book that a text means: by a name of the book or of its audience."""
+    """Return the built-in book that a text means, by a name of the book or of its audience."""
     if book := find_by_other_name("books", text, templates.list_names("books")):
         return book
     audience = guess_audience(text)
@@ -95,7 +101,7 @@ def guess_book(text: str) -> str | None:
 
 
 def resolve_name(key: str, value: Any) -> Any:
-    """Return the built-in name that a value means; any other value stays as it is.
+    """Return the built-in name that a value means; any other value is returned unchanged.
 
     key: the last part of the recipe's key.
     """
@@ -113,7 +119,7 @@ def resolve_name(key: str, value: Any) -> Any:
 
 
 def resolve_names(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a recipe's tables with built-in names in place of other names."""
+    """Return a recipe's tables with other names replaced by built-in names."""
     resolved = {key: resolve_name(key, value) for key, value in tables.items()}
     sections = resolved.get("section")
     if isinstance(sections, list):
@@ -127,7 +133,7 @@ def resolve_names(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def find_options(text: str) -> list[str]:
-    """Find the options that a word means, such as `--names` for "list"."""
+    """List the command-line options that a word suggests, such as `--names` for "list"."""
     return [
         option
         for option, words in _read_rows()["options"].items()
@@ -136,8 +142,8 @@ def find_options(text: str) -> list[str]:
 
 
 def find_substitute(kind: str, text: str) -> tuple[str, str] | None:
-    """Return what we offer instead of an audience, a theme or an option that we do not have: the
-    nearest name and what it offers, if there is one."""
+    """Return the nearest substitute for an audience, a theme or an option that we do not have: its
+    name and a description. None if there is no substitute."""
     key = normalize(text)
     rows = (row for row in _read_rows()["instead"] if row["kind"] == kind)
     found = (row for row in rows if key in map(normalize, row["words"]))
@@ -145,20 +151,21 @@ def find_substitute(kind: str, text: str) -> tuple[str, str] | None:
 
 
 def takes_names(key: str) -> bool:
-    """Whether a key of a recipe takes a built-in name."""
+    """Return whether a recipe's key takes a built-in name."""
     return key in _FINDERS
 
 
 def find_kinds(text: str) -> list[str]:
-    """Find the keys of a recipe for which a text is a built-in name."""
+    """List the keys of a recipe for which a text means a built-in name."""
     return [key for key, find in _FINDERS.items() if find(text) is not None]
 
 
 def name_near(text: str, nearness: float) -> str | None:
-    """Find the nearest name to a mistyped text; None if no ratio (`difflib`) reaches `nearness`.
+    """Return the name most similar to a mistyped text; None if no similarity (a `difflib` ratio)
+    reaches `nearness`.
 
-    The names are the built-in ones of themes, silhouettes and printers, and what people type for
-    these and for languages.
+    The candidates are the built-in names of themes, silhouettes and printers, and the other names
+    of these and of languages.
     """
     from difflib import get_close_matches
 
@@ -186,7 +193,8 @@ def _find_language(text: str) -> str | None:
 
 
 def find_second_language(text: str) -> str | None:
-    """Find a language of which we have only the words on worksheets, printed below another's."""
+    """Return the language that a text means, among those for which only the words on worksheets
+    exist, to be printed below another language."""
     return find_by_other_name("second_languages", text, templates.list_names("second_languages"))
 
 
@@ -212,7 +220,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "audience": guess_audience,
     "look": guess_audience,
 }
-"""How to find the built-in name that a text means, by the recipe's key."""
+"""Mapping from a recipe's key to the function that finds the built-in name that a text means."""
 
 
 @templates.cache_by_release

@@ -1,9 +1,9 @@
-"""Values that a caller sets in place of a recipe's own, key by key.
+"""Overrides: values that a caller sets in place of a recipe's own, key by key.
 
 A key is a dotted path: `seed`, `book.title`, `section.warm-up.size`. `section.2.size` belongs to
 the second section, `section.*.size` to every section. Keys of [book], [cover] and [worksheet] may
-omit the table: `title`. A value on the command line is TOML (`12`, `true`, `["a"]`) or, otherwise,
-bare text.
+omit the table: `title`. A value on the command line is read as TOML (`12`, `true`, `["a"]`) or, if
+it is not valid TOML, as bare text.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from puzzlebook.recipes.values import format_toml, shorten_value
 _UNNAMED = ("book", "cover", "worksheet")
 _FILE_KEYS = ("base", "without")
 _VISUAL_KEYS = ("theme", "marks", "answers", "mazes_a_page")
-"""Keys of the book that give way to a tactile audience, which has its own values for them."""
+"""Keys of the book that are dropped for a tactile audience, which has its own values for them."""
 _DROPPED_BY_AUDIENCE = ("size", "audience")
-"""Keys of every section that give way to a new audience of the book."""
+"""Keys of every section that are dropped when the book gets a new audience."""
 
 
 class _Conflict(NamedTuple):
-    """Keys of a section that give way if an amending section sets one of `set_keys`.
+    """Keys of a section that are dropped if an amending section sets one of `set_keys`.
 
-    unless_set, unless_in_base: this does not apply if the amending section sets one of
-    `unless_set`, or the amended one has one of `unless_in_base`.
+    drops: the keys that are dropped. They are kept if the amending section also sets one of
+    `unless_set`, or if the section of the base has one of `unless_in_base`.
     """
 
     set_keys: tuple[str, ...]
@@ -55,7 +55,7 @@ _ON_ONE_PAGE = (
     "ends",
 )
 _SECTION_CONFLICTS = (
-    # A shape without a size was chosen for the audience.
+    # A shape that is stated without a size was chosen for the audience.
     _Conflict(_SHAPED, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
     _Conflict(("size",), ("audience", "share")),
     _Conflict(("stage",), ("silhouette", "way"), unless_set=("silhouette", "way")),
@@ -69,18 +69,19 @@ _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
     "one book of a list: --names"
 }
-"""What to do about keys that only worksheets have."""
+"""Advice on keys that only worksheets have."""
 _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
 
 
 def apply(
     tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequence[str]
 ) -> Iterator[Fault]:
-    """Apply the overrides to the tables, then the strings of the form KEY=VALUE.
+    """Apply the overrides to the tables, then `sets` (KEY=VALUE each).
 
     Yield a fault for each text of another form and each key that cannot be set. Unknown keys are
-    reported later, when the recipe is read. Shapes come last: a requested size replaces the book's
-    shape, but not a shape that is requested too. `spread`, which replaces most, comes first.
+    reported later, when the recipe is read. `spread`, which drops many other keys, is applied
+    first. Shapes are applied last, because a new size drops the book's shape, but must not drop a
+    new shape.
     """
     asked: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
@@ -98,10 +99,10 @@ def apply(
 def _apply(
     tables: dict[str, Any], key: str, given: object, named: Collection[str]
 ) -> Iterator[Fault]:
-    """Change one key. named: all keys that are changed; a new audience does not drop these."""
+    """Apply one override. named: the keys of all overrides, which a new audience does not drop."""
     parts = _split_key(key)
     if parts == ["level"] and isinstance(given, int):
-        parts = ["worksheet", "level"]  # a class's level is a number, a book's a word
+        parts = ["worksheet", "level"]  # the level of a class is a number, that of a book a word
     value = resolve_name(parts[-1], given)
     if value and parts == ["audience"]:
         tables.update(drop_conflicts(tables, {"audience": value}))
@@ -124,11 +125,11 @@ def _apply(
 
 
 def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables of a base without the keys that give way to those of an amending recipe.
+    """Return the tables of a base without the keys that conflict with those of an amending recipe.
 
-    A new audience replaces every size. A section's new size replaces the book's audience there; the
-    other sections keep that audience, which becomes the book's `look`. The rows of
-    `_SECTION_CONFLICTS` say which keys are dropped within a section.
+    A new audience drops every size. A section with a new size drops the book's audience; the other
+    sections keep this audience, which also becomes the book's `look`. `_SECTION_CONFLICTS` lists
+    the keys that are dropped within a section.
     """
     tables = dict(under)
     old, new = tables.get("section", []), over.get("section", [])
@@ -140,7 +141,7 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
         book = _without(tables, ("look", *_list_sighted_keys(over["audience"])))
         dropped: tuple[str, ...] = _DROPPED_BY_AUDIENCE
         if _list_sighted_keys(over["audience"]):
-            dropped = (*dropped, "bridges")  # nobody can feel what passes beneath
+            dropped = (*dropped, "bridges")  # the lower passage cannot be felt
         return {**book, "section": [_without(row, dropped) for row in old]}
     tables["section"] = [_without(row, _list_dropped_keys(row, new)) for row in old]
     sized = [row.get("key") for row in new if row.get("size")]
@@ -154,7 +155,8 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
 
 
 def _list_dropped_keys(row: Mapping[str, Any], amending: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The keys of a section that give way to those of the amending sections with the same key."""
+    """List the keys of a section that conflict with those of amending sections with the same
+    key."""
     return [
         key
         for new in amending
@@ -172,13 +174,13 @@ def _without(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
 
 
 def _list_sighted_keys(audience: object) -> tuple[str, ...]:
-    """The keys of the book that give way to this audience: none, unless it is tactile."""
+    """List the book's keys that are dropped for this audience: none, unless it is tactile."""
     readers = load_audiences().get(audience) if isinstance(audience, str) else None
     return _VISUAL_KEYS if readers is not None and readers.touch else ()
 
 
 def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
-    """The overrides, except the seed, as canonical texts of the form KEY=VALUE."""
+    """Return the overrides, except the seed, in canonical KEY=VALUE form."""
     asked = [
         (".".join(parts), resolve_name(parts[-1], value))
         for key, value in overrides.items()
@@ -191,8 +193,8 @@ def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) 
 
 
 def _short(key: str) -> str:
-    """A key in the form used in codes: without its table if that
-    is optional. [worksheet] is always written out, because old codes include it."""
+    """Return a key in the form used in codes: without its table if the table is optional. Keys of
+    [worksheet] keep theirs, because old codes include it."""
     bare, parts = key.rpartition(".")[2], _split_key(key)
     if parts[0] == "worksheet":
         return ".".join(parts)
@@ -200,8 +202,8 @@ def _short(key: str) -> str:
 
 
 def _format_value(parts: list[str], value: object) -> str:
-    """The text that `_parse_value` reads as this value. A size may be the number 6 or the text "6";
-    both count as the same."""
+    """Return the text that `_parse_value` reads as this value. A size may be the number 6 or the
+    text "6"; these count as equal."""
     bare = value if isinstance(value, str) else format_toml(value)
     read = _parse_value(parts, bare)
     return bare if bare == bare.strip() and value in (read, str(read)) else format_toml(value)
@@ -221,8 +223,8 @@ def share(total: int, parts: Sequence[int]) -> list[int]:
 
 
 def share_mazes(recipe: Recipe, total: object) -> Recipe:
-    """The recipe with this many mazes in total, shared among its sections. A section that gets none
-    is dropped."""
+    """Return the recipe with this many mazes in total, shared among its sections. Sections that get
+    none are dropped."""
     if not isinstance(total, int) or isinstance(total, bool):
         raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
     if not 1 <= total <= MOST_MAZES:
@@ -237,7 +239,7 @@ def share_mazes(recipe: Recipe, total: object) -> Recipe:
 
 
 def _split_key(key: str) -> list[str]:
-    """The parts of a key, including the table that a bare key omits."""
+    """Split a key into its parts, adding the table that a bare key omits."""
     parts = key.split(".")
     if len(parts) == 1 and key not in list_fields(""):
         parts = next(([table, key] for table in _UNNAMED if key in list_fields(table)), parts)
@@ -267,7 +269,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
             suggest_nearest(wanted, names.values()),
         )
         return
-    # The caller may still hold these tables, so replace them instead of changing them.
+    # The caller may still hold these lists, so replace them instead of changing them.
     sections = list(tables["section"])
     is_shaping = key in (*_SHAPED, "word", "spread")
     if (is_shaping or (key == "stage" and not is_stage_set(str(value)))) and value:
@@ -284,9 +286,9 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
 
 
 def _parse_value(parts: list[str], text: str) -> object:
-    """The value that a string stands for, with synonyms replaced by our own names.
+    """Return the value of a text, with other names replaced by built-in ones.
 
-    It is read as TOML; it is taken literally if it is not valid TOML, or if the key accepts only
+    The text is read as TOML, or taken literally if it is not valid TOML or if the key accepts only
     text.
     """
     return resolve_name(parts[-1], _read(parts, text))
@@ -310,7 +312,7 @@ def _takes_only_text(parts: list[str]) -> bool:
 
 
 def _only_text(kind: Any) -> bool:
-    """Whether a type is `str` or an optional `str`."""
+    """Return whether a type is `str` or an optional `str`."""
     if get_origin(kind) is Annotated:
         return _only_text(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):

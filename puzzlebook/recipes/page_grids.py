@@ -1,10 +1,11 @@
 """The grids that fill a page and keep the promise to its audience: a minimum width of passages.
 
-A grid depends on the page's size and on how many mazes share the page. The reserves are fixed:
-0.875 in at the binding, 0.5 in at the other sides, a hair more for both, and a head and a foot.
-The printer and the number of pages do not matter, so that a printer's gutter never changes the
-mazes. Marks matter only if they need more room than the audience's own. Margins no wider than these
-reserves, which suit all our printers, leave every passage at least as wide as promised.
+A grid depends on the page size and on the number of mazes per page. Fixed margins are reserved,
+0.875 in at the binding and 0.5 in at the other sides, each with a little slack, and space for a
+head and a foot. The printer and the number of pages do not matter, so that a printer's gutter never
+changes the mazes. Marks matter only if they need more space than the audience's own marks. If the
+real margins are no wider than the reserved ones, which suit all our printers, every passage is at
+least as wide as promised.
 """
 
 from __future__ import annotations
@@ -33,24 +34,26 @@ from puzzlebook.typesetting.layout import (
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
-"""The height of head and foot, as a multiple of the type size."""
+"""The combined height of a page's head and foot, as a multiple of the type size."""
 _FOOT, _LEAST_SMALL = 1.65, 32 / 3
-"""The height of the foot alone, as a multiple of its type size, and the smallest such size."""
+"""The height of a page's foot, as a multiple of its type size, and the smallest such type size."""
 FEWEST = 12
-"""A grid of fewer cells has too few mazes for a book, and all are short."""
+"""The fewest cells of a grid: smaller grids have too few mazes for a book, and these are all
+short."""
 
 MOST = 10_000
-"""The most cells of a grid without a size of its own, about twice as many as experts have on
-Letter."""
+"""The most cells of a grid that is chosen for an audience: about twice as many as grids for experts
+have on Letter."""
 _MOST_WHEN_EASY = 4_000
 _SURE = 1.2
-"""A grid that fits with cells this many times as wide surely fits, so it is not built to check."""
+"""If a grid would fit even with cells this many times as wide, it certainly fits, and is not built
+to check."""
 
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
 
 class Room(NamedTuple):
-    """The room for a maze on a page, in points, the same for all printers."""
+    """The space for a maze on a page, in points, which is the same for all printers."""
 
     width: float
     height: float
@@ -61,8 +64,9 @@ def choose_size(
 ) -> Size:
     """Choose the grid of a shape for this audience on this page.
 
-    It fills the page, keeps the promised passage and has enough cells for a book. Of these grids,
-    its number of cells is nearest to the given share of the finest grid's.
+    Candidates are grids that fill the page, keep the promised passage and have enough cells for a
+    book. The grid whose number of cells is nearest to `share` times that of the finest candidate
+    wins.
     """
     sizes = list_sizes(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
@@ -85,9 +89,9 @@ def choose_size(
 
 
 def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
-    """Return the room for each maze on a page within the fixed reserves.
+    """Return the space for each maze on a page, within the reserved margins.
 
-    arranged: the numbers of columns and rows of mazes.
+    arranged: the numbers of columns and rows of mazes on the page.
     """
     beside, ends = BINDING + SIDES, SIDES
     if clear := page.clear:
@@ -104,7 +108,8 @@ def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1
 
 
 def room_for_frame(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
-    """Return the room for a drawing with a maze in it: a single one begins at the top margin."""
+    """Return the space for a drawing with a maze in it. If it is alone on its page, the drawing
+    begins at the top margin."""
     room = room_for_maze(audience, page, arranged)
     if arranged != (1, 1):
         return room
@@ -113,12 +118,13 @@ def room_for_frame(audience: Audience, page: Trim, arranged: tuple[int, int] = (
 
 
 def smallest_cell(audience: Audience) -> float:
-    """Return the smallest cell width that keeps the promise, in points between wall centres."""
+    """Return the width of the smallest cell that keeps the promise, in points between wall
+    centres."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
 
 
 def finest_number(audience: Audience, page: str, shape: str) -> int:
-    """Return the number of cells of the finest grid; 0 if none fits."""
+    """Return the number of cells of the finest grid that fits; 0 if none fits."""
     return max(
         (SHAPES[shape].cells(*size) for size in list_sizes(audience, trim(page), SHAPES[shape])),
         default=0,
@@ -127,9 +133,10 @@ def finest_number(audience: Audience, page: str, shape: str) -> int:
 
 @lru_cache(maxsize=256)
 def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
-    """List the sizes that fill their room in at least one direction and keep the promise.
+    """List the sizes that fill their space in at least one direction and keep the promise.
 
-    Mazes that share a page are arranged so that the room of each is as square as possible.
+    If several mazes share a page, they are arranged so that the space for each is as square as
+    possible.
     """
     rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
@@ -140,7 +147,7 @@ def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) ->
 
 
 def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
-    """Yield the sizes that fill a room in at least one direction and keep the promise."""
+    """Yield the sizes that fill a space in at least one direction and keep the promise."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     most = _most(spans, reach)
     if len(spans) == 1:
@@ -161,8 +168,8 @@ def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator
 
 
 def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
-    """Return the largest size of at most `most_cells` that fits a room and keeps the promise; None
-    if there is none."""
+    """Return the largest size, of at most `most_cells` cells, that fits a space and keeps the
+    promise; None if there is none."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     size = _most(spans, reach)
     while all(number >= least for number, least in zip(size, shape.least, strict=True)):
@@ -179,14 +186,14 @@ def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
 
 
 def has_room_for(audience: Audience, page: Trim, shape: Shape, size: Size, a_page: int = 1) -> bool:
-    """Whether a page has room for a grid of this size with passages as wide as promised."""
+    """Return whether a page has space for a grid of this size with passages as wide as promised."""
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     return any(min(room) > 0 and _fits(audience, room, shape, size) for room in rooms)
 
 
 def measure_grid(shape: Shape, size: Size) -> tuple[float, float]:
-    """Return the width and the height of a whole grid, which is built only if no formula gives
-    them: many grids are measured for each one that is used."""
+    """Return the width and the height of a whole grid. The grid is built only if no formula gives
+    them, because many grids are measured for each grid that is used."""
     if shape.box:
         return shape.box(*size)
     grid = make_grid(shape.name, size)
@@ -194,7 +201,7 @@ def measure_grid(shape: Shape, size: Size) -> tuple[float, float]:
 
 
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
-    """Whether a page has room for a grid of more cells than `most_cells`."""
+    """Return whether a page has space for a grid of more than `most_cells` cells."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     largest = (_most(spans, _reach(audience, room)) for room in rooms)
@@ -205,26 +212,27 @@ def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int 
 
 
 def most_cells(audience: Audience) -> int:
-    """The most cells of a grid without a size of its own."""
+    """Return the most cells that a grid chosen for this audience may have."""
     return MOST if audience.level in ("normal", "hard") else _MOST_WHEN_EASY
 
 
 def _reach(audience: Audience, room: Room) -> list[float]:
-    """The room in widths of the narrowest cell, across and down."""
+    """Return the width and the height available to cells, in widths of the smallest cell."""
     cell = smallest_cell(audience)
     around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
     return [room.width / cell - around, room.height / cell - around]
 
 
 def _most(spans: Sequence[_Span], reach: Sequence[float]) -> list[int]:
-    """The largest numbers of columns and rows, or of rings, that fit."""
+    """Return the largest numbers of columns and rows, or of rings, that fit."""
     if len(spans) == 1:
         return [spans[0].count(min(reach))]
     return [span.count(length) for span, length in zip(spans, reach, strict=True)]
 
 
 class _Span(NamedTuple):
-    """The extent of columns, rows or rings in cell widths: a start, and a step for each."""
+    """The extent of columns, rows or rings, in cell widths: a start, and a step for each of
+    them."""
 
     start: float
     step: float
@@ -238,7 +246,7 @@ class _Span(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
-    """Measure the start and the step along each axis of a size, from grids of 12 and of 30."""
+    """Measure the start and the step along each axis of a size, on grids of 12 and of 30."""
     spans = []
     for axis in range(len(shape.axes)):
         small, large = ([12] * len(shape.axes) for _ in range(2))
@@ -252,11 +260,11 @@ def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
 def _fill_page(
     spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape
 ) -> Size:
-    """The size with this number along one axis that fills the page along the other."""
+    """Return the size that has this number along one axis and fills the page along the other."""
     if len(spans) == 1:
         return (number,)
     other = 1 - axis
-    # The margin of the arrows is small. It is scaled with the cells, like the maze.
+    # The margin for arrows is small, so scale it along with the cells.
     scale = reach[axis] / max(spans[axis].length(number), 1e-9)
     size = [0, 0]
     size[axis] = number
@@ -265,14 +273,15 @@ def _fill_page(
 
 
 def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool:
-    """Whether a size has far more room than it needs, as on very large pages."""
+    """Return whether a size needs far less space than there is, as on very large pages."""
     needed = [span.length(number) for span, number in zip(spans, size, strict=True)]
     room = reach if len(spans) > 1 else [min(reach)]
     return all(_SURE * length <= along for length, along in zip(needed, room, strict=True))
 
 
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
-    """Whether the passages of a size are as wide as promised, by the grid's real extent."""
+    """Return whether the passages of a size are as wide as promised, given the grid's real
+    extent."""
     scale, wall = scale_and_wall(
         Extent(*measure_grid(shape, size), _margin(audience)), audience.wall, *room
     )
@@ -280,11 +289,12 @@ def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
 
 
 def _margin(audience: Audience) -> float:
-    """The room around a maze for its marks, in cell widths; arrows at a drawn rim are larger."""
+    """Return the margin around a maze for its marks, in cell widths; arrows at a drawn rim are
+    larger."""
     marks = Marks.from_word(audience.marks)._replace(signs=audience.has_signs)
     return marks_margin(marks, audience.is_cut and marks.arrows)
 
 
 def suggest_pages(page: Trim) -> Sequence[str]:
-    """List pages to use instead of one that is too small: screens for a screen."""
+    """List page sizes to suggest in place of one that is too small; for a screen, list screens."""
     return [trim.name for trim in list_trims() if trim.clear] if page.clear else _OTHER_PAGES

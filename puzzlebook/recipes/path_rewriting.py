@@ -1,4 +1,4 @@
-"""The paths of the user's files in a recipe's tables."""
+"""Rewriting the paths of the user's files in a recipe's tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlebook.recipes.user_files import file_mark
 
 
 def names_files(tables: Mapping[str, Any]) -> bool:
-    """Whether a recipe's tables name any of the user's files."""
+    """Return whether a recipe's tables name any of the user's files."""
     names: list[str] = []
 
     def collect(name: str) -> str:
@@ -25,7 +25,7 @@ def names_files(tables: Mapping[str, Any]) -> bool:
 
 def move_paths(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any]:
     """Return the tables with paths relative to `old` rewritten as paths relative to `new`."""
-    # `Path.resolve` fails on links to themselves, which are refused when the file is read.
+    # `Path.resolve` fails on circular links, which are refused when the file is read.
     if os.path.realpath(old) == os.path.realpath(new):
         return dict(tables)
 
@@ -42,7 +42,8 @@ def move_paths(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any
 def _change_paths(
     tables: Mapping[str, Any], change: Callable[[str], str], table: str = ""
 ) -> dict[str, Any]:
-    """Return a recipe's tables with the name of every file changed; the tables are unchecked."""
+    """Return a recipe's tables with `change` applied to the name of every file. The tables are
+    unchecked."""
     fields = list_fields(table)
 
     def change_value(key: str, value: Any) -> Any:

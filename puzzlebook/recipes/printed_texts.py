@@ -1,4 +1,4 @@
-"""The keys of a recipe that are printed as text, for which the book's fonts need glyphs.
+"""The keys of a recipe whose texts are printed, so that the book's fonts need glyphs for them.
 
 These keys are marked in their types in `recipe.Recipe`, and nowhere else.
 """
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 
 class PrintedMark(Flag):
-    """Where the text of a key is printed: inside a book, on its cover, on worksheets."""
+    """The places where a key's text is printed: inside a book, on its cover, on worksheets."""
 
     BOOK = auto()
     COVER = auto()
@@ -27,9 +27,9 @@ EVERYWHERE = IN_BOOK | ON_COVER | ON_SHEETS
 def list_printed_texts(
     table: BaseModel, place: str, where: PrintedMark
 ) -> Iterator[tuple[str, str]]:
-    """Yield the key and the text of whatever a recipe's table prints there.
+    """Yield the key and the text of everything in a recipe's table that is printed at these places.
 
-    place: the table's name in the recipe.
+    place: the table's name in the recipe. where: the places.
     """
     for key, field in type(table).model_fields.items():
         mark = next((mark for mark in field.metadata if isinstance(mark, PrintedMark)), None)

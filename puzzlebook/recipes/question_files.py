@@ -1,7 +1,7 @@
-"""Lists of questions in the user's files: each row has a question, its right answer, wrong ones.
+"""Lists of questions in the user's files: each row has a question, its right answer, wrong answers.
 
-Commas, semicolons or tabs separate the columns; the text is UTF-8, or encoded as Windows writes it.
-In a row whose right answer is a whole number, the wrong ones may be left out: we add some.
+Commas, semicolons or tabs separate the columns; the encoding is UTF-8 or Windows-1252. If the right
+answer is a whole number, the wrong answers may be omitted, and we add some.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WRONG = 3  # wrong answers that we add if the right one is a number
 
 
 class QuestionSource(NamedTuple):
-    """Questions with the text that names them in a recipe and, if that is a file, its content."""
+    """A list of questions. text: its name in a recipe. content: of its file, if it has one."""
 
     text: str
     content: bytes | None
@@ -41,7 +41,7 @@ class QuestionSource(NamedTuple):
 
 
 def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
-    """Read the questions that a recipe's key names: a rule, or a file relative to this folder."""
+    """Read the questions that a recipe's key names: a rule, or a file relative to `folder`."""
     if not QUESTIONS.is_file(text):
         return QuestionSource(text, None, make_rule_list(read_rule(text, where)))
     content = read_asset(folder / text, where, _LARGEST, "a CSV file")
@@ -49,7 +49,8 @@ def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
 
 
 def find_questions(source: str, content: bytes | None, where: str) -> QuestionList:
-    """Return the questions that a code's source names. content: the user's file, if it is one."""
+    """Return the questions of a source in a maze code. content: the user's file; None if there is
+    none."""
     if source.partition(".")[0] != LIST:
         return make_rule_list(source)
     if content is None:
@@ -63,7 +64,7 @@ def find_questions(source: str, content: bytes | None, where: str) -> QuestionLi
 
 
 def parse_question_list(content: bytes, where: str) -> QuestionList:
-    """Return the questions of a file; refused with a line for each row that is wrong."""
+    """Return the questions in a file; refuse the file with a fault for each wrong row."""
     faults: list[Fault] = []
     questions: list[Question] = []
     seen: dict[str, int] = {}
@@ -88,7 +89,7 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
 
 
 def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not empty, with their numbers, but not a first row of titles."""
+    """Yield each row that is not empty, with its number; skip a header row."""
     if len(content) > _LARGEST or b"\0" in content:
         raise refuse(where, "is no list of questions", "a CSV file in UTF-8, up to 100 kB")
     try:

@@ -1,6 +1,6 @@
 """The grids of sections whose recipe names an audience instead of a size.
 
-`page_grids` has the grids that fit a page, and says what an audience is promised.
+`page_grids` lists the grids that fit a page, and explains what an audience is promised.
 """
 
 from __future__ import annotations
@@ -35,22 +35,24 @@ from puzzlebook.recipes.values import default_ends
 _NARROWEST = 0.55
 """The width of the narrowest cell at a drawn rim, as a share of a whole cell."""
 _FITTED = 0.6
-"""The share that the fit aims at (`mazes.fitting`); grids of more than about 60 cells reach it."""
+"""The width that fitting aims at for the narrowest cell (`mazes.fitting`), as a share of a whole
+cell; grids of more than about 60 cells reach it."""
 _STEPS = 2
-"""Passages of names may be as narrow as for the audience this many steps older."""
+"""Passages of names may be as narrow as those for the audience this many steps older."""
 _BOX = 2
-"""A silhouette covers about one in this many cells of its box."""
+"""A silhouette covers about one in this many cells of its bounding box."""
 _ROOMIER = (0.3, 0.4, 0.5, 0.7, 1.0)
-"""Shares of a page's cells to try for a two-page maze whose own share is too small for a gutter."""
+"""Shares of the finest grid to try for a two-page maze if its own share leaves no room for a
+gutter."""
 _LEGEND = 6.0  # height of the legend of questions, as a multiple of the type size
 _LINES = 2.6  # height of the lines for a word, as a multiple of the type size
 
 
 class SizedSection(NamedTuple):
-    """A section as it fits its page, and its size.
+    """A section as adapted to its page, and the size of its mazes.
 
-    readers: the audience that is promised its passage width; None if the section has a size of its
-    own. Names may have narrower passages than other mazes for the same audience.
+    readers: the audience that is promised its passage width; None if the section has its own size.
+    Passages of names may be narrower than those of other mazes for the same audience.
     """
 
     section: Section
@@ -59,16 +61,15 @@ class SizedSection(NamedTuple):
 
 
 def choose_sizes(recipe: Recipe) -> tuple[Size, ...]:
-    """Return the size of each section; refused if a page is too small for the readers."""
+    """Return the size of each section; refuse a page that is too small for the readers."""
     return tuple(sized.size for sized in size_sections(recipe))
 
 
 def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
-    """Choose the grid of each section; refused if a page is too small for the readers.
+    """Choose the grid of each section; refuse a page that is too small for the readers.
 
-    A small page may have too little room for some tilings, above all for rings, but enough for
-    squares. Then squares replace them, with half the share. In a book that rises, grids get harder
-    from section to section.
+    If a small page has too little room for a tiling, as happens above all with rings, squares
+    replace it, with half the share. In a rising book, grids get harder from section to section.
     """
     sections: list[SizedSection] = []
     faults = []
@@ -89,7 +90,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
             faults += [fault._replace(where=where) for fault in refused.faults]
         else:
             promised = (sized.readers or readers)._replace(marks=readers.marks, has_signs=False)
-            if section.bridges:  # its whole cells are wider, so that its bridges keep the promise
+            if section.bridges:  # whole cells are wider, so that bridges keep the promise
                 promised = promised._replace(passage=min(promised.passage, readers.passage))
             sections.append(sized._replace(readers=promised))
     if faults:
@@ -98,27 +99,29 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
 
 
 def _count_on_page(recipe: Recipe, section: Section) -> int:
-    """The number of mazes on each page of a section."""
+    """Return the number of mazes on each page of a section."""
     return section.mazes_a_page or recipe.mazes_a_page
 
 
 def _adapt_to_section(readers: Audience, recipe: Recipe, section: Section) -> Audience:
-    """The readers with the marks, and with the width of whole cells, that a section needs."""
+    """Return the readers with the marks, and with the passage of whole cells, that a section
+    needs."""
     if section.bridges:
         readers = adapt_to_bridges(readers)
     return _add_marks_room(readers, recipe, section)
 
 
 def adapt_to_bridges(audience: Audience) -> Audience:
-    """Return the audience with the passage that whole cells need so that the decks of bridges,
-    which are narrower, keep the promise too."""
+    """Return the audience with passages so wide that the decks of bridges, which are narrower, keep
+    the promise too."""
     return audience._replace(passage=_find_passage(audience, audience.passage, Grid.DECK))
 
 
 def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audience:
-    """The readers with the recipe's marks if these need more room than the readers' own.
+    """Return the readers with the recipe's marks, if these need more space than the readers' own
+    marks.
 
-    The grid then keeps the promise beside them.
+    The grid then keeps the promise in the space that the marks leave.
     """
     # The cells of a cut maze alone on its page are wide enough for any marks: see `adapt_to_cuts`.
     if section.silhouette and _count_on_page(recipe, section) == 1:
@@ -128,8 +131,8 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
 
 
 def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
-    """The page without the room for the legend of a section's questions, for the lines of its
-    words, for the passages that lead into the gutter, or for hero and goal."""
+    """Return the page reduced by the space for the legend of a section's questions, for the lines
+    of its words, for the passages that lead into the gutter, or for the hero and the goal."""
     page = recipe.page
     if rows := _LEGEND if section.questions else _LINES if section.word else 0.0:
         page = page._replace(height=page.height - rows * readers.type_size)
@@ -140,7 +143,7 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
         inward = Grid.GUTTER / 2 - marks_margin(Marks.from_word(marks))  # no marks at the gutter
         return page._replace(width=page.width - max(0.0, inward) * smallest_cell(readers))
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
-    # Whatever the marks, the grid is the same.
+    # Reserve this space whatever the marks are, so that marks do not change the grid.
     if not rows and readers.scenes and is_alone and leads_down(section):
         from puzzlebook.maze_art.figures import find_kept_room
 
@@ -149,13 +152,14 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
 
 
 def has_figures(recipe: Recipe, section: Section) -> bool:
-    """Whether hero and goal stand outside the doors of a section's mazes, above and below them, if
-    the book has scenes and these pages have room."""
+    """Return whether the hero and the goal stand outside the doors of a section's mazes, above and
+    below them, provided that the book has scenes and its pages have room."""
     return leads_down(section) and recipe.end_marks.are_in_cells
 
 
 def leads_down(section: Section) -> bool:
-    """Whether the ways of a section's plain mazes lead from top to bottom of one page."""
+    """Return whether a section has plain mazes whose solution paths lead from top to bottom of one
+    page."""
     is_plain = not (section.silhouette or section.way or section.questions or section.doors)
     return is_plain and not section.spread and section.ends == "opposite"
 
@@ -163,8 +167,9 @@ def leads_down(section: Section) -> bool:
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
     """Give each section a grid that is harder than the one before and has enough mazes.
 
-    Silhouettes, and paths that draw pictures, keep the grids that they need. If too few grids have
-    enough mazes, the number of mazes is ignored here: the fault comes when they run out.
+    Sections with silhouettes or hidden pictures keep the grids that they need. If too few grids
+    have enough mazes, the numbers of mazes are ignored here, and a fault is reported when mazes run
+    out.
     """
     rising = _list_rising(recipe)
     rungs = choose_rising([_make_ladder(recipe, sections[i]) for i in rising]) or choose_rising(
@@ -180,7 +185,7 @@ def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[Sized
 
 
 def _list_rising(recipe: Recipe) -> list[int]:
-    """The indices of the sections whose grids follow from the book's audience alone."""
+    """List the indices of the sections whose grids follow from the book's audience alone."""
     return [
         i
         for i, section in enumerate(recipe.sections)
@@ -189,9 +194,9 @@ def _list_rising(recipe: Recipe) -> list[int]:
 
 
 def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -> Ladder:
-    """The grids that a section may have: those of its own tiling, and square ones.
+    """Return the grids that a section may have: those of its own tiling, and square ones.
 
-    is_counted: whether they need enough mazes for the section.
+    is_counted: whether the grids must have enough mazes for the section.
     """
     section, wanted = sized.section, Rung(sized.section.shape, sized.size)
     readers = section_readers(recipe, section)
@@ -209,15 +214,15 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
 
 
 def _use_squares(section: Section) -> Section:
-    """The section with squares instead of its tiling."""
+    """Return the section with squares instead of its tiling."""
     ends = default_ends("square") if section.ends == default_ends(section.shape) else section.ends
     return section.model_copy(update={"shape": "square", "share": section.share / 2, "ends": ends})
 
 
 def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
-    """Merge the easiest sections of a book that rises until its page has enough grids for all.
+    """Merge the easiest sections of a rising book until its page has enough grids for all sections.
 
-    Also returns a remark that names the merged sections.
+    Also return a remark that names the merged sections.
     """
     merged: list[str] = []
     with suppress(Refused):  # refused later, when all sections are sized
@@ -249,7 +254,7 @@ def _size_or_use_squares(
 
 
 def section_readers(recipe: Recipe, section: Section) -> Audience | None:
-    """Return the audience that a section's grid follows; None if it has a size of its own."""
+    """Return the audience that a section's grid follows; None if the section has its own size."""
     name = section.audience or recipe.audience
     return find_audience(name, level=recipe.level) if name else None
 
@@ -257,8 +262,8 @@ def section_readers(recipe: Recipe, section: Section) -> Audience | None:
 def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
     """Return the audience with the passage that its promise requires in a cut maze.
 
-    A drawn rim narrows the cells beside it. So whole cells get wider, until the narrowest drawn
-    cell keeps the promise to the next older audience.
+    A drawn rim narrows the cells along it. Whole cells are therefore widened until the narrowest
+    cell at the rim keeps the promise to the next older audience.
     """
     if edge == "steps":
         return audience
@@ -270,24 +275,23 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
 
 
 def _find_passage(audience: Audience, least: float, share: float) -> float:
-    """Return the passage of whole cells at which the narrowest cell, this share of one, has the
-    passage `least`."""
+    """Return the passage of whole cells at which the narrowest cell, whose width is `share` times
+    that of a whole cell, has the passage `least`."""
     cell = max((least + audience.wall) / share, least / (share - WALL_SHARE))
     return cell - max(audience.wall, WALL_SHARE * cell)
 
 
 def narrowest_promise(audience: Audience) -> float:
-    """Return how narrow the narrowest cell at a drawn rim may be, in points: the width promised to
-    the next older audience; 0 if there is none."""
+    """Return the narrowest passage allowed at a drawn rim, in points: the width promised to the
+    next older audience; 0 if there is none."""
     return max((older.passage for older in _list_older_readers(audience)), default=0.0)
 
 
 def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Audience:
-    """Return the readers with the passage, and the marks, that a section with sizes of its own
-    keeps.
+    """Return the readers with the passage, and the marks, for a section with its own sizes.
 
-    The narrowest cell at a drawn rim, and the passages of hidden pictures, may be as narrow as
-    passages for readers two steps older, since pictures need cells; the same holds for names.
+    Passages at a drawn rim, and in hidden pictures, may be as narrow as for readers two steps
+    older, because pictures need many cells; so may passages of names.
     """
     readers = _add_marks_room(readers, recipe, section)
     least = find_picture_passage(readers)
@@ -300,8 +304,8 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
 
 
 def find_picture_passage(readers: Audience) -> float:
-    """Return how narrow the narrowest cell of a picture may be in a section with sizes of its own,
-    in points: the width promised to readers two steps older."""
+    """Return the narrowest passage allowed in a picture if a section has its own sizes, in points:
+    the width promised to readers two steps older."""
     older = _list_older_readers(readers)[:_STEPS]
     return older[-1].passage if older else readers.passage
 
@@ -309,7 +313,7 @@ def find_picture_passage(readers: Audience) -> float:
 def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
     """Choose the grid of a section.
 
-    A share never leaves so few cells that a silhouette could not be recognized.
+    A section's share is raised if a silhouette would have too few cells to be recognized.
     """
     if section.way:
         return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
@@ -336,22 +340,24 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
 
 
 def _open_out(section: Section, size: Size) -> Size:
-    """The size of a section's mazes, given the size that fits a page."""
+    """Return the size of a section's mazes, given the size that fits one page: twice as wide for
+    mazes over two pages."""
     return (2 * size[0], *size[1:]) if section.spread else size
 
 
 def _has_room_across(section: Section, size: Size) -> bool:
-    """Whether there is room for the passages across a gutter, if there is one."""
+    """Return whether there is room for the passages across the gutter; always true for mazes on one
+    page."""
     return not section.spread or Design.find_spread_fault(size) is None
 
 
 def _size_for_names(
     finest: SizedSection, names: list[str], readers: Audience, page: Trim, a_page: int
 ) -> SizedSection:
-    """Choose a grid in which each letter of some names has enough cells.
+    """Choose a grid in which each letter of these names has enough cells.
 
-    If the finest grid has too few, passages get narrower, down to the width for the audience two
-    steps older. If that does not help either, the finest grid is returned.
+    If the finest grid has too few cells, passages are narrowed, at most to the width for the
+    audience two steps older. If that does not suffice either, the finest grid is returned.
     """
     from puzzlebook.recipes.names import FEWEST_A_LETTER
 
@@ -375,7 +381,7 @@ def _has_room_for_letters(sized: SizedSection, names: list[str]) -> bool:
 
 
 def _list_older_readers(readers: Audience) -> list[Audience]:
-    """The older audiences, the nearest first."""
+    """List the audiences that are older than these readers, nearest first."""
     return [
         older
         for older in load_audiences(readers.level).values()
@@ -386,7 +392,7 @@ def _list_older_readers(readers: Audience) -> list[Audience]:
 def name_fault(
     where: str, recipe: Recipe, section: Section, size: Size, cut: SilhouetteSource
 ) -> Fault | None:
-    """A fault if a letter of a name has too few cells, with what would help."""
+    """Return a fault, with remedies, if a letter of a name has too few cells."""
     from puzzlebook.recipes.names import find_scant_fault
 
     readers = section_readers(recipe, section)
@@ -395,8 +401,8 @@ def name_fault(
 
 
 def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
-    """Yield options that give the letters of a section's names enough cells: one maze a page,
-    another page, an older audience; at most one of each."""
+    """Yield options that would give the letters of a section's names enough cells: one maze per
+    page, another page, an older audience; at most one of each."""
     a_page = _count_on_page(recipe, section)
     options = [("--set", "mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
     options += [
@@ -422,10 +428,10 @@ def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page:
 
 
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
-    """Choose the grid of a section whose paths draw pictures.
+    """Choose the grid of a section whose solution paths draw pictures.
 
-    It has the section's share of the cells of the finest grid, or more if the built-in pictures
-    need more and the page has room for them.
+    The grid has the section's share of the cells of the finest grid, or more if the built-in
+    pictures need more and the page has room for them.
     """
     least = [max(numbers) for numbers in zip(*list_needed_sizes(section), strict=True)]
     sizes = list_sizes(readers, page, SHAPES[section.shape], a_page)
@@ -437,7 +443,7 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
 
 
 def list_needed_sizes(section: Section) -> list[Size]:
-    """The smallest size for each picture that a section's paths draw."""
+    """List the smallest size for each picture that a section's solution paths draw."""
     from puzzlebook.mazes import HiddenPicture
 
     return [
@@ -447,7 +453,7 @@ def list_needed_sizes(section: Section) -> list[Size]:
 
 
 def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault | None:
-    """A fault if a passage of this clear width (points) is narrower than promised."""
+    """Return a fault if a passage of this clear width (in points) is narrower than promised."""
     if passage >= audience.passage - 0.01:
         return None
     width, least = format_millimetres(passage), format_millimetres(audience.passage)
@@ -459,8 +465,8 @@ def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault 
 def suggest_better(
     audience: Audience, page: Trim, shape: str, enough: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield pages for this audience, then the next older audience for this page, whose finest grid
-    has at least this many cells: (key, name)."""
+    """Yield (key, name) pairs whose finest grid has at least `enough` cells: pages for this
+    audience, then the next older audience for this page."""
     for name in suggest_pages(page):
         if finest_number(audience, name, shape) >= enough:
             yield "page", name

@@ -36,7 +36,7 @@ TABLES: Mapping[str, type[Table]] = {
     "worksheet": WorksheetTable,
     "pupil": Pupil,
 }
-"""The tables of a recipe by name; "" is the part before the first table."""
+"""The tables of a recipe by name; "" stands for the keys above the first table."""
 
 _WANTED = {
     "string_type": ("is not text", "write it in quotes"),
@@ -45,10 +45,10 @@ _WANTED = {
     "tuple_type": ("is not a list", "write it in square brackets"),
     "model_type": ("is not a table", "write its keys below it"),
 }
-"""By pydantic's type of error: what is wrong with the value, and what to do."""
+"""Mapping from pydantic's type of error to what is wrong with the value, and what to do."""
 
 _MOST = 100
-"""The number of faults that are explained: it takes time to find the key that was meant."""
+"""The number of faults that are explained in full, because finding the intended key takes time."""
 
 _BOUNDS = {
     "greater_than_equal": ("small", "at least", "ge"),
@@ -57,7 +57,7 @@ _BOUNDS = {
 
 
 def read_tables(tables: Mapping[str, Any]) -> Recipe:
-    """Read the recipe in these tables; refused with every fault."""
+    """Read the recipe in these tables; refuse it with every fault."""
     places = name_sections(tables)
     faults = [*_find_repeated_keys(tables, places), *_find_grid_faults(tables, places)]
     try:
@@ -82,9 +82,10 @@ def list_fields(table: str) -> dict[str, FieldInfo]:
 
 
 def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
-    """Return the name of each section in faults, by its index.
+    """Return a mapping from the index of each section to its name in faults.
 
-    The name is the section's key or, if that is wrong or not unique, its number from 1.
+    The name is the section's key or, if the key is wrong or not unique, the section's number from
+    1.
     """
     sections = tables.get("section", ())
     if not isinstance(sections, list | tuple):
@@ -100,7 +101,8 @@ def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
 
 
 def _keep_first_by_place(faults: Iterable[Fault]) -> list[Fault]:
-    """The first fault of each value: a value that is not text is not reported as a bad name too."""
+    """Return the first fault of each value: a value that is not text is not reported as a bad name
+    too."""
     first: dict[str, Fault] = {}
     for fault in faults:
         first.setdefault(fault.where, fault)
@@ -121,7 +123,8 @@ def _find_repeated_keys(tables: Mapping[str, Any], places: Mapping[int, str]) ->
 
 
 def _find_grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
-    """Faults of sections with no source for their grid, or with two: a size and an audience."""
+    """Yield faults of sections with no source for their grid, or with two (a size and an audience),
+    and of sections with a share but no audience."""
     for index, place in places.items():
         row = tables["section"][index]
         where, readers = f"section.{place}.", row.get("audience") or tables.get("audience")
@@ -171,12 +174,12 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
 
 
 def _format_number(number: int) -> str:
-    # A year has no comma.
+    # Years are written without a comma.
     return f"{number:,}" if number > 9999 else str(number)
 
 
 def _locate(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, str, str]:
-    """The table that an error is in, its path as recipes write it, and its key."""
+    """Return the table that an error is in, its dotted path as recipes write it, and its key."""
     table = ""
     parts: list[str] = []
     for step in loc:
@@ -195,8 +198,8 @@ def _locate(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str,
 
 
 def _suggest_key(table: str, key: str) -> str:
-    """Suggest the key that was meant: the same key of another table, a similar one of this table,
-    or a similar one of another table."""
+    """Suggest the intended key: the same key of another table, a similar one of this table, or a
+    similar one of another table."""
     tables = {
         other: f"under [{other}]" if other else "at the top, above the first [table]"
         for other in ("", "book", "cover", "section")

@@ -1,10 +1,10 @@
-"""Recipes: the keys from which a book is made, as frozen values. Key descriptions explain them.
+"""Recipes: frozen models of the keys from which a book is made. Each key has a description.
 
-`reading.read_tables` makes a recipe of the tables of a TOML file, and `files.load` finds the file.
-Lengths, pages and sizes are parsed here, once. Text is kept as it was written.
+`reading.read_tables` turns the tables of a TOML file into a recipe; `files.load` finds the file.
+Lengths, page sizes and grid sizes are parsed here, once. Texts are kept as written.
 """
 
-# No `from __future__ import annotations`: pydantic would have to evaluate each annotation.
+# No `from __future__ import annotations`: pydantic would have to evaluate each annotation's text.
 
 from collections.abc import Callable, Mapping
 from math import fsum
@@ -85,13 +85,13 @@ MAZES_A_PAGE = (1, 2, 4, 6)
 MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
 EXTRA_MATTER = ("plan", "certificate", "notes")
 LEAST_LIVE = 72.0
-"""The narrowest live area that margins may leave, in points."""
+"""The smallest width and height, in points, of the live area that margins leave."""
 
 MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
 
 
 def _check_matter(kind: str) -> str:
-    """The name of a kind of page other than mazes (see `books.planning.page_kinds`)."""
+    """Check the name of a kind of page other than maze pages (see `books.planning.page_kinds`)."""
     if kind not in MATTER_IN_ORDER:
         raise refuse(
             "", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER)
@@ -215,7 +215,7 @@ class BookTable(Table):
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The kinds of pages other than mazes: the matter and, where wanted, a certificate."""
+        """The kinds of pages other than maze pages: the matter and, if requested, a certificate."""
         wanted = ("certificate",) if self.certificate and "certificate" not in self.matter else ()
         return (*self.matter, *wanted)
 
@@ -341,7 +341,7 @@ class Section(Table):
 
 
 def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
-    """A default factory: the value that the book's audience has for a key.
+    """Return a default factory: the value of a key for the book's audience.
 
     otherwise: the value for a book without an audience.
     """
@@ -354,8 +354,8 @@ def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]]
 
 
 def _choose_codes(earlier_keys: dict[str, Any]) -> Any:
-    """The printed codes if a recipe does not state any: the usual ones for its printer or, failing
-    that, for its readers."""
+    """Return the default for the printed codes: the usual ones for the printer or, failing that,
+    for the readers."""
     printed = load_printer(earlier_keys["printer"]).codes if "printer" in earlier_keys else ""
     return printed or _default_from_readers("codes", "book")(earlier_keys)
 
@@ -648,23 +648,24 @@ class Recipe(Table):
     )
 
     def marks_of(self, section: Section) -> Marks:
-        """What marks the start and the finish of a section's mazes, and their doors to other
+        """Return the marks at the start and the finish of a section's mazes, and at doors to other
         rooms."""
         return self.end_marks._replace(signs=bool(section.doors))
 
     def stage_of(self, section: Section) -> str:
-        """The stages that a section names or, failing that, the recipe; empty for none."""
+        """Return the stages that a section names or, failing that, the recipe names; "" for
+        none."""
         own_picture = section.silhouette or section.way or section.spread
         return section.stage or ("" if own_picture else self.stage or "")
 
     @property
     def is_bound(self) -> bool:
-        """Whether the pages are bound, and so even in number; loose sheets are not."""
+        """Whether the pages are bound, and therefore even in number, rather than loose sheets."""
         return self.book.matter != ("key",) and bool(self.book.matter)
 
     @property
     def end_marks(self) -> Marks:
-        """What marks the start and the finish of each maze."""
+        """The marks at the start and the finish of each maze."""
         return Marks.from_word(self.marks)
 
     @property
@@ -674,8 +675,8 @@ class Recipe(Table):
 
     @property
     def sheets(self) -> int:
-        """The number of sheets of a class: the pieces of its wall, or one for each pupil or,
-        without names, for each load of a maze. 0 without any."""
+        """The number of sheets of a class: one for each piece of the wall, or for each pupil or,
+        without pupils, for each load of each maze. 0 for a book without such sheets."""
         if self.wall:
             return self.wall[0] * self.wall[1]
         if self.has_loads and not self.pupils:
@@ -684,12 +685,12 @@ class Recipe(Table):
 
     @property
     def has_loads(self) -> bool:
-        """Whether its sheets have different loads."""
+        """Whether the sheets have different loads."""
         return self.worksheet is not None and self.worksheet.loads is not None
 
     @property
     def wall(self) -> tuple[int, int] | None:
-        """The columns and rows of the wall that its sheets make together, if they do."""
+        """The columns and rows of the wall that the sheets form together; None without a wall."""
         return self.worksheet.wall if self.worksheet else None
 
     @model_validator(mode="after")
@@ -708,14 +709,14 @@ class Recipe(Table):
 
 
 def _find_title_faults(recipe: Recipe) -> list[Fault]:
-    """Only a book without words may have an empty title."""
+    """Return a fault for an empty title, which only a book without words may have."""
     if recipe.book.title or recipe.language == WORDLESS:
         return []
     return [Fault("book.title", "is empty", "write some text, or leave the key out")]
 
 
 def _find_margin_faults(recipe: Recipe) -> list[Fault]:
-    """Margins that leave no room on the page."""
+    """Return a fault for each dimension in which the margins leave too little live area."""
     margins = recipe.margins
     sides = {
         "width": (recipe.page.width, margins.inside, margins.outside),
@@ -742,7 +743,8 @@ def _count_faults(recipe: Recipe) -> list[Fault]:
 
 
 def _find_class_faults(recipe: Recipe) -> list[Fault]:
-    """A class list requires worksheets and a single section."""
+    """Return a fault for a class list without worksheets, with several sections, or with too many
+    pupils."""
     if not recipe.pupils:
         return []
     if recipe.worksheet is None:
@@ -759,14 +761,16 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
 
 
 def _find_draws_faults(recipe: Recipe) -> list[Fault]:
-    """Only even steps need several draws of each maze."""
+    """Return a fault for the key `draws` in a book without even steps: only these need several
+    draws."""
     if recipe.draws is None or recipe.grade == "even":
         return []
     return [Fault("draws", f'a book with grade = "{recipe.grade}" draws one', 'grade = "even"')]
 
 
 def _find_texture_faults(recipe: Recipe) -> list[Fault]:
-    """Deep mazes are chosen by their wrong turns: nothing else can choose among them."""
+    """Return a fault for deep mazes in worksheets, which must be equally hard, or in a book with
+    even steps, whose mazes are already chosen by their difficulty."""
     if recipe.texture == "uniform":
         return []
     if recipe.worksheet is not None:

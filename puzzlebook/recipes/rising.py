@@ -1,10 +1,11 @@
 """The grids of a book whose sections rise: each section is harder than the one before.
 
 On our tilings the difficulty of a maze depends almost only on its number of cells
-(`mazes.difficulty`). 70 squares, 70 hexagons and 70 triangles differ by less than a hundredth. In
-rings, whose mazes run from the rim to the middle, seven cells in ten count. A section with a fourth
-more cells than the one before is harder in the median by three of its standard deviations. Where
-chance decides otherwise, sections are reordered (`books.planning.ramp`).
+(`mazes.difficulty`): mazes of 70 squares, of 70 hexagons and of 70 triangles differ by less than a
+hundredth. In rings, whose mazes run from the rim to the centre, seven cells in ten count. If a
+section has a quarter more cells than the one before, its median difficulty is higher by three of
+its standard deviations. If chance decides otherwise, the sections are reordered
+(`books.planning.ramp`).
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from puzzlebook.ground.portable_math import ratio
 from puzzlebook.mazes import SHAPES, Grid, Size, make_grid
 
 STEPS = (1.25, 1.12, 1.05)
-"""Factors by which a section has more cells than the one before; the first that fits is used."""
+"""Factors between the numbers of cells of successive sections; the first factor that fits is
+used."""
 _COUNTED = 36
-"""The mazes of larger grids are not counted: they are more than any book needs."""
+"""The mazes of grids with more cells are not counted: there are more of them than any book
+needs."""
 _ENOUGH = 2
-"""A grid must have this many times the mazes that its section needs, so that new ones come soon."""
+"""A grid must have this many times the mazes that its section needs, so that each draw soon yields
+a new maze."""
 _RING_SHARE = 0.72
-"""The share of the cells of a polar grid that count."""
+"""The share of a polar grid's cells that count towards its difficulty."""
 
 
 class Rung(NamedTuple):
@@ -36,14 +40,14 @@ class Rung(NamedTuple):
 
     @property
     def cells(self) -> float:
-        """The number of squares that make mazes as hard as its own."""
+        """The number of square cells that make equally hard mazes."""
         count = SHAPES[self.shape].cells(*self.size)
         return round(count * _RING_SHARE, 2) if self.shape == "polar" else float(count)
 
 
 class Ladder(NamedTuple):
-    """The grids that a section may have. wanted: the preferred one. mazes: how many different mazes
-    it needs."""
+    """The grids that a section may have. wanted: the preferred grid. mazes: the number of different
+    mazes that the section needs."""
 
     wanted: Rung
     rungs: tuple[Rung, ...]
@@ -51,17 +55,17 @@ class Ladder(NamedTuple):
 
 
 _Choice = tuple[float, tuple[Rung, ...]]
-"""The cost of a choice, and its grids."""
+"""The cost of a choice of grids, and the chosen grids."""
 
 
 def choose_rising(
     ladders: Sequence[Ladder], steps: Sequence[float] = STEPS
 ) -> tuple[Rung, ...] | None:
-    """Choose a grid for each section, in order; each is harder than the one before and has enough
-    mazes.
+    """Choose a grid for each section, in order, so that each is harder than the one before and has
+    enough mazes.
 
-    Of the choices that rise by the widest possible step, the one nearest to the wanted grids wins.
-    None if there is no such choice. steps: factors of the number of cells, the widest first.
+    The widest possible step is used; of the choices that rise by it, the one nearest to the wanted
+    grids wins. None if there is no choice. steps: factors between numbers of cells, widest first.
     """
     roomy = [
         ladder._replace(rungs=tuple(rung for rung in ladder.rungs if has_mazes(rung, ladder.mazes)))
@@ -72,12 +76,12 @@ def choose_rising(
 
 
 def _choose_nearest(ladders: Sequence[Ladder], step: float) -> tuple[Rung, ...] | None:
-    """Of the choices that rise by a step, the one nearest to the wanted grids.
+    """Return the choice nearest to the wanted grids, of those that rise by at least this step.
 
-    Dynamic programming over the sections, with the best choice for each last rung.
+    This is dynamic programming over the sections, which keeps the best choice for each last rung.
     """
     best: list[_Choice] = [(0.0, ())]
-    least = [0.0]  # the cells that the next rung needs after each of the best choices, rising
+    least = [0.0]  # the fewest cells of a rung after each choice in `best`, ascending
     for ladder in ladders:
         cheapest = list(accumulate(best, min))
         choices: list[_Choice] = []
@@ -96,7 +100,8 @@ def _distance(rung: Rung, wanted: Rung) -> float:
 
 
 def has_mazes(rung: Rung, mazes: int) -> bool:
-    """Whether a grid soon yields this many mazes that differ even when mirrored and rotated."""
+    """Return whether a grid soon yields this many mazes that differ even when mirrored and
+    rotated."""
     if not mazes or SHAPES[rung.shape].cells(*rung.size) > _COUNTED:
         return True
     return _fewest_mazes(rung) >= _ENOUGH * mazes
@@ -104,13 +109,14 @@ def has_mazes(rung: Rung, mazes: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _fewest_mazes(rung: Rung) -> int:
-    """A lower bound for a grid's different mazes: its spanning trees divided by its symmetries."""
+    """Return a lower bound for a grid's different mazes: its spanning trees divided by its
+    symmetries."""
     grid = make_grid(rung.shape, rung.size)
     return count_mazes(grid) // len(grid.frames.orders)
 
 
 def count_mazes(grid: Grid) -> int:
-    """The number of spanning trees of a grid's cells: Kirchhoff's determinant, by Bareiss's
+    """Return the number of spanning trees of a grid: Kirchhoff's determinant, by Bareiss's
     elimination, whose divisions are exact."""
     size = grid.cells
     rows = [[0] * size for _ in range(size)]

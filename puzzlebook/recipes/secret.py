@@ -1,5 +1,5 @@
-"""A secret sentence: some mazes of a book have a letter on their solution path, and the letters
-spell it in order."""
+"""A secret sentence: some mazes of a book have a letter on their solution path, and these letters
+spell the sentence in order."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from puzzlebook.recipes.recipe import Recipe
 
 
 def printed_sentence(recipe: Recipe) -> str:
-    """Return the sentence as it is printed, in capitals unless it is all in lower case; "" if the
-    book has none."""
+    """Return the sentence as printed, in capitals unless it is all in lower case; "" if the book
+    has none."""
     text = " ".join(unicodedata.normalize("NFC", recipe.book.secret or "").split())
     return text if text.islower() else text.upper()
 
@@ -23,7 +23,7 @@ def sentence_letters(recipe: Recipe) -> tuple[str, ...]:
 
 
 def assign_letters(recipe: Recipe) -> Mapping[int, str]:
-    """Return the letters by the numbers of their mazes, evenly spaced among the mazes with room.
+    """Return a mapping from maze number to letter, evenly spaced among the mazes that have room.
 
     Empty if there are too few such mazes.
     """
@@ -37,7 +37,7 @@ def assign_letters(recipe: Recipe) -> Mapping[int, str]:
 
 
 def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
-    """A fault for a sentence that the mazes of a book cannot hold."""
+    """Yield a fault for a sentence that the mazes of a book cannot hold."""
     where, letters = "book.secret", sentence_letters(recipe)
     if not recipe.book.secret:
         return
@@ -57,8 +57,8 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
 
 
 def _mazes_with_room(recipe: Recipe) -> list[int]:
-    """The numbers of the mazes that can have a letter: those with a path that draws no picture and
-    has no props to count, without bridges, which letters would cover, and on one page."""
+    """List the numbers of the mazes that can have a letter: single-page mazes whose solution path
+    draws no picture and has no props to count, without bridges, which letters would cover."""
     mazes: list[int] = []
     first = 1
     for section in recipe.sections:

@@ -1,4 +1,4 @@
-"""What does not go together in a section: ways, questions, bridges, doors and two pages."""
+"""Features that cannot be combined in a section: ways, questions, bridges, doors and two pages."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ def find_section_faults(
     is_cut: bool,
     is_staged: bool,
 ) -> list[Fault]:
-    """Return a fault for each pair of things that a section asks for and that do not go together.
+    """Return faults for features of a section that cannot be combined.
 
-    readers: of the section, or of the book. size: of its mazes. pictures: what their solution paths
-    draw. is_cut, is_staged: whether they have outlines, and drawings around them.
+    readers: the readers of the section, or of the book. size: the size of its mazes. pictures: the
+    pictures that its solution paths draw; None for a pupil's initial. is_cut, is_staged: whether
+    its mazes have outlines, and drawings around them.
     """
     faults: list[Fault] = []
     if section.doors:
@@ -45,7 +46,7 @@ def _find_way_faults(
     is_cut: bool,
     for_pupils: bool,
 ) -> Iterator[Fault]:
-    """A fault for each picture that the solution paths of a section cannot draw.
+    """Yield a fault for each picture that the solution paths of a section cannot draw.
 
     for_pupils: whether there is a class list.
     """
@@ -73,7 +74,7 @@ def _find_way_faults(
 
 
 def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> Iterator[Fault]:
-    """A fault for each thing that leaves the questions of a section no room."""
+    """Yield a fault for each feature that cannot be combined with questions."""
     others = {
         "things to count": section.collect,
         "a word": section.word,
@@ -90,7 +91,7 @@ def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> 
 def _list_features(
     section: Section, recipe: Recipe, readers: Audience | None, has_outline: bool
 ) -> dict[str, object]:
-    """List what mazes that lead to another page cannot have, each feature with whether this section
+    """Return, for each feature that mazes leading to another page cannot have, whether this section
     has it."""
     return {
         "an outline or a drawing around mazes": has_outline,
@@ -106,8 +107,11 @@ def _list_features(
 
 
 def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Iterator[Fault]:
-    """Yield a fault for each other thing that a section has. subject: with its verb, as in
-    `questions do`."""
+    """Yield a fault for each of the other features that a section has.
+
+    subject: the feature that rules them out, with its verb, as in `questions do`. others: mapping
+    from feature to whether the section has it.
+    """
     for what, is_there in others.items():
         if is_there:
             yield Fault(where, f"{subject} not go with {what}", "one of the two")
@@ -116,7 +120,7 @@ def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Ite
 def _find_door_faults(
     section: Section, recipe: Recipe, readers: Audience | None, size: Size, has_outline: bool
 ) -> Iterator[Fault]:
-    """A fault for each reason why the mazes of a section cannot be the rooms of one large maze."""
+    """Yield a fault if the mazes of a section cannot be the rooms of one large maze."""
     where = f"section.{section.key}.doors"
     if section.shape != "square":
         yield Fault(where, f"{section.shape} mazes have no doors to others", "squares")
@@ -137,7 +141,7 @@ def _find_door_faults(
 def _find_spread_faults(
     section: Section, recipe: Recipe, readers: Audience | None, size: Size, has_outline: bool
 ) -> Iterator[Fault]:
-    """A fault for each reason why the mazes of a section cannot be spread over two pages."""
+    """Yield a fault if the mazes of a section cannot be spread over two pages."""
     where = f"section.{section.key}.spread"
     if section.shape != "square":
         yield Fault(where, f"{section.shape} cells do not go together across the gutter", "squares")
@@ -156,7 +160,7 @@ def _find_spread_faults(
 
 
 def _find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[Fault]:
-    """A fault for each reason why the mazes of a section can have no bridges."""
+    """Yield a fault for each reason why the mazes of a section cannot have bridges."""
     where = f"section.{section.key}.bridges"
     try:
         find_shape(section.shape).refuse_bridges(where)

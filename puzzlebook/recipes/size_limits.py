@@ -1,10 +1,10 @@
-"""Limiting the sizes that a recipe states for a level to those for which a page has room.
+"""Limiting the sizes that a recipe states for each level to those that fit the page.
 
-A recipe that states sizes for each level (see `level_sizes`) only proposes them: on a small page
-they may leave passages narrower than its readers are promised. Then the grids of all its sections
-are chosen anew, with the proportions of the stated sizes: the largest that keep the promise, that
-rise from section to section, and that are as near as possible to the stated ones. If a user states
-a single size, it stays as it is.
+Sizes stated for each level (see `level_sizes`) are only proposals: on a small page they may leave
+passages narrower than the readers are promised. In that case the grids of all sections with such
+sizes are chosen anew, in the proportions of the stated sizes. The new grids are the largest that
+keep the promise, rise from section to section, and are as near as possible to the stated sizes. A
+single size that a user states is never changed.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 
 _STEP = 1.05
-"""The factor by which a section's grid has more cells than the grid of the section before, if grids
-are chosen anew. A larger one would leave the first sections too few cells, and change too much."""
+"""The factor between the numbers of cells of successive sections if grids are chosen anew. A larger
+factor would leave the first sections too few cells, and change too much."""
 _KEPT = 0.6
 """When grids are chosen anew, a section keeps at least this share of its largest grid's cells."""
 
 
 def limit_sizes(recipe: Recipe, levels: Mapping[str, str]) -> Recipe:
-    """Return the recipe with sections no larger than its page has room for.
+    """Return the recipe with the sizes of its sections limited to those that fit its page.
 
-    levels: the level whose size a section has, by its key; other sections stay as they are. So do
-    all in a recipe that names no readers.
+    levels: mapping from section key to the level whose size the section has. Other sections stay
+    unchanged, as do all sections if the recipe names no readers.
     """
     name = recipe.look or recipe.audience
     sections = [section for section in recipe.sections if section.key in levels and section.size]
@@ -60,8 +60,9 @@ def limit_sizes(recipe: Recipe, levels: Mapping[str, str]) -> Recipe:
 
 
 def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
-    """The wanted grids if they rise, or else the nearest grids that rise, in the order of the
-    sections or of their limits (tilings differ in their limits); if none rise, the wanted grids."""
+    """Return the wanted grids if they rise. Otherwise return the nearest grids that rise, in the
+    order of the sections or of their limits (tilings have different limits); if none rise, the
+    wanted grids."""
     places = range(len(ladders))
     by_limit = sorted(places, key=lambda place: ladders[place].wanted.cells)
     wanted = [ladder.wanted for ladder in ladders]
@@ -74,18 +75,18 @@ def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
 
 
 def _measure_loss(rungs: Sequence[Rung], wanted: Sequence[Rung]) -> float:
-    """How far grids are from the wanted ones."""
+    """Return how far grids fall short of the wanted grids, as a sum of squares."""
     shares = (rung.cells / most.cells for rung, most in zip(rungs, wanted, strict=True))
     return round(fsum((1 - share) * (1 - share) for share in shares), 6)
 
 
 def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[str]) -> Ladder:
-    """The grids that a section may have, the stated one and smaller ones, with the largest as the
-    wanted one.
+    """Return the grids that a section may have, the stated grid and smaller ones. The largest that
+    keeps the promise is the wanted one.
 
-    levels: to be tried in turn, each with its promise. If hidden pictures have no room at the first
-    level, they get the smallest grid that they need, at the next level. If they fit nowhere, grids
-    without room for them are returned: such sections are left out or refused later.
+    levels: tried in turn, each with its own promise. If hidden pictures have no room at the first
+    level, they get the smallest grid that they need at the next level. If they fit at no level,
+    grids without room for them are returned; such sections are dropped or refused later.
     """
     sizes = _list_smaller_sizes(section)
     needed = list_needed_sizes(section) if section.way else []
@@ -105,8 +106,8 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
 def _list_roomy_sizes(
     readers: Audience, page: Trim, shape: Shape, sizes: Sequence[Size], a_page: int
 ) -> list[Size]:
-    """List which of these sizes keep the promise, largest first, leaving out any that are far
-    smaller than the largest of them."""
+    """List which of these sizes keep the promise, largest first, omitting any that are far smaller
+    than the largest."""
     roomy: list[Size] = []
     for size in sizes:
         if roomy and shape.cells(*size) < _KEPT * _KEPT * shape.cells(*roomy[0]):
@@ -117,8 +118,8 @@ def _list_roomy_sizes(
 
 
 def _list_smaller_sizes(section: Section) -> list[Size]:
-    """The section's size and smaller ones in its proportions, down to the fewest cells that a grid
-    may have."""
+    """List the section's size and smaller sizes of the same proportions, down to the fewest cells
+    that a grid may have."""
     shape, stated = SHAPES[section.shape], section.size or ()
     first = stated[0]
     sizes = dict.fromkeys(

@@ -1,4 +1,4 @@
-"""Sources from which a book is made again: its code, manifest, recipe or PDF."""
+"""Sources from which a book is rebuilt: its code, manifest, recipe or PDF."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ _SOURCES = "a book code, a manifest.json or a book's PDF"
 
 
 class Source(NamedTuple):
-    """What is known about the book that is to be made again.
+    """What is known about a book that is to be rebuilt.
 
-    recipe: its settled recipe, if the source holds it. folder: where the recipe's files are.
-    versions, digests: from its manifest; None if there is no manifest. files: checksums of its
-    files by name, if known; contents: their content digests. pdf: if only a PDF is known, the PDF's
-    checksum and content digest.
+    recipe: its settled recipe, if the source holds it. folder: the folder of the recipe's files.
+    versions, digests: from its manifest; None without a manifest. files: mapping from the names of
+    its files to their checksums, if known; contents: mapping from the same names to content
+    digests. pdf: the checksum and content digest of the PDF, if only a PDF is known.
     """
 
     where: str
@@ -66,7 +66,7 @@ class Source(NamedTuple):
 
 
 def read_source(text: str) -> Source:
-    """Read a source: a book code, or the file at this path."""
+    """Read a source: a book code, or the file or book folder at a path."""
     if is_book_code(text):
         return Source("book code", read_book_code(text))
     if not text.strip():
@@ -97,14 +97,16 @@ def read_source(text: str) -> Source:
 
 
 def _command_for_recipe(recipe: Path) -> str:
-    """The command to suggest for a recipe; one in the folder of a book stands for that book."""
+    """Return the command to suggest for a recipe; for a recipe in the folder of a book, the command
+    rebuilds that book."""
     if (recipe.parent / MANIFEST).is_file():
         return rebuild_command(recipe.parent)
     return make_command(recipe) if recipe.is_file() else ""
 
 
 def _find_source_file(folder: Path, text: str) -> Path:
-    """The best source in a book's folder: the manifest or, without one, the recipe or sole PDF."""
+    """Return the best source in a book's folder: the manifest or, failing that, the recipe or the
+    only PDF."""
     for name in (MANIFEST, RECIPE_FILE):
         if os.path.lexists(folder / name):
             return folder / name
@@ -119,7 +121,7 @@ def _find_source_file(folder: Path, text: str) -> Path:
 
 
 def _read_recipe_source(content: bytes, path: Path) -> Source:
-    """Read the recipe in a book's folder."""
+    """Read the recipe in the folder of a book that has no manifest."""
     loaded = load_text(content.decode("utf-8", "replace"), path)
     remark = f"{path.parent}: there is no {MANIFEST}, "
     remark += "so the book is made from its recipe, and compared with nothing"
@@ -170,7 +172,8 @@ def _read_manifest_source(content: bytes, path: Path) -> Source:
 
 
 def read_finished_recipe(book: FinishedBook) -> Recipe:
-    """The recipe of a finished book; refused where its manifest no longer holds a valid one."""
+    """Return the recipe of a finished book; refuse a manifest that no longer holds a valid
+    recipe."""
     try:
         return read_tables(book.recipe)
     except Refused as refused:
@@ -181,8 +184,8 @@ def read_finished_recipe(book: FinishedBook) -> Recipe:
 
 
 def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
-    """The book that a manifest with this content describes; refused if it is no manifest, or has a
-    later format or edition."""
+    """Return the book that a manifest with this content describes; refuse a content that is no
+    manifest, or a manifest of another format or edition."""
     book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
@@ -197,7 +200,7 @@ def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
 
 
 def _name_required_version(manifest: Mapping[str, Any], ours: str) -> str:
-    """The version that can read a manifest that this one cannot: the one that wrote it."""
+    """Name the version that can read a manifest that this version cannot: the one that wrote it."""
     made_with = manifest.get("versions")
     version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
     maker = f"puzzlebook {version}, which made it" if version else "a newer one"
@@ -224,7 +227,7 @@ def _read_pdf_source(content: bytes, path: Path) -> Source:
 
 
 def _find_maze_code(content: bytes, where: str) -> str | None:
-    """The first maze code in the text of a PDF."""
+    """Return the first maze code in the text of a PDF."""
     from puzzlebook.pdf_reading.pages import use_document
 
     with use_document(content, where) as document:
@@ -245,11 +248,11 @@ def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None
 
 
 def read_document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
-    """The recipe that is attached to a PDF, and the book code in its text."""
+    """Return the recipe that is attached to a PDF, and the book code in its text."""
     attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
     recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == RECIPE_FILE]
     attached = recipes[0] if recipes else None
-    # The colophon is the last page.
+    # The code is in the colophon, which is the last page.
     for number in reversed(range(len(document))):
         if code := find_book_code(document[number].get_textpage().get_text_range()):
             return attached, code

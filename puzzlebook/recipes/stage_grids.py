@@ -1,4 +1,4 @@
-"""The grids of mazes in stages: grids that fit the place for a maze in a drawing that fills a page.
+"""The grids of mazes in stages: grids that fit the maze area of a drawing that fills a page.
 
 As with other grids, the size follows from the page size, with fixed reserves, and not from the
 printer or the number of pages (see `page_grids`).
@@ -33,12 +33,14 @@ from puzzlebook.typesetting.layout import MAZES_ARRANGED, TypeScale
 from puzzlebook.typesetting.page import Box
 
 Tiling = tuple[str, str]
-"""The shape of a section's cells, and what its rims follow: the outline or whole cells."""
+"""The shape of a section's cells, and what its rims follow: the outline (`drawn`) or whole cells
+(`steps`)."""
 
 _TRIES = 3
-"""How many of the finest grids are tried in search of one that shows the outline well."""
+"""The number of the finest grids that are tried in search of one that shows the outline well."""
 _AT_RIM = 0.9
-"""The narrowest passage at a rim, as a share of what the next older audience is promised."""
+"""The narrowest passage allowed at a rim, as a share of the width promised to the next older
+audience."""
 _NARROWEST = 0.63
 """The width of the narrowest cell at the rim in a stage, as a share of a whole cell's."""
 _ROUNDING = 0.001  # points
@@ -50,11 +52,11 @@ _GOOD = 2
 def choose_stage_size(
     stage: Stage, readers: Audience, page: Trim, tiling: Tiling, share: float, a_page: int
 ) -> Size:
-    """Choose the grid of a stage's maze for these readers: with about this share of the cells of
-    the finest grid, and with a rim that shows the outline.
+    """Choose the grid of a stage's maze for these readers: a grid with about `share` times the
+    cells of the finest grid, and with a rim that shows the outline.
 
-    Passages are as wide as these readers are promised, and at the rim nearly as wide as the next
-    older readers are promised.
+    Passages are as wide as promised to these readers; those at the rim are nearly as wide as
+    promised to the next older readers.
     """
     shape = SHAPES[tiling[0]]
     frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
@@ -65,7 +67,7 @@ def choose_stage_size(
     unit = stage.unit_in(*frame)
     left, top, right, bottom = stage.outline_box
     room = Room((right - left) * unit, (bottom - top) * unit)
-    # No arrow takes room from the maze: the drawing around it has enough.
+    # Arrows need no space from the maze: the drawing around it has enough.
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
     enough = [size for size in choices if shape.cells(*size) >= FEWEST]
     enough.sort(key=lambda size: (-shape.cells(*size), size))
@@ -92,8 +94,8 @@ def choose_stage_size(
 
 
 def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
-    """Return whether the narrowest cell at the rim is certain to be wide enough, without fitting
-    and measuring the grid, which would take too long."""
+    """Return whether the narrowest cell at the rim is certainly wide enough. Fitting and measuring
+    the grid to find out would take too long."""
     if tiling[1] == "steps":
         return True
     width, height = measure_grid(SHAPES[tiling[0]], size)
@@ -102,8 +104,8 @@ def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -
 
 
 def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
-    """Rate how well a grid shows the outline (see `Grid.drawing_rating`); 0 if its passages are not
-    as wide as promised, or the outline leaves too few cells."""
+    """Rate how well a grid shows the outline (see `Grid.drawing_rating`); 0 if its passages are
+    narrower than promised, or if the outline leaves too few cells."""
     if tiling[1] == "steps":
         return _GOOD
     silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
@@ -124,14 +126,17 @@ def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, siz
 
 
 def find_heaviest_wall(readers: Audience, cell: float, narrowest: float) -> float:
-    """Return the weight of walls that leaves in a stage what these readers are promised. cell,
-    narrowest: the widths (points) of whole cells and of the narrowest."""
+    """Return the heaviest wall weight, in points, at which a stage keeps the promise to these
+    readers.
+
+    cell, narrowest: the widths of whole cells and of the narrowest cell, in points.
+    """
     promised = _AT_RIM * narrowest_promise(readers)
     return min(cell - readers.passage, narrowest - promised) - _ROUNDING
 
 
 def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:
-    """Return how many cells a grid has, as a share of the finest grid's, for these readers."""
+    """Return the number of cells of a size as a share of the finest grid's, for these readers."""
     count = SHAPES[shape].cells
     return min(1.0, count(*size) / count(*choose_size(readers, page, shape, 1, a_page)))
 
@@ -142,8 +147,8 @@ def heading_height(sizes: TypeScale) -> float:
 
 
 def has_room_for_heading(stage: Stage, frame: Room | Box, sizes: TypeScale) -> bool:
-    """Return whether the words of a page find room within the drawing, in a frame of this size, at
-    the smallest size that they may have. The language does not matter."""
+    """Return whether the drawing has room for the words of a page at their smallest type size, in a
+    frame of this size. The language does not matter."""
     if stage.place.words is None:
         return False
     unit, look = stage.unit_in(frame.width, frame.height), load_look()

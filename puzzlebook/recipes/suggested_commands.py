@@ -9,7 +9,7 @@ from puzzlebook.shelf.manifest import MANIFEST, find_book
 from puzzlebook.shelf.placing import find_free_folder
 
 READABLE_LISTS = (".csv", ".tsv", ".xlsx")
-"""Endings of the lists that `--names` reads."""
+"""File name endings of the lists that `--names` reads."""
 
 _DEFAULT_SHELF = Path("output")
 

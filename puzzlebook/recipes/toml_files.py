@@ -1,4 +1,4 @@
-"""Reading the tables of a recipe's file, and saying where and why it is not TOML."""
+"""Reading the tables of a recipe's file, and reporting where and why it is not valid TOML."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def read_toml_bytes(path: Path, where: str) -> bytes:
 
 
 def _locate_error(text: str, message: str) -> str:
-    """Say where the text stops being TOML: the line, the column and the start of the line."""
+    """Describe where the text stops being TOML: the line, the column and the start of the line."""
     twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
     at = re.search(_AT, message)
     if at is None:

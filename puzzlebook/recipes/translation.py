@@ -21,8 +21,8 @@ _SECTION_TEXTS = ("title", "story")
 class RecipeFile(NamedTuple):
     """One file in a chain of bases.
 
-    template: the built-in book that it is; None for a user's file. tables: as read, `base`
-    and `without` included. head: the first line of a user's file.
+    template: the name of the built-in book; None for a user's file. tables: as read, including
+    `base` and `without`. head: the first line of a user's file.
     """
 
     where: str
@@ -33,12 +33,13 @@ class RecipeFile(NamedTuple):
 
 
 def is_catalogue(language: str) -> bool:
-    """Whether a language is the path of a user's catalogue."""
+    """Return whether a language is the path of a user's catalogue."""
     return language.endswith(".toml")
 
 
 def resolve_words(language: str, folder: Path, digits: str = "language") -> Words:
-    """Read the words of a language, by its name or by the path of a catalogue in this folder."""
+    """Read the words of a language, given its name or the path of a catalogue relative to
+    `folder`."""
     return read_language(language, folder, digits)[0]
 
 
@@ -77,8 +78,8 @@ def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> di
 
 
 def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
-    """Return a recipe's tables with missing titles from a built-in book: of the book and its
-    sections."""
+    """Return a recipe's tables with missing titles of the book and its sections taken from a
+    built-in book."""
     texts = {"title": ours.book.title, "subtitle": ours.book.subtitle}
     section_titles = {section.key: section.title for section in ours.sections}
     book, sections = tables.get("book", {}), tables.get("section", [])
@@ -98,8 +99,8 @@ def translate_titles(
 ) -> tuple[dict[str, Any], list[str]]:
     """Translate the texts in a user's recipe that come from a built-in book.
 
-    was: the language of the recipe. words: in the new language. Also returns a remark on each text
-    that stays as it is.
+    was: the recipe's language. words: of the new language. Also return a remark on each text that
+    is left untranslated.
     """
     books = [
         (load_words(was).book(name), words.book(name)) for name in templates.list_names("books")
@@ -130,14 +131,15 @@ def translate_titles(
 
 
 def _seems_translated(text: str, was: str, words: Words) -> bool:
-    """Whether more words of a text occur in one of our languages than in the recipe's."""
+    """Return whether a text shares more words with our texts in the new language than with those in
+    the recipe's."""
     spoken = [_find_words(text) & read_vocabulary(name) for name in (was, words.own_language)]
     return len(spoken[1]) > len(spoken[0])
 
 
 @templates.cache_by_release
 def read_vocabulary(language: str) -> frozenset[str]:
-    """Read the words that our books use in a language, in small letters."""
+    """Return the words in our texts in a language, in lower case."""
     kinds = [kind for kind in ("languages", "stories") if language in templates.list_names(kind)]
     return _find_words("\n".join(templates.read(kind, language).decode() for kind in kinds))
 
@@ -159,7 +161,7 @@ def report_english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
 
 
 def get_nested(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
-    """Return the text under these keys, each within the last; None if there is none."""
+    """Return the text at this path of nested keys; None if there is none."""
     value: Any = rows
     for key in keys:
         value = value.get(key) if isinstance(value, Mapping) else None
@@ -171,7 +173,7 @@ def report_inherited_texts(
 ) -> Iterator[str]:
     """Yield a remark on each text that a book inherits from a user's base in another language.
 
-    layers: from the book's own file to its last base. tables: the merged tables.
+    layers: the book's own file, then its bases in turn. tables: the merged tables.
     """
     language = tables.get("language", ENGLISH)
     final = dict(_list_texts(tables))
@@ -191,7 +193,7 @@ def report_inherited_texts(
 
 
 def _describe_key(key: str) -> str:
-    """The name of the text at a key, for remarks."""
+    """Return the words with which remarks refer to the text at a key."""
     return f"the {key.rpartition('.')[2]}"
 
 

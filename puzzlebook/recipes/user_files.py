@@ -1,7 +1,7 @@
-"""The user's files: which names in a recipe are files, and reading them.
+"""The user's files: which names in a recipe refer to files, and reading these files.
 
-A key that names files has a mark from this module in its type in `recipe.Recipe`; `path_rewriting`
-uses it. `order` reads each file and adds it to the book's assets.
+Each key that may name files carries a mark from this module in its type in `recipe.Recipe`;
+`path_rewriting` uses these marks. `order` reads each file and adds it to the book's assets.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.recipes.values import LIKENESSES
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
-"""Matches paths, and no built-in name."""
+"""Matches paths, but no built-in name."""
 
 TEXT, LETTERS = "text:", "letters:"
-"""Prefixes of a silhouette that is a name, and of several that are its letters, one a page."""
+"""Prefixes of a silhouette that is a name, and of several silhouettes that are its letters, one per
+page."""
 LINE = "line:"
 """Prefix of a way that follows the line in a file."""
 
 
 def is_file_name(name: str) -> bool:
-    """Whether the name of a theme or a silhouette is a file: it has a folder or an ending."""
+    """Return whether the name of a theme, a silhouette or a stage is a path: it has a folder or an
+    extension."""
     return not name.startswith((TEXT, LETTERS)) and ("/" in name or "\\" in name or "." in name)
 
 
@@ -43,8 +45,8 @@ def list_name_letters(name: str) -> list[str]:
 class NamesFiles(NamedTuple):
     """The mark of a key whose text, or each of whose texts, may name a user's file.
 
-    is_file: whether a name is a file. several: whether a text has several names, with commas
-    between them. head: a prefix that a name may have before the path.
+    is_file: whether a name is a file's. several: whether a text holds several names, separated by
+    commas. head: a prefix that a name may have before its path.
     """
 
     is_file: Callable[[str], bool] = bool
@@ -52,21 +54,21 @@ class NamesFiles(NamedTuple):
     head: str = ""
 
     def names(self, text: str) -> list[str]:
-        """List the names in a text."""
+        """Return the names in a text."""
         if not self.several:
             return [text]
         return [name.strip() for name in text.split(",") if name.strip()]
 
     def files(self, text: str) -> list[str]:
-        """List the names of files."""
+        """Return those names in a text that are files."""
         return [name for name in self.names(text) if self.is_file(name)]
 
     def paths(self, text: str) -> list[Path]:
-        """List the paths of the files."""
+        """Return the paths of the files in a text."""
         return [Path(name.removeprefix(self.head).strip()) for name in self.files(text)]
 
     def rename_files(self, text: str, change: Callable[[str], str]) -> str:
-        """Return the text with the name of every file changed."""
+        """Return the text with `change` applied to the name of every file."""
         if not self.files(text):
             return text
 
@@ -84,18 +86,19 @@ NAME_OR_FILE = NamesFiles(is_file_name)
 LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
 STAGES_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
-"""The rows of a theme that list stages, by what a recipe calls them."""
+"""Mapping from the word in a recipe to the attribute of a theme that lists the stages."""
 
 
 @templates.cache_by_release
 def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
-    """Return the stages for which each word of `templates/stage_sets.toml` stands."""
+    """Return a mapping from each word in `templates/stage_sets.toml` to the stages it stands
+    for."""
     return {word: tuple(names) for word, names in templates.table("stage_sets.toml").items()}
 
 
 def is_stage_set(text: str) -> bool:
-    """Whether the `stage` of a recipe is a word for several stages: the theme's, or built-in ones.
-    Stages that do not fit are left out."""
+    """Return whether the `stage` of a recipe is a word for several stages: the theme's, or built-in
+    ones. Stages that do not fit are left out of such a set."""
     return text in STAGES_OF_THEME or text in load_stage_sets()
 
 
@@ -115,9 +118,9 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
 def read_asset(
     path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file"
 ) -> bytes:
-    """Read a user's file. wanted: what it should be, for messages.
+    """Read a user's file. wanted: the expected kind of file, for messages.
 
-    A file of more than `most` bytes is cut off one byte later.
+    A file larger than `most` bytes is truncated to `most + 1` bytes.
     """
     allowed = "a path from the recipe's folder or, on the command line, from here"
     return read_regular_file(path, where, most, wanted, allowed)

@@ -1,8 +1,8 @@
-"""The small values of a recipe: lines of text, names, seeds, sizes. Each is checked when the recipe
-is read.
+"""The simple values of a recipe: lines of text, names, seeds, sizes. They are checked when the
+recipe is read.
 
-A check returns the value, normalized, or raises `Refused`. The `where` of its fault is empty,
-because a value does not know its key.
+A check returns the normalized value, or raises `Refused`. The `where` of its fault is empty,
+because a check does not know the key of the value.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ T = TypeVar("T")
 LONGEST_LINE = 1000
 LONGEST_KEY = 40
 LONGEST_NAME_BYTES = 200
-"""A book gives its name to a folder and its files. Most file systems allow 255 bytes, and we add
-endings such as `-solution.svg`."""
+"""The longest name of a book, which also names its folder and its files. Most file systems allow
+255 bytes, and we add endings such as `-solution.svg`."""
 
 LIKENESSES = "mazes:"
-"""Prefix of a list of the mazes that a book avoids: their likenesses (`Maze.likeness`), written one
-after another."""
+"""Prefix of a list of the mazes that a book avoids: their likenesses (`Maze.likeness`),
+concatenated."""
 
 LEVELS = ("easier", "same", "harder", "1", "2", "3", "4", "5")
-"""How hard a pupil's maze is: relative to the class, or as a level of its own."""
+"""How hard a pupil's maze is: relative to the class, or on a scale of 1 to 5."""
 
 PRINTS = ("normal", "large", "dyslexic", "tactile")
-"""How a sheet is set for a pupil who reads in another way."""
+"""How a sheet is set for pupils with different reading needs."""
 
 HANDS = ("right", "left")
-"""The hand that a pupil writes with."""
+"""The hand with which a pupil writes."""
 
 SEPARATOR = ","
 """The separator between the two languages of a bilingual sheet."""
 
 LOADS = ("support", "core", "extension")
-"""How much a pupil is to do in the maze that all share."""
+"""How much a pupil has to do in the maze that all pupils share."""
 
 MOST_COPIES = 20
 LONGEST_PUPIL = 80
@@ -66,7 +66,7 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def check_line(text: str) -> str:
-    """Check one line of printable text in any language; it is kept as it was written."""
+    """Check one line of printable text in any language; it is kept as written."""
     if not text.strip():
         raise refuse("", "is empty", "write some text, or leave the key out")
     if len(text) > LONGEST_LINE:
@@ -86,7 +86,8 @@ def _check_character(character: str) -> None:
 
 
 def check_optional_line(text: str | None) -> str | None:
-    """Check one line of text; None for empty text, with which a recipe drops a text of its base."""
+    """Check one line of text; return None for empty text, with which a recipe drops a text of its
+    base."""
     return check_line(text) if text else None
 
 
@@ -115,7 +116,7 @@ def check_name(name: str) -> str:
 
 
 def check_pupil_name(name: str) -> str:
-    """Check a pupil's name: no formula that a spreadsheet left behind, and no path."""
+    """Check a pupil's name, refusing paths, and formulas left behind by a spreadsheet."""
     check_line(name)
     if len(name) > LONGEST_PUPIL:
         raise refuse("", f"the name has {len(name)} characters", f"at most {LONGEST_PUPIL}")
@@ -131,7 +132,7 @@ def check_pupil_name(name: str) -> str:
 
 
 def check_slug(key: str) -> str:
-    """Check a section's short name, which is part of the random streams of its mazes."""
+    """Check a section's short name, from which the random streams of its mazes are derived."""
     if not _SLUG.fullmatch(key):
         raise refuse(
             "", f'"{key}" is not a key', f"1 to {LONGEST_KEY} small letters, digits and hyphens"
@@ -140,7 +141,7 @@ def check_slug(key: str) -> str:
 
 
 def check_seed(seed: str) -> str:
-    """Return the seed in its normal form (see `mazes.seeds`)."""
+    """Return the seed in its normal form (see `ground.seeds`)."""
     return tidy_seed(seed, "")
 
 
@@ -183,7 +184,7 @@ def check_colour(text: str) -> str:
 
 
 def check_among(*allowed: T) -> Callable[[T], T]:
-    """Return a check that a value is one of these."""
+    """Return a check that a value is one of the allowed values."""
 
     def check(value: T) -> T:
         if value not in allowed:
@@ -194,7 +195,7 @@ def check_among(*allowed: T) -> Callable[[T], T]:
 
 
 def check_template(kind: str, own_files: bool = False) -> Callable[[str], str]:
-    """Return a check that a name belongs to a template of this kind, such as `themes`.
+    """Return a check that a name is a template of this kind, such as `themes`.
 
     own_files: whether its message mentions the user's own files.
     """
@@ -221,7 +222,7 @@ def check_title(text: str) -> str:
 
 
 def check_theme(name: str) -> str:
-    """Check the name of a built-in theme, or the path of a user's own."""
+    """Check the name of a built-in theme, or the path of a user's theme."""
     return _check_template_or_file("themes", name)
 
 
@@ -232,12 +233,12 @@ def _check_template_or_file(kind: str, name: str) -> str:
 
 
 def write_likenesses(likenesses: Iterable[str]) -> str:
-    """Likenesses as one text, sorted."""
+    """Return the likenesses as one text, sorted."""
     return LIKENESSES + "".join(sorted(set(likenesses)))
 
 
 def read_likenesses(text: str) -> set[str]:
-    """The likenesses in a text written by `write_likenesses`; refused if it is anything else."""
+    """Return the likenesses in a text written by `write_likenesses`; refuse any other text."""
     digits = text.removeprefix(LIKENESSES)
     length = FINGERPRINT_DIGITS
     if not text.startswith(LIKENESSES) or len(digits) % length or set(digits) - set(DIGITS):
@@ -250,7 +251,8 @@ def read_likenesses(text: str) -> set[str]:
 
 
 def check_avoided(text: str) -> str:
-    """Check a folder, or the likenesses that were read from one (see `mazes.likeness`)."""
+    """Check the path of a finished book's folder, or the likenesses that were read from such a
+    folder."""
     return text if text.startswith(LIKENESSES) and read_likenesses(text) else check_line(text)
 
 
@@ -293,9 +295,9 @@ def _check_ends(name: str, info: ValidationInfo) -> str:
 
 
 def default_ends(shape: str) -> str:
-    """The default start and finish of a book's mazes on a tiling.
+    """Return the default start and finish of a book's mazes on a tiling.
 
-    They are apart, so that the two pictures never touch, unless the goal is the middle.
+    They are `apart`, so that their two pictures never touch, unless the finish is in the middle.
     """
     ends = SHAPES[shape].ends
     return "apart" if ends == "far" else ends
@@ -310,7 +312,7 @@ def _check_audience(name: str | None) -> str | None:
 
 
 def shorten_value(value: object) -> str:
-    """A value as a recipe writes it, at most about 60 characters long."""
+    """Return a value as a recipe writes it, shortened to about 60 characters."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:  # as in JSON; TOML has no such value
@@ -323,8 +325,8 @@ def shorten_value(value: object) -> str:
 
 
 def format_toml(value: object) -> str:
-    """A text, number, truth value or list of them as TOML, which differs from JSON here in one
-    character."""
+    """Return a text, number, truth value or list of these as TOML, which differs from JSON here
+    only in how it writes DEL."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -332,7 +334,8 @@ class AsText(NamedTuple):
     """The mark of a key that a recipe writes as text and that is parsed into another type.
 
     read: parses the recipe's value. write: returns the text of a parsed value. knows_others:
-    whether `read` also takes the earlier keys. pydantic's own marks would inspect the value's type.
+    whether `read` also takes the values of earlier keys. pydantic's own marks would inspect the
+    value's type.
     """
 
     read: Callable[..., Any]

@@ -1,4 +1,4 @@
-"""What does not go together with a wall of worksheets."""
+"""Features that cannot be combined with a wall of worksheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WHERE = "worksheet.wall"
 
 
 def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each thing in a recipe that does not go with a wall."""
+    """Yield a fault for each feature of a recipe that cannot be combined with a wall."""
     if recipe.wall is None:
         return
     columns, rows = recipe.wall
@@ -30,8 +30,8 @@ def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
 
 
 def _find_fitting(sheets: int, columns: int, rows: int) -> str:
-    """Return the columns and rows of a wall with room for this many sheets: rows or columns are
-    added, whichever is fewer."""
+    """Return the columns and rows of a wall with room for this many sheets. The wall is enlarged by
+    a column or a row at a time, so that it stays about as wide as it is high."""
     while columns * rows < sheets:
         columns, rows = (columns + 1, rows) if columns <= rows else (columns, rows + 1)
     return format_size((columns, rows))

@@ -1,4 +1,4 @@
-"""Writing recipes: fully resolved, or as a commented file to edit."""
+"""Writing recipes, fully resolved, or commented and ready to edit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _GROUPS = (
     ("The files", ("name", "pdf", "booklet", "svg", "avoid", "edition")),
 )
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-"""The keys that TOML takes without quotes."""
+"""The keys that TOML accepts without quotes."""
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
 
 _HEAD = """\
@@ -72,7 +72,7 @@ def recipe_tables(recipe: Recipe) -> dict[str, Any]:
 
 
 def write_recipe(recipe: Recipe) -> str:
-    """Write a resolved recipe as TOML, from which an equal recipe is read."""
+    """Write a resolved recipe as TOML; reading it gives an equal recipe."""
     rows = recipe_tables(recipe)
     lines = list(_write_lines({key: value for key, value in rows.items() if key not in _TABLES}))
     for name in filter(rows.__contains__, ("book", "worksheet", "cover", "names")):
@@ -91,9 +91,9 @@ def write_new_recipe(
     sets: Sequence[str] = (),
     folder: Path = Path(),
 ) -> str:
-    """Write a commented recipe to edit: a book's recipe, with overrides and this seed.
+    """Write a commented recipe to edit: a book's recipe, with these overrides and this seed.
 
-    folder: the folder for which its paths are written.
+    folder: the folder to which its paths are relative.
     """
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
     rows = move_paths(recipe_tables(loaded.recipe), loaded.folder, folder)
@@ -125,8 +125,8 @@ def write_new_recipe(
 
 
 def _list_book_titles(loaded: Loaded, language: str) -> set[str]:
-    """The titles of a built-in book in a language. They are commented out, so that they change with
-    the language."""
+    """Return the titles of a built-in book in a language. They are commented out, so that they
+    change with the language."""
     if loaded.template is None:
         return set()
     ours = load(loaded.template, {"language": language}).recipe
@@ -155,7 +155,8 @@ def _write_commented(
 ) -> Iterator[str]:
     """Yield each key below its description.
 
-    A key without a value is commented out, with an example. So are the titles in `ours`.
+    Keys without a value are commented out, with an example. The titles in `ours` are commented out
+    too.
     """
     fields = list_fields(table)
     for key in keys:

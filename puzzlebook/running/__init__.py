@@ -1,5 +1,5 @@
-"""How a run uses the machine.
+"""Processes and signals: how a run uses the machine.
 
-process_pool  tasks spread over worker processes; results come back in the order of the tasks
+process_pool  distributing tasks among worker processes; results keep the order of the tasks
 interruption  Ctrl-C and other requests to stop
 """

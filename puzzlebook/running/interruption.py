@@ -1,4 +1,4 @@
-"""Requests to stop: Ctrl-C, a signal from another program, or a terminal that is closed."""
+"""Requests to stop: Ctrl-C, a signal from another program, or the closing of the terminal."""
 
 import _thread
 import os
@@ -17,35 +17,40 @@ INTERRUPTED = Fault("puzzlebook", "interrupted", "nothing was changed")
 class Interrupted(KeyboardInterrupt):
     """The user asked the program to stop.
 
-    A plain KeyboardInterrupt will not do: if it passes through code run by `exec`, as in
-    dataclasses, Python kills itself with SIGINT at exit even when the exception was caught.
+    KeyboardInterrupt itself will not do: if it passes through code that is run by `exec`, as in
+    dataclasses, Python kills itself with SIGINT at exit even if the exception was caught.
     """
 
 
 def _list_signals() -> list[signal.Signals]:
-    """The signals that ask the program to stop; Windows lacks some of them."""
+    """List the signals that ask the program to stop; Windows lacks some of them."""
     return [
         getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
     ]
 
 
 def set_signal_handler(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
-    """Set the handler for requests to stop, except for signals that our parent had us ignore."""
+    """Set the handler for requests to stop, except for signals that our parent process made us
+    ignore."""
     for number in _list_signals():
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, handler)
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
-    """Report the interruption and exit at once. A signal handler for the start of the program,
-    before anything is done: an exception could get lost during an import."""
+    """Report the interruption and exit at once.
+
+    This is the signal handler while the program starts, before it has done anything: an exception
+    could get lost during an import.
+    """
     os.write(2, f"error: {INTERRUPTED}\n".encode())
     os._exit(1)
 
 
 @contextmanager
 def delay_interruption() -> Iterator[None]:
-    """Hold back requests to stop until the block ends, so that cleanup knows all it created."""
+    """Hold back requests to stop until the block ends, so that cleanup knows everything that it
+    created."""
     received: list[tuple[int, FrameType | None]] = []
     current = {int(number): signal.getsignal(number) for number in _list_signals()}
     handlers = {number: handler for number, handler in current.items() if callable(handler)}
@@ -66,7 +71,7 @@ _was_interrupted = False
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise Interrupted and ignore further signals, so that cleanup is not interrupted. This is a
+    """Raise Interrupted, and ignore further signals, so that cleanup is not interrupted. This is a
     signal handler."""
     global _was_interrupted
     _was_interrupted = True
@@ -75,15 +80,15 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def was_interrupted() -> bool:
-    """Whether a request to stop came although the program still runs: later errors may be mere
-    consequences."""
+    """Return whether the program was asked to stop but is still running. Later errors may then be
+    mere consequences of the interruption."""
     return _was_interrupted
 
 
 def raise_if_interrupted() -> None:
     """Raise Interrupted again if it was swallowed: some libraries catch every exception.
 
-    Call it between the steps of long work, and before files are replaced.
+    To be called between the steps of long work, and before files are replaced.
     """
     if _was_interrupted:
         raise Interrupted
@@ -91,7 +96,7 @@ def raise_if_interrupted() -> None:
 
 def _interrupt_again(unraisable: "sys.UnraisableHookArgs") -> None:
     if isinstance(unraisable.exc_value, Interrupted):
-        # `interrupt_main` sends SIGINT, which is ignored by now; the other signals stay ignored.
+        # `interrupt_main` simulates SIGINT, which must not be ignored; other signals stay ignored.
         signal.signal(signal.SIGINT, interrupt)
         _thread.start_new_thread(_interrupt_soon, ())
     else:
@@ -105,10 +110,10 @@ def _interrupt_soon() -> None:
 
 @contextmanager
 def keep_interruptions() -> Iterator[None]:
-    """Raise again an interruption that came where Python discards exceptions.
+    """Raise an interruption again if it came at a point where Python discards exceptions.
 
-    That happens in weak reference callbacks and finalizers, and so in every import, where a
-    module's lock is released.
+    Python does so in weak reference callbacks and in finalizers, and thus during every import, when
+    the module's lock is released.
     """
     global _was_interrupted
     hook, sys.unraisablehook, _was_interrupted = sys.unraisablehook, _interrupt_again, False

@@ -1,8 +1,8 @@
-"""Work spread over several processes, as independent tasks; results come back in order.
+"""Work distributed among several processes, as independent tasks; results come back in order.
 
-Functions, tasks and results are pickled: functions are top-level, tasks plain values. A pool of one
-job does everything in this process, and so does one to which the system refuses more processes,
-threads or open files.
+Functions, tasks and results are pickled, so functions are top-level and tasks are plain values. A
+pool of one job does all the work in this process, as does a pool to which the system refuses more
+processes, threads or open files.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ Result = TypeVar("Result")
 State = TypeVar("State")
 
 _BATCH = 16
-"""How many tasks are handed to a worker together."""
+"""The number of tasks that are handed to a worker together."""
 _AHEAD = 4
-"""How many batches per worker may be running or waiting to be fetched: a limit on results that
-pile up."""
+"""The number of batches per worker that may be running or waiting to be fetched, so that not too
+many results accumulate."""
 
 _SCARCE = {errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 _FILES_PER_WORKER, _OTHER_FILES = 4, 12
-"""How many files the pool keeps open for each worker, and how many the work itself needs."""
+"""The number of files that the pool keeps open for each worker, and the number that the work itself
+needs."""
 
 _NO_WORKERS = (
     "the system grants no more processes, threads or open files, so one process does all the work"
@@ -49,10 +50,11 @@ _GUARD = (
 
 
 class WorkerPool:
-    """A pool of `jobs` worker processes, started when the first task comes; or, with one job, this
+    """A pool of `jobs` worker processes, started when the first task comes; with one job, this
     process alone.
 
-    Where the system refuses another worker, the pool ends all of them and finishes the work here.
+    If the system refuses another worker, the pool ends all workers and finishes the work in this
+    process.
     """
 
     def __init__(self, jobs: int = 1) -> None:
@@ -73,8 +75,9 @@ class WorkerPool:
     ) -> Iterator[tuple[Task, Result]]:
         """Yield each task with its result, in order.
 
-        function: a top-level function, or a partial of one. batch: tasks handed over together.
-        Workers start at once; without workers, a task is done when its result is asked for.
+        function: a top-level function, or a partial of one. batch: the number of tasks handed to a
+        worker together. Workers start at once; without workers, each task is run when its result is
+        requested.
         """
         if self.is_alone:
             return _run_here(function, tasks)
@@ -105,11 +108,11 @@ class WorkerPool:
         return fetch_results()
 
     def _submit(self, pickled: bytes, batch: list[Task]) -> Future[list[Result]] | None:
-        """Hand a batch to a worker; return None if there is none."""
+        """Hand a batch to a worker; return None if there are no workers."""
         if self.is_alone:
             return None
         try:
-            # A half-started worker would wait for work for ever, and we would wait for it to end.
+            # A half-started worker would wait for work for ever, and we would wait for its end.
             with delay_interruption():
                 return self._start_executor().submit(_run_batch, pickled, batch)
         except (OSError, RuntimeError) as error:
@@ -117,7 +120,7 @@ class WorkerPool:
             return None
 
     def _fetch(self, future: Future[list[Result]] | None) -> list[Result] | None:
-        """Return the results of a batch; None if this process has to do it."""
+        """Return the results of a batch; None if this process has to run it."""
         if future is None or self.is_alone:
             return None
         try:
@@ -129,7 +132,7 @@ class WorkerPool:
         return results
 
     def _continue_alone(self, error: OSError | RuntimeError) -> None:
-        """End the workers if the error reports a scarce resource; otherwise raise it."""
+        """End the workers if the error reports a scarce resource; otherwise raise the error."""
         if not _is_scarcity(error):
             raise error
         self._jobs, self.remarks = 1, (_NO_WORKERS,)
@@ -147,7 +150,7 @@ class WorkerPool:
     def initialize_workers(self, initializer: Callable[[State], None], state: State) -> None:
         """Run `initializer(state)` here, and in each worker that starts from now on.
 
-        Workers that are already running are ended.
+        Running workers are ended.
         """
         initializer(state)
         self._initializer = (initializer, state)
@@ -168,13 +171,13 @@ class WorkerPool:
         return self._executor
 
     def end(self) -> None:
-        """End all workers and wait until they are gone."""
+        """End all workers and wait until they have ended."""
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
 
     def report_broken(self) -> Unfinished:
-        """Return the error for a worker that ended by itself, with the likely cause."""
+        """Return the error for a worker that ended unexpectedly, with the likely cause."""
         may_lack_guard = not (self._has_results or self._is_forked)
         allowed = (
             f"nothing was changed; {_GUARD}"
@@ -185,8 +188,8 @@ class WorkerPool:
 
 
 _MOST_WORKERS = 61
-"""The most workers, whatever is asked for: forked ones start all at once, and Windows can wait for
-no more than that."""
+"""The most workers, however many are requested: forked workers all start at once, and Windows
+cannot wait for more than this many."""
 
 ALONE = WorkerPool()
 
@@ -209,15 +212,16 @@ def open_pool(jobs: int) -> Iterator[WorkerPool]:
 
 
 def choose_jobs(requested: int | None, tasks: int) -> int:
-    """Return the number of processes for a number of tasks: the requested one or, with None, an
-    estimate."""
+    """Return the number of processes for a number of tasks: the requested number or, if it is None,
+    an estimate."""
     if requested is not None and requested < 1:
         raise refuse("--jobs", f"{requested} processes do nothing", "1 or more")
     return estimate_jobs(tasks) if requested is None else requested
 
 
 def estimate_jobs(tasks: int) -> int:
-    """Return how many processes are worthwhile for a number of tasks of a few milliseconds each.
+    """Return how many processes are worth starting for a number of tasks of a few milliseconds
+    each.
 
     A browser has only this process.
     """
@@ -230,17 +234,18 @@ def estimate_jobs(tasks: int) -> int:
 
 
 _TASKS_PER_FORK, _TASKS_PER_SPAWN = 30, 100
-"""How many tasks make one more process worth starting, if it is forked and if it is spawned.
+"""The number of tasks for which one more process is worth starting, if forked and if spawned.
 
 Measured on books of 10, 60 and 200 mazes of 20×28 (CPython 3.11, Linux; a maze takes 3 to 6 ms of
-processor time, as does a page of a check). Two forked processes need 0.1 to 0.2 s more than one
-alone, two spawned ones 0.2 to 0.4 s. So on idle cores two pay off from about 30 or 80 tasks; about
-twice as many are required, since cores are seldom idle.
+processor time, as does checking a page). Two forked processes need 0.1 to 0.2 s more than one
+process alone, two spawned processes 0.2 to 0.4 s. On idle cores, two processes therefore pay off
+from about 30 or 80 tasks; about twice as many are required, because cores are seldom idle.
 """
 
 
 def _may_fork() -> bool:
-    """Whether workers may be forked: not on macOS, nor where other threads may hold locks."""
+    """Return whether workers may be forked: only on Linux, and only if no other thread may hold a
+    lock."""
     from threading import active_count
 
     return sys.platform == "linux" and active_count() == 1
@@ -253,7 +258,7 @@ def _make_context() -> Any:
 
 
 def _is_scarcity(error: BaseException) -> bool:
-    """Whether an error means that the system has no more processes, threads or files."""
+    """Return whether an error means that the system has no more processes, threads or files."""
     if isinstance(error, OSError):
         return error.errno in _SCARCE
     return "start new thread" in str(error)
@@ -262,8 +267,8 @@ def _is_scarcity(error: BaseException) -> bool:
 def _check_resources(jobs: int) -> None:
     """Raise the system's error if it has too few threads or files for `jobs` workers.
 
-    Each worker has a thread besides its own, and this process has two. If one of those cannot
-    start, all of them wait for ever.
+    Each worker has one thread in addition to its main thread, and this process has two. If any of
+    these threads cannot start, all processes wait for ever.
     """
     from threading import Event, Thread
 
@@ -284,8 +289,8 @@ def _check_resources(jobs: int) -> None:
 
 
 def _check_main_guard() -> None:
-    """Raise Unfinished in a worker that is still loading the main program, which then starts
-    workers without a main guard."""
+    """Raise Unfinished if this is a worker that is still loading the main program. Without a main
+    guard, that program starts workers again."""
     from multiprocessing import current_process
 
     if getattr(current_process(), "_inheriting", False):
@@ -295,7 +300,7 @@ def _check_main_guard() -> None:
 
 
 def _start_worker(initializer: Callable[..., None] | None = None, *state: object) -> None:
-    """Set up a worker: it leaves interruptions to its parent, and ends when its parent ends."""
+    """Set up a worker, which leaves interruptions to its parent, and ends when its parent ends."""
     import signal
     from multiprocessing import parent_process
 
@@ -321,7 +326,7 @@ def _end_with_parent(parent: BaseProcess) -> None:
 
     try:
         Thread(target=follow, daemon=True).start()
-    except RuntimeError:  # no thread is available: check every second, if there is a timer
+    except RuntimeError:  # no thread is available, so check every second, if there is a timer
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, lambda *_: None if parent.is_alive() else os._exit(1))
             signal.setitimer(signal.ITIMER_REAL, 1, 1)

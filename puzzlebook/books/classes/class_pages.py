@@ -1,4 +1,4 @@
-"""The pages of a class set, the sheets and the teacher's key, and the files they go into."""
+"""The pages of a class set (the sheets and the teacher's key), and the files that contain them."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ from puzzlebook.typesetting.page import Box, Page, Picture
 from puzzlebook.typesetting.pdf.document import Attachment, Bookmark, Document, Screen
 
 _KEY = "-key"
-"""The ending of the key's file name, where the key is in a file of its own."""
+"""The ending of the key's file name, if the key is in a separate file."""
 
 
 _WARM: Colour = (1.0, 0.973, 0.906)
-"""A page for readers with dyslexia on a screen: cream, as the British Dyslexia Association advises,
-instead of white."""
+"""The background of pages for readers with dyslexia in files for screens: cream instead of white,
+as the British Dyslexia Association advises."""
 
 
 @dataclass(frozen=True, eq=False)
 class SheetPages:
-    """The sheets of a class set on their pages; iterating makes the pages of the book's own file.
+    """The sheets of a class set on their pages; iterating makes the pages of the set's main file.
 
     options: the recipe's worksheet options. sheets: in their printed order. keyed: the sheets with
-    an answer, in the order of the key. fronts: the sheets of each page, with their boxes.
-    whole: the wall that the sheets make, if they make one; a page before the answers shows it.
+    an answer, in the order of the key. fronts: the sheets on each page, with their boxes. puzzles,
+    answers: the placements of mazes and answers. whole: the wall that the sheets form, if any; a
+    page before the answers shows it.
     """
 
     setting: Setting
@@ -52,7 +53,7 @@ class SheetPages:
 
     @property
     def is_separate(self) -> bool:
-        """Whether the key is in a file of its own."""
+        """Whether the key is in a separate file."""
         return self.options.key == "separate"
 
     @property
@@ -62,12 +63,13 @@ class SheetPages:
 
     @property
     def key_count(self) -> int:
-        """The number of pages for the teacher: key, index of names, and a requested colophon."""
+        """The number of pages for the teacher: the key, the index of names, and a colophon if
+        requested."""
         return self._answer_count + ("colophon" in self.setting.recipe.book.matter)
 
     @property
     def _answer_count(self) -> int:
-        """The number of pages of the key, including the index of names."""
+        """The number of pages of the key, including the wall and the index of names."""
         if "key" not in self.setting.recipe.book.matter:
             return 0
         if not self.keyed:
@@ -77,7 +79,8 @@ class SheetPages:
         return max(pages) - min(pages) + 1 + finder + bool(self.whole)
 
     def class_pages(self) -> Iterator[Page]:
-        """Yield the pages for the class; if they are printed on one side, each has a blank back."""
+        """Yield the pages for the class. If these are printed on one side only, each has a blank
+        back."""
         for number, page in enumerate(self._fronts(), 1):
             yield page
             if _pages_per_sheet(self.setting.recipe) == 2:
@@ -121,7 +124,7 @@ class SheetPages:
         return chain(self.class_pages(), () if has_key_file else self.teacher_pages())
 
 
-# Placements of sheets and answers
+# The placements of sheets and answers
 
 
 def arrange_sheets(
@@ -130,8 +133,10 @@ def arrange_sheets(
     sheets: Sequence[Worksheet],
     whole: WholeWall | None = None,
 ) -> SheetPages:
-    """Arrange sheets on their pages, and their answers in the key. whole: the wall that the
-    sheets make, if they make one."""
+    """Arrange sheets on their pages, and their answers in the key.
+
+    whole: the wall that the sheets form, if any.
+    """
     recipe = setting.recipe
     ordered = sorted(sheets, key=_ORDERS[options.order](recipe))
     fronts = list(_fill_pages(ordered))
@@ -154,7 +159,7 @@ def arrange_sheets(
 
 
 def _pages_per_sheet(recipe: Recipe) -> int:
-    """Return 2 if the back of a sheet stays blank, so that no pupil's maze is on the back of
+    """Return 2 if the backs of sheets stay blank, so that no pupil's maze is on the back of
     another's; otherwise 1."""
     return 2 if recipe.sides == "one" else 1
 
@@ -166,8 +171,9 @@ def _count_class_pages(setting: Setting, options: WorksheetTable, fronts: int) -
 def _explanation_pages(
     setting: Setting, options: WorksheetTable
 ) -> list[Callable[[Setting, int], Page]]:
-    """Return the makers of the pages that explain how mazes are made, if they are requested and the
-    language has the words. The numbers on the counting page are known only for square mazes."""
+    """Return the makers of the requested pages that explain how mazes are made; none if the
+    language lacks the words. The page with counts is made only for square mazes, because other
+    counts are unknown."""
     if not setting.words("made_title"):
         return []
     makers: list[Callable[[Setting, int], Page]] = []
@@ -182,15 +188,15 @@ def _explanation_pages(
 
 
 def _instruction(sheet: Worksheet) -> str:
-    """The sentence that tells a pupil what to do."""
+    """Return the sentence that tells a pupil what to do."""
     if sheet.hanging:
         return sheet.hanging.instruction
     return section_instruction(sheet.setting, sheet.entry.part.section)
 
 
 def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:
-    """Yield the sheets of each page. A sheet with a page of its own goes before the page that is
-    being filled."""
+    """Yield the sheets on each page. A sheet with its own page comes before the page that is being
+    filled."""
     waiting: list[Worksheet] = []
     for sheet in sheets:
         for _ in range(sheet.copies):
@@ -211,7 +217,8 @@ def _place_sheets(sheets: Sequence[Worksheet]) -> list[tuple[Worksheet, Box]]:
 
 
 def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
-    """Return a sort key: groups in the order of their first pupils, with pupils in list order."""
+    """Return a sort key for groups in the order of their first pupils, and pupils in the order of
+    the list."""
     groups = list(dict.fromkeys(pupil.group or "" for pupil in recipe.pupils))
     ranks = {
         number: groups.index(pupil.group or "") for number, pupil in enumerate(recipe.pupils, 1)
@@ -220,7 +227,7 @@ def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ..
 
 
 def _sort_key_by_level(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
-    """Return a sort key: levels from easy to hard, with pupils in list order."""
+    """Return a sort key for levels from easy to hard, and pupils in the order of the list."""
     levels = {number: choose_level(recipe, pupil) for number, pupil in enumerate(recipe.pupils, 1)}
     return lambda sheet: (levels.get(sheet.entry.number, 0), sheet.entry.number)
 
@@ -232,15 +239,15 @@ _ORDERS: Mapping[str, Callable[[Recipe], Callable[[Worksheet], tuple[object, ...
     "level": _sort_key_by_level,
     "group": _sort_key_by_group,
 }
-"""The sort keys of the printed order."""
+"""Mapping from a printed order to a function that returns its sort key for a recipe."""
 
 
 # The files
 
 
 def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
-    """Yield the PDF files: sheets with the key, or sheets and key apart, and one file for each
-    pupil if the recipe says so."""
+    """Yield the PDF files: sheets and key, together or separate, and a file for each pupil if the
+    recipe requests that."""
     order = pages.setting.order
     plain = make_document(fill_name(pages.setting, ANYBODY).order)
     for ending, document in (("", plain), ("-screen", _screen_document(pages))):
@@ -253,7 +260,8 @@ def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
 
 
 def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
-    """Yield a file for each sheet, with its number of copies and nothing about any other pupil."""
+    """Yield a file for each sheet, with its number of copies and with nothing about other
+    pupils."""
     options = pages.options.model_copy(update={"made": False, "why": None, "order": "file"})
     by_number = sorted(pages.sheets, key=lambda sheet: sheet.entry.number)
     digits = len(str(by_number[-1].entry.number))
@@ -267,8 +275,8 @@ def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
 
 
 def _screen_document(pages: SheetPages) -> Document:
-    """The file for screens. Its attached recipe omits the list, so that no name leaves the folder
-    with it."""
+    """Return the description of the file for screens. The recipe attached to it omits the class
+    list, so that names do not leave the folder with the recipe."""
     order, words = pages.setting.order, pages.setting.words
     nameless = replace(order, recipe=order.recipe.model_copy(update={"pupils": ()}))
     attached = Attachment(

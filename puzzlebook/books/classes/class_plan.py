@@ -1,8 +1,9 @@
-"""The plan of a class set: equally hard worksheets for the pupils of a list, and the teacher's key.
+"""The plan of a class set: equally hard worksheets for the pupils in a list, and the teacher's key.
 
-A pupil's maze depends on the seed, the pupil's name and, if several pupils have that name, on the
-place among them. So if a list changes or is sorted, everyone else's sheet stays as it is.
-Without a list the sheets have no names, and come from the recipe's sections like a book's mazes.
+A pupil's maze depends on the seed, on the pupil's name and, if several pupils have the same name,
+on the pupil's position among them. If a list changes or is sorted, the sheets of all other pupils
+therefore stay the same. Without a list, sheets have no names, and come from the recipe's sections
+like the mazes of a book.
 
 `class_pages` makes the pages and decides which files they go into.
 """
@@ -49,10 +50,12 @@ def plan_class_set(
     pool: WorkerPool,
     before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[SaveFiles | None], Plan]:
-    """Check an order's class set, and return a function that plans it, given an SVG saver.
+    """Check an order's class set, and return a function that takes an SVG saver and returns the
+    plan.
 
-    report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
-    is drawn, if one would not fit the page or a character has no glyph.
+    report_maze: called after each maze. before_drawing: called before the first maze. A set is
+    refused, before any maze is drawn, if a maze would not fit its page or if a character has no
+    glyph.
     """
     recipe = order.recipe
     refuse_any(
@@ -98,8 +101,8 @@ def plan_class_set(
 
 
 def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each language of sheets that the program does not support, and for a
-    second language where none is allowed."""
+    """Yield a fault for each language of sheets that we do not have, and for a second language
+    where none is allowed."""
     asked = [(f"pupil.{number}.language", pupil.language or "")
              for number, pupil in enumerate(recipe.pupils, 1)]  # fmt: skip
     second = recipe.worksheet.second_language if recipe.worksheet else None
@@ -157,7 +160,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield the place in the recipe and the text of everything printed that comes from the user."""
+    """Yield the recipe key and the text of everything printed that comes from the user."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:

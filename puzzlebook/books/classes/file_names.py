@@ -1,4 +1,4 @@
-"""File names made from names of pupils."""
+"""File names made from pupils' names."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _LONGEST = 100
 
 
 def choose_file_stem(name: str, taken: set[str]) -> str:
-    """Choose a file name for a pupil's name that works on every system and is not yet in
-    `taken`; it is added to that set."""
+    """Choose a file name for a pupil's name that works on every system and is not in `taken`, and
+    add it to `taken`."""
     plain = "".join(
         "-" if character in NOT_IN_NAMES or not character.isprintable() else character
         for character in unicodedata.normalize("NFC", name)
@@ -24,7 +24,7 @@ def choose_file_stem(name: str, taken: set[str]) -> str:
         plain = f"sheet {plain}"
     for number in count(1):
         stem = plain if number == 1 else f"{plain} ({number})"
-        # Some file systems ignore case, or whether an accent is composed.
+        # Some file systems ignore case, or the difference between composed and decomposed accents.
         folded = unicodedata.normalize("NFKC", stem).casefold()
         if folded not in taken:
             break

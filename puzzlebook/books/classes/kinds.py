@@ -1,4 +1,5 @@
-"""Kinds of sheets in a class set: size, grid and scale, shared by pupils of one level and print."""
+"""Kinds of sheets in a class set: the grid, scale and type shared by pupils of one level and
+print."""
 
 from __future__ import annotations
 
@@ -35,24 +36,27 @@ from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import Spacing, make_face
 
 NAME, ANYBODY = "{name}", "…"
-"""The blank for a pupil's name in the texts of a sheet, and what replaces it on pages for the whole
-class."""
+"""The blank for a pupil's name in the texts of a sheet, and the text that replaces it on pages for
+the whole class."""
 _LARGE = "large-print"
-# What the Web Content Accessibility Guidelines (2.1, 1.4.12) require support for: 0.12 em
-# between letters and 0.16 em more between words; type size: British Dyslexia Association.
+# Spacing as in the Web Content Accessibility Guidelines (2.1, 1.4.12): 0.12 em between letters and
+# another 0.16 em between words. Type size in points, from the British Dyslexia Association.
 _SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
 _LARGE_PASSAGE = 1.25
-"""The least width of passages in large print, as a multiple of the width on the other sheets."""
+"""The least width of passages in large print, as a multiple of their width on the other sheets."""
 _SHRINK_STEP, _GROW_STEP = 0.8, 1.1
 _ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
-"""Width and height of the room that decides the grid, normally and in large print, in points: what
-letter and A4 leave below an instruction of a line or two. The sheet's real layout does not
-matter."""
+"""The nominal width and height that decide the grid, in points, normally and in large print: the
+space that both Letter and A4 leave below an instruction of a line or two. The sheet's real layout
+does not matter."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets share if they differ only in their mazes. alphabet: for decoys around words.
-    head: the height of what is printed above the mazes of a wall."""
+    """Everything that sheets share if they differ only in their mazes.
+
+    a_page: sheets per page. alphabet: for decoys around words. head: the height of everything
+    printed above the mazes of a wall, in points.
+    """
 
     setting: Setting
     board: Board
@@ -62,7 +66,7 @@ class SheetKind(NamedTuple):
 
 
 class SheetKinds:
-    """The kinds of a set's sheets, each computed once."""
+    """The kinds of a set's sheets, each computed only once."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -72,7 +76,7 @@ class SheetKinds:
     def get(self, sheet: SheetRequest) -> SheetKind:
         """Return the kind of a sheet."""
         pupil, base = sheet.pupil, self._setting
-        # A tactile sheet is as large as fingers need, for every pupil.
+        # In a tactile set, all sheets already have the size that fingers need.
         style = "normal" if base.is_felt else sheet.print
         is_left = sheet.hand == "left"
         level = choose_size_level(base.recipe, None if sheet.wall or sheet.load else pupil)
@@ -103,7 +107,8 @@ class SheetKinds:
         return self._kinds[key]
 
     def _measure_head(self, sheet: SheetRequest, level: int) -> float:
-        """The height of what is printed above a wall's mazes, measured once for all languages."""
+        """Return the height of everything printed above a wall's mazes, measured once over all
+        languages."""
         if level not in self._heads:
             base, a_page = self._setting, sheet.part.a_page
             languages = dict.fromkeys(pupil.language for pupil in base.recipe.pupils)
@@ -124,7 +129,7 @@ class SheetKinds:
 
 
 def add_second_language(setting: Setting) -> Setting:
-    """Return the setting for sheets in two languages, if the recipe asks for them."""
+    """Return the setting for sheets in two languages, if the recipe requests a second language."""
     worksheet, digits = setting.recipe.worksheet, setting.recipe.digits
     if worksheet is None or worksheet.second_language is None:
         return setting
@@ -132,8 +137,8 @@ def add_second_language(setting: Setting) -> Setting:
 
 
 def translate_setting(setting: Setting, language: str) -> Setting:
-    """Return the setting of a sheet in another language, or in two of them (`en,fa`): its words and
-    its face and, if the title is the default one, the translated title."""
+    """Return the setting of a sheet in another language, or in two languages (`en,fa`): with its
+    words, its typeface and, if the title is the default one, the translated title."""
     order, book = setting.order, setting.order.recipe.book
     language, _, second = language.partition(SEPARATOR)
     words = load_words(language, order.recipe.digits)
@@ -150,14 +155,15 @@ def translate_setting(setting: Setting, language: str) -> Setting:
 
 
 def find_printed_name(setting: Setting, sheet: SheetRequest) -> str | None:
-    """The name that fills the blanks in the texts of a sheet; None if they have no blanks."""
+    """Return the name that fills the blanks in the texts of a sheet; None if there are no
+    blanks."""
     worksheet = setting.recipe.worksheet
     texts = setting.recipe.book.title, worksheet and worksheet.instruction
     return sheet.pupil.name if sheet.pupil and any(NAME in (text or "") for text in texts) else None
 
 
 def fill_name(setting: Setting, name: str) -> Setting:
-    """Return the setting with a name in the place of `{name}` in its texts."""
+    """Return the setting with `{name}` in its texts replaced by a name."""
     order, recipe = setting.order, setting.order.recipe
     filled: dict[str, object] = {}
     if NAME in (title := recipe.book.title):
@@ -191,8 +197,8 @@ def _make_piece_kind(setting: Setting, sheet: SheetRequest, level: int, head: fl
 
 
 def _size(sheet: SheetRequest, level: int) -> Size:
-    """The size of a sheet's maze at a level. A maze with a hidden picture keeps the size that the
-    picture needs."""
+    """Return the size of a sheet's maze at a level. A maze with a hidden picture keeps the size
+    that the picture needs."""
     staged = sheet.part.find_stage(sheet.silhouette)
     size = staged.size if staged else sheet.part.size
     if sheet.picture:
@@ -201,7 +207,7 @@ def _size(sheet: SheetRequest, level: int) -> Size:
     shape = SHAPES[section.shape]
     if silhouette is None or staged or section.edge == "steps":
         return shape.scale_size(size, level)
-    # Because of rounding, the size for a higher level may have fewer cells.
+    # Because of rounding, the size of a higher level may have fewer cells than that of a lower one.
     sizes = [
         _add_cells(section, shape.scale_size(size, low), silhouette) for low in range(1, level + 1)
     ]
@@ -209,7 +215,7 @@ def _size(sheet: SheetRequest, level: int) -> Size:
 
 
 def _add_cells(section: Section, size: Size, silhouette: Silhouette) -> Size:
-    """Enlarge a size until a drawn silhouette has enough cells to be recognised."""
+    """Return the size, enlarged until a drawn silhouette has enough cells to be recognised."""
     fewest = find_fewest_cells(silhouette, section.edge)
     while make_grid(section.shape, size, silhouette).cells < fewest:
         size = tuple(max(number + 1, round(number * _GROW_STEP)) for number in size)
@@ -217,11 +223,12 @@ def _add_cells(section: Section, size: Size, silhouette: Silhouette) -> Size:
 
 
 def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    """Return the kind of a sheet in large print: a page of its own, large type, and fewer cells, so
-    that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
+    """Return the kind of a sheet in large print: one sheet per page, large type, and fewer cells,
+    so that passages are wider than on other sheets. Hidden pictures keep the cells that they
+    need."""
     reader = find_audience(_LARGE)
     sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face, as on other sheets
-    # No drawings that other sheets lack: they could be mistaken for part of the task.
+    # Drawings that the other sheets lack could be mistaken for part of the task.
     large = setting._replace(sizes=sizes, wall=reader.wall, scenes=None)
     section = sheet.part.section
     size = _size(sheet, level)
@@ -231,8 +238,8 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
 
 
 def _make_tactile_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    """Return the kind of a tactile sheet in a set of ordinary ones: as in a tactile book,
-    with a page of its own."""
+    """Return the kind of a tactile sheet in a set of ordinary sheets: as in a tactile book, with
+    one sheet per page."""
     reader, order = find_tactile_readers(), setting.order
     recipe = adapt_to_touch(order.recipe)
     order = replace(order, recipe=recipe, readers=reader, theme=load_theme(reader.theme))
@@ -244,8 +251,8 @@ def _make_tactile_kind(setting: Setting, sheet: SheetRequest, level: int) -> She
 
 
 def _make_spaced_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    """Return the kind of a sheet for a pupil with dyslexia: larger type with space between letters,
-    words and lines. The maze is the same as on other sheets."""
+    """Return the kind of a sheet for a pupil with dyslexia: larger type, with extra space between
+    letters, words and lines. The maze is the same as on other sheets."""
     a_page = sheet.part.a_page
     setting = _scale_type(setting, a_page)
     face = setting.sizes.face._replace(spacing=_SPACED)
@@ -259,7 +266,7 @@ _MAKERS = {
     "dyslexic": _make_spaced_kind,
     "tactile": _make_tactile_kind,
 }
-"""The function that makes the kind of a sheet, by its print."""
+"""Mapping from a sheet's print to the function that makes the sheet's kind."""
 
 
 def _choose_large_size(
@@ -269,8 +276,10 @@ def _choose_large_size(
     reader: Audience,
     wanted: float = 0.0,
 ) -> Size:
-    """Shrink the size of the other sheets' mazes until the passages are wide enough. wanted: the
-    width of passages; by default, wider than on the other sheets."""
+    """Return the size of the other sheets' mazes, shrunk until passages are wide enough.
+
+    wanted: the width of passages, in points; 0 for a width greater than on the other sheets.
+    """
 
     def measure_passage(size: Size, room: tuple[float, float]) -> float:
         grid = make_grid(section.shape, size, silhouette, section.edge)
@@ -312,7 +321,7 @@ def _make_kind(
 
     recipe, pupil = setting.recipe, sheet.pupil
     is_easier = choose_size_level(recipe, pupil) < choose_size_level(recipe, None)
-    # Such mazes have fewer cells than the class's, so fewer forks; with loads, all share one maze.
+    # These mazes have fewer cells, and so fewer forks, than the class's. With loads, all share one.
     may_ask_fewer = not sheet.load and (sheet.print == "large" or is_easier)
     board = fit_with_questions(setting, sheet.part, box, fit_board, may_ask_fewer)
     board = board._replace(picture=sheet.picture)
@@ -320,7 +329,8 @@ def _make_kind(
 
 
 def section_instruction(setting: Setting, section: Section) -> str:
-    """The line above each maze of a section, a line for each language of the sheet."""
+    """Return the instruction above each maze of a section, with a line for each language of the
+    sheet."""
     recipe = setting.recipe
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
@@ -345,14 +355,15 @@ def _write_instruction(setting: Setting, section: Section, words: Words) -> str:
 
 
 def choose_question(setting: Setting, load: str) -> str:
-    """The question below the task on a sheet with the extension load, one line for each language;
-    empty on other sheets."""
+    """Return the question below the task on a sheet with the extension load, with a line for each
+    language; "" for other sheets."""
     lines = (words("load_question") for words in setting.languages)
     return "\n".join(filter(None, lines)) if load == EXTENSION else ""
 
 
 def find_arrangement_faults(order: Order) -> Iterator[Fault]:
-    """Yield a fault for each unusable number of sheets a page, and for what only books have."""
+    """Yield a fault for each number of sheets per page that is not allowed, and for each feature
+    that only books have."""
     for part in order.parts:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"
@@ -369,7 +380,7 @@ def find_arrangement_faults(order: Order) -> Iterator[Fault]:
 
 
 def find_passage_fault(sheet: SheetRequest, kind: SheetKind) -> Fault | None:
-    """Return a fault if the passages would be too narrow to follow."""
+    """Return a fault if passages would be too narrow to follow."""
     board = kind.board
     if board.passage >= LEAST_PASSAGE:
         return None

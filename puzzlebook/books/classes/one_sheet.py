@@ -1,7 +1,7 @@
-"""Replacing one or more sheets, usually one, of a finished class set.
+"""Replacing some sheets, usually one, of a finished class set.
 
 The whole set is planned again. The set in the folder must come from the same list, recipe, seed and
-versions. Then only the files of that sheet, and those that all sheets share, are replaced.
+versions. Then only the files of these sheets, and the files that all sheets share, are replaced.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from puzzlebook.shelf.manifest import MANIFEST, FinishedBook, find_book, open_bo
 from puzzlebook.shelf.replacing import Seen, list_files
 
 SHEETS = "sheets/"
-"""The folder that holds the files of single sheets."""
+"""The folder for the files of single sheets."""
 _SHEET_FOLDERS = (SHEETS, "svg/", "svg-pages/", "png/")
 
 
@@ -36,14 +36,14 @@ class SetThere(NamedTuple):
     before: Mapping[str, Seen]
 
     def has_no_other(self, numbers: Collection[int]) -> bool:
-        """Whether the set has no sheets but those with these numbers in the list."""
+        """Return whether the set consists only of sheets with these numbers in the list."""
         worksheet: Mapping[str, Any] = self.book.recipe["worksheet"]
         return "only" in worksheet and set(self.book.numbers_by_maze("number")) <= set(numbers)
 
 
 def find_class_set(folder: Path) -> SetThere | None:
-    """Return the class set in a folder; None if there is none. Refused if its manifest was
-    changed."""
+    """Return the class set in a folder; None if there is none. A set whose manifest was changed is
+    refused."""
     book = find_book(folder)
     recipe = book.manifest.get("recipe") if book else None
     if folder.is_symlink() or not isinstance(recipe, dict) or "worksheet" not in recipe:
@@ -57,7 +57,7 @@ def find_class_set(folder: Path) -> SetThere | None:
 
 
 def restore_whole_set(recipe: Recipe) -> Recipe:
-    """Turn a recipe that asks for one sheet into one that asks for all."""
+    """Return a recipe that requests all sheets, given one that requests only some."""
     return _replace_only(recipe, None)
 
 
@@ -69,7 +69,7 @@ def _replace_only(recipe: Recipe, only: str | None) -> Recipe:
 
 
 def find_numbers(order: Order, only: str) -> set[int]:
-    """Return the numbers of the sheets that a name or a number in the list selects."""
+    """Return the numbers of the sheets that names, numbers in the list or groups select."""
     recipe = _replace_only(order.recipe, only)
     return {sheet.number for sheet in select_sheets(recipe, list(list_sheets(order)))}
 
@@ -99,7 +99,8 @@ def sheets_that_go(
 ) -> set[str]:
     """Return the names of the files that are removed or written when these sheets are replaced.
 
-    sums: checksums of all files of the new set. Refused if a file of another sheet would change.
+    sums: mapping from the files of the new set to their checksums. The set is refused if a file of
+    another sheet would change.
     """
     listed, unchanged = there.book.files, set(_list_other_files(plan, numbers))
     before, after = there.book.versions, list_versions(plan)
@@ -134,7 +135,7 @@ def manifest_of_set(
     there: SetThere, plan: Plan, new: NewFolder, going: Collection[str]
 ) -> Mapping[str, object]:
     """Return the manifest after the sheets are replaced. Keys that were added to the old manifest,
-    for a preview, say, are kept."""
+    such as that of a preview, are kept."""
     book = there.book
     sums = {name: str(digest) for name, digest in book.files.items() if name not in going}
     contents = {name: str(digest) for name, digest in book.contents.items() if name not in going}

@@ -1,4 +1,5 @@
-"""The sheets of a class set before they are drawn: each with its pupil, section and maze key."""
+"""The sheets of a class set before they are drawn: each with its pupil, its section and its maze
+key."""
 
 from __future__ import annotations
 
@@ -24,17 +25,18 @@ from puzzlebook.recipes.values import LOADS
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS, _MIDDLE = (1, 5), 3
-_MOST_SUGGESTED = 4  # names suggested for a misspelt one
+_MOST_SUGGESTED = 4  # names suggested for a misspelt name
 
 
 class SheetRequest(NamedTuple):
     """A sheet to be drawn.
 
-    number: its line in the list, or its maze's number, from 1. occurrence: its pupil's index among
-    pupils of that name, from 1; without names, the draw in its section. key: the maze key of each
-    attempt. picture: what the solution path draws. word: what it spells. wall: the wall it hangs
-    on, and its place there, such as `6x5.17`. load: its pupil's, or empty. print, hand: how it is
-    set for its pupil. dots: "••" at level 2; empty if all have the middle level.
+    number: its line in the list, or the number of its maze, from 1. occurrence: its pupil's index
+    among pupils of the same name, from 1; without names, the draw in its section. key: returns the
+    maze key of an attempt. picture: the picture that the solution path draws. word: the word that
+    the path spells. wall: the wall on which the sheet hangs, and its position there, such as
+    `6x5.17`. load: the load, or "". print, hand: how it is set for its pupil. dots: one dot for
+    each level, such as "••"; "" if the whole class has the middle level.
     """
 
     number: int
@@ -69,7 +71,7 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
 
 
 def _make_tactile(sheet: SheetRequest) -> SheetRequest:
-    """Return a sheet without what fingers cannot read: questions, letters, outlines, pictures."""
+    """Return a sheet without its visual features: questions, letters, outlines, pictures."""
     section = strip_section(sheet.part.section)
     part = replace(
         sheet.part, section=section, silhouettes=(), stages=(), pictures=(), questions=None
@@ -116,7 +118,7 @@ def _list_sheets(order: Order) -> Iterator[SheetRequest]:
 
 
 def _list_loads(order: Order) -> Iterator[SheetRequest]:
-    """Yield the sheets of pupils who all have the same maze."""
+    """Yield the sheets of pupils who all have the same maze, with their loads."""
     (part,) = order.parts
     recipe, occurrences = order.recipe, Counter[str]()
     key = partial(derive_maze_key, order.seed, recipe.volume, part.section.key, 1)
@@ -128,8 +130,8 @@ def _list_loads(order: Order) -> Iterator[SheetRequest]:
 
 
 def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest]:
-    """Yield every sheet of a wall, row by row: the pupils' sheets in list order, then the
-    sheets without a pupil."""
+    """Yield every sheet of a wall, row by row: the pupils' sheets in the order of the list, then
+    the sheets without a pupil."""
     (part,) = order.parts
     pupils, occurrences = order.recipe.pupils, Counter[str]()
     key = derive_maze_key(order.seed, order.recipe.volume, part.section.key, 1)
@@ -143,8 +145,8 @@ def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest
 
 
 def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetRequest]:
-    """Return the sheets that `only` selects: by a pupil's name or, if nobody has that name, by the
-    number in the list or else by a group. Several are separated by commas."""
+    """Return the sheets that the key `only` selects: by a pupil's name or, if nobody has that name,
+    by the number in the list or, failing that, by a group. Commas separate several selections."""
     only = recipe.worksheet.only if recipe.worksheet else None
     if only is None:
         return sheets
@@ -159,7 +161,8 @@ def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetReque
 
 
 def split_selection(only: str, is_known: Callable[[str], bool]) -> list[str]:
-    """Return what a selection names: one thing, whose name may contain commas, or several."""
+    """Split a selection at its commas, unless the whole selection is a known name, which may
+    contain commas."""
     if is_known(only):
         return [only]
     return [part for part in map(str.strip, only.split(",")) if part] or [only]
@@ -176,8 +179,8 @@ def _find_sheets(wanted: str, sheets: Sequence[SheetRequest]) -> list[SheetReque
 
 
 def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
-    """Return an error message for a name that nobody has, with the names that may be meant:
-    names that contain it as a word or, if there are none, the most similar name."""
+    """Return a message about a name that is not in the list, and a suggestion: names that contain
+    it as a word or, if there are none, the most similar name."""
     if not names:
         return f'there is no sheet "{only}"', f"1 to {sheets}"
     plain = _normalize_name(only)
@@ -196,25 +199,26 @@ def _normalize_name(name: str) -> str:
 
 
 def find_surname(pupil: Pupil) -> str:
-    """Return a pupil's family name: the list's or, if it has none, the last word of the name."""
+    """Return a pupil's family name: the list's or, failing that, the last word of the pupil's
+    name."""
     return pupil.surname or pupil.name.split()[-1]
 
 
 def choose_size_level(recipe: Recipe, pupil: Pupil | None) -> int:
-    """The level, 1 to 5, that decides the size of a pupil's maze: the level of the class if levels
-    must not be visible."""
+    """Return the level, 1 to 5, that decides the size of a pupil's maze. This is the level of the
+    class if levels must not be visible."""
     is_same = recipe.worksheet is not None and recipe.worksheet.same_size
     return choose_level(recipe, None if is_same else pupil)
 
 
 def choose_band(recipe: Recipe, pupil: Pupil | None) -> int:
-    """How many levels a pupil's maze is above the class's level, if all mazes have one size; 0 if
-    levels differ in size."""
+    """Return how many levels a pupil's maze is above the class's level, if all mazes have the same
+    size; 0 if levels differ in size."""
     return choose_level(recipe, pupil) - choose_size_level(recipe, pupil)
 
 
 def choose_level(recipe: Recipe, pupil: Pupil | None) -> int:
-    """The level of a pupil's maze, 1 to 5."""
+    """Return the level of a pupil's maze, 1 to 5."""
     class_level = recipe.worksheet.level if recipe.worksheet else 3
     if pupil is None:
         return class_level

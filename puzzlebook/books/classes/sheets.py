@@ -1,4 +1,4 @@
-"""Drawing a pupil's sheet: a maze as hard as everyone's, and the letters of its word."""
+"""Drawing a pupil's sheet: a maze as hard as those of the class, and the letters of its word."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
-_AWAY = 0.3  # of a maze's width: how far right of the start the finish must be for a left hand
+_AWAY = 0.3  # for a left hand, how far right of the start the finish must be, in maze widths
 
 
 def draw_sheet(
     sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool
 ) -> tuple[Worksheet, list[bytes]]:
-    """Draw one of `sheets` sheets and finish its maze; with `svg`, write the maze's SVG files."""
+    """Draw a sheet and finish its maze. sheets: the number of sheets in the set. svg: whether to
+    write the maze's SVG files."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     cut = sheet.silhouette.code if sheet.silhouette else None
     ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
@@ -54,7 +55,7 @@ def draw_sheet(
     if sheet.wall:
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = sheet.word
-    # One maze for all, or a piece of a wall, is the same for either hand.
+    # A maze that all pupils share, or a piece of a wall, is the same for both hands.
     is_away = sheet.hand == "left" and not (sheet.load or sheet.wall or sheet.picture)
     forks: dict[str, Sequence[AskedFork] | None] = {}
 
@@ -87,7 +88,7 @@ def draw_sheet(
 
     shown = maze.close_wrong_turns(asked) if sheet.load == SUPPORT else maze
     plate = make_black_plate(shown)
-    solved = make_black_plate(maze) if shown.closed else plate  # an answer shows the whole maze
+    solved = make_black_plate(maze) if shown.closed else plate  # answers show the whole maze
     if shown.closed and not setting.is_felt:
         from puzzlebook.maze_art.closed_turns import fill_closed_turns
 
@@ -130,12 +131,12 @@ def draw_sheet(
     hand = find_hand(sheet.part.rated, board.scale)
     minutes = hand.estimate_minutes(drawn.measures, board.scale)
     entry = make_entry(setting, section_maze, sheet.number, finished, minutes, sheets, name)
-    # Sheets are black, whatever the ink.
+    # Sheets are printed in black, even if the recipe's ink has colour.
     entry = entry._replace(tint=BLACK_INK, load=sheet.load)
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
     dots = DOTS[sheet.load] if sheet.load else sheet.dots
-    if sheet.load and setting.is_heavy:  # nothing is small in large print
+    if sheet.load and setting.is_heavy:  # large print has no small type
         group = f"{group} {dots}".strip()
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
@@ -147,8 +148,8 @@ def draw_sheet(
 
 
 def _leads_from_left(maze: Maze) -> bool:
-    """Whether the finish of a maze is well to the right of its start: what is ahead is then right
-    of the pencil, where a left hand does not cover it."""
+    """Return whether the finish of a maze is well to the right of its start. The path ahead is then
+    mostly right of the pencil, where a left hand does not cover it."""
     if maze.start is None or maze.end is None:
         return True
     centres = maze.shown.centres
@@ -156,7 +157,7 @@ def _leads_from_left(maze: Maze) -> bool:
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:
-    """The name as printed, with a number if an earlier pupil has the same name."""
+    """Return the name as printed, with a number if an earlier pupil has the same name."""
     if sheet.pupil is None or sheet.occurrence == 1:
         return sheet.pupil.name if sheet.pupil else None
     return words("worksheet_again", name=sheet.pupil.name, occurrence=sheet.occurrence)

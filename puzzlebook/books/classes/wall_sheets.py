@@ -1,4 +1,5 @@
-"""The sheets of a class that hang together as a wall: what each of them says, and the whole."""
+"""The sheets of a class that hang together as a wall: the text on each sheet, and the whole
+wall."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ _LETTERS = "ABCD"
 
 
 def hang_sheet(setting: Setting, maze: Maze, head: float) -> Hanging:
-    """Return where the sheet of a piece hangs, and what it says. head: see `measure_wall_head`."""
+    """Return the position of a piece's sheet on the wall, and the sheet's instruction. head: see
+    `measure_wall_head`."""
     words, theme = setting.words, setting.theme
     start, finish = maze.find_gate(maze.start), maze.find_gate(maze.end)
     begin = words("wall_dot")
@@ -46,10 +48,11 @@ def _hang(setting: Setting, design: Design, begin: str, goal: str) -> Hanging:
 
 
 def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[Design]) -> float:
-    """Return the height of what is printed above a maze on any sheet of a wall, whatever its gates.
+    """Return the height of everything printed above a maze on any sheet of a wall, whatever its
+    gates, in points.
 
-    settings: one for each language. designs: of all pieces, row by row. Mazes that hang together
-    are equally large, and equally high on their sheets.
+    settings: one for each language. designs: those of all pieces, row by row. All mazes of a wall
+    have the same size, and the same height on their sheets.
     """
     return max(
         worksheets.measure_head(setting, slot, hanging)
@@ -59,9 +62,9 @@ def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[
 
 
 def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hanging]:
-    """Yield, for each pair of ends that a way may have, the sheet with the widest sentence about
-    it. Letter, row and column are each the widest, so no word of another sheet is wider, and no
-    other sentence takes more lines."""
+    """Yield, for each pair of ends that a path may have, the sheet with the widest sentence about
+    these ends. Letter, row and column are each the widest, so that no word on another sheet is
+    wider, and no other sentence takes more lines."""
 
     def measure(design: Design, ends: tuple[str, str]) -> float:
         text = _hang(setting, design, *ends).instruction
@@ -76,7 +79,8 @@ def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hangin
 
 
 def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:
-    """Yield the ends that a piece's way may lead from and to. letter: the letter of its gates."""
+    """Yield the pairs of ends that the path in a piece may have. letter: the letter of its
+    gates."""
     words, theme = setting.words, setting.theme
     gate = words("wall_gate_start", letter=letter)
     onward = words("wall_gate_finish", letter=letter)
@@ -87,7 +91,7 @@ def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:
 
 
 def draw_whole(setting: Setting, design: Design) -> WholeWall:
-    """Draw the whole wall that a piece belongs to."""
+    """Draw the whole wall to which a piece belongs."""
     columns, rows = design.wall_size
     whole = design._replace(wall=f"{columns}x{rows}")
     maze = draw_maze(whole, make_grid(whole.shape, whole.board_size))

@@ -1,6 +1,6 @@
 """Headings and alt text of pages, for screen readers.
 
-Only PDF files for screens have them; `docs/accessible.md` describes what they contain.
+Only PDF files for screens have headings and alt text; `docs/accessible.md` describes these.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _RING_SHAPE = "polar"
 
 
 def has_alt_text(setting: Setting) -> bool:
-    """Whether a PDF file for screens is made, the only kind that has alt text."""
+    """Return whether a PDF file for screens is made, the only kind of file with alt text."""
     return setting.order.recipe.pdf != "print"
 
 
 def find_missing_phrases(order: Order) -> Iterator[Fault]:
-    """Yield a fault where a file for screens is made and the user's own language lacks phrases for
-    its alt text."""
+    """Yield a fault if a file for screens is made and the user's own language lacks phrases for alt
+    text."""
     missing = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
     if missing:
         what = f"says nothing in place of pictures: it lacks {', '.join(missing[:5])}"
@@ -41,24 +41,25 @@ def find_missing_phrases(order: Order) -> Iterator[Fault]:
 
 
 def make_part_tag(setting: Setting, below: int = 0) -> Tag:
-    """Return the tag of a heading of a part of the book: one level below the title, if it has
-    a page, plus `below` more levels."""
+    """Return the tag of the heading of a part of the book: one level below the title, if the title
+    has a page, plus `below` more levels."""
     return Tag(f"H{_depth(setting) + below}")
 
 
 def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
-    """Return the tag of a maze's heading: below its section's, where sections have pages of
-    their own."""
+    """Return the tag of a maze's heading: one level below its section's heading, if sections have
+    opener pages."""
     return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
 def make_answer_tag(setting: Setting) -> Tag:
-    """Return the tag of an answer's heading: below the answer key's, where the book has one."""
+    """Return the tag of an answer's heading: one level below the heading of the answer key, if it
+    has one."""
     return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
 
 
 def opens_section(setting: Setting, entry: Entry) -> bool:
-    """Whether a maze is the first of a section that has no opener page."""
+    """Return whether a maze is the first of a section that has no opener page."""
     if setting.has_openers:
         return False
     first = 1
@@ -77,7 +78,8 @@ def _depth(setting: Setting) -> int:
 
 
 def describe_figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
-    """Return the tag of a picture with this alt text; without any, screen readers skip it."""
+    """Return the tag of a picture with this alt text. Without alt text, screen readers skip the
+    picture."""
     text = alt.strip()
     return Tag("Figure", strip_isolates(text), within, place=place) if text else ARTIFACT
 
@@ -92,8 +94,8 @@ def describe_stars(
 def describe_maze_figure(
     setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0
 ) -> Tag:
-    """Return the tag of a puzzle, described by its shape, size, ends and stars, and by the page of
-    its answer."""
+    """Return the tag of a puzzle, which describes its shape, size, ends and stars, and gives the
+    page of its answer."""
     if not has_alt_text(setting):
         return ARTIFACT
     words = setting.words
@@ -112,8 +114,8 @@ def describe_maze_figure(
 
 
 def describe_way(setting: Setting, entry: Entry) -> Tag:
-    """Return the tag of an answer, described by the maze's ends and its path, unless that is very
-    long."""
+    """Return the tag of an answer, which describes the maze's ends and its solution path; very long
+    paths are described by their length only."""
     description = entry.maze.description
     if description is None:
         return ARTIFACT
@@ -129,7 +131,8 @@ def describe_way(setting: Setting, entry: Entry) -> Tag:
 
 
 def end_name(setting: Setting, is_start: bool) -> str:
-    """The name of a start or a finish, with the name of its picture where pictures are shown."""
+    """Return the name of the start or the finish, with the name of its picture if pictures are
+    shown."""
     words, theme = setting.words, setting.theme
     word = words("how_to_start" if is_start else "how_to_finish")
     if not setting.recipe.end_marks.icons:
@@ -141,7 +144,7 @@ def end_name(setting: Setting, is_start: bool) -> str:
 
 
 def _describe_runs(words: Words, runs: Sequence[tuple[str, int]], entry: Entry) -> str:
-    """Describe a way, or a piece of it in a room: empty for a single cell."""
+    """Describe a solution path, or the piece of it in a room; "" for a single cell."""
     if len(runs) > LONGEST:
         return words.say_spoken("way_long", count=entry.measures.solution_length)
     way = words.say_spoken("then").join(_describe_run(words, *run) for run in runs)
@@ -150,7 +153,7 @@ def _describe_runs(words: Words, runs: Sequence[tuple[str, int]], entry: Entry) 
 
 @lru_cache(maxsize=1 << 10)
 def _describe_run(words: Words, direction: str, steps: int) -> str:
-    # Cached: a book repeats the same runs many times.
+    # Cached, because a book repeats the same runs many times.
     return words.say_spoken(f"go_{direction}", count=steps)
 
 
@@ -184,7 +187,7 @@ def _describe_end(setting: Setting, end: str, place: tuple[int, int] | str | Non
 
 
 def mark_language(items: Iterable[Item], language: str) -> list[Item]:
-    """Tag items with a language that differs from their document's."""
+    """Tag items with their language, which differs from the document's."""
     tags = {ARTIFACT: ARTIFACT}
     marked: list[Item] = []
     for item in items:

@@ -1,4 +1,4 @@
-"""The boards of a section: the grids that its mazes are drawn on, as large as their page allows."""
+"""The boards of a section: the grids of its mazes, as large as their page allows."""
 
 from __future__ import annotations
 
@@ -37,23 +37,24 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 _SMALLEST = 0.9  # a board with scenes keeps at least this share of its size
-_ROUNDING = 1e-6  # points: the smallest board allowed has passages of exactly the least width
-# For estimating the room for mazes if the recipe names no readers: the type size is not known yet.
+_ROUNDING = 1e-6  # points: on the smallest allowed board, passages have exactly the least width
+# For estimating the space for mazes if the recipe names no readers, so the type size is unknown.
 _NOMINAL = TypeScale(12)
 
 
 class Board(NamedTuple):
     """A grid for mazes, at the scale at which it fits its page.
 
-    shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
-    points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
-    that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
-    lower left, lower right. view: the stage around its mazes. source: what that is read from.
-    has_words_inside: whether the words of a page go in that stage. questions: the style of the
-    questions it asks. most_asked: how many of a list fit, if not all. different: how many of our
-    own fit, off the path too. deck: the width of the narrowest passage, as a share of a cell: a
-    bridge's, or 1. at_doors: whether there is room for hero and goal outside its doors. around: the
-    space that its page leaves for arrows at its sides and above and below it, in points.
+    shown: the grid as drawn. scale: points per cell. wall: the weight of its walls, in points.
+    picture: the picture that its solution paths draw. free_corners: on pages with scenes, the sides
+    of the squares left free in the corners of its box, in cells: upper left, upper right, lower
+    left, lower right. view: the stage around its mazes. source: where this stage is read from.
+    has_words_inside: whether the page's words go inside the stage. questions: the style of its
+    questions. most_asked: how many questions of a list fit; None for all. different: how many
+    different questions of our own fit, including those off the solution path. deck: the width of
+    the narrowest passage, as a share of a cell: a bridge's, or 1. at_doors: whether there is space
+    for the hero and the goal outside its doors. around: the space that the page leaves for arrows,
+    in points: at each side, and above and below.
     """
 
     silhouette: Silhouette | None
@@ -86,13 +87,14 @@ class Board(NamedTuple):
 
 
 class _Passages(NamedTuple):
-    """The least clear widths that boards keep, in points: of whole cells, and of the narrowest."""
+    """The least clear widths that a board keeps, in points: of whole cells, and of the narrowest
+    cell."""
 
     whole: float
     narrowest: float
 
     def are_kept_by(self, board: Board) -> bool:
-        """Whether a board's passages are at least this wide."""
+        """Return whether a board's passages are at least this wide."""
         narrowest = board.deck * board.scale * board.shown.narrowest - board.wall
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
@@ -101,7 +103,7 @@ _NO_PROMISE = _Passages(LEAST_PASSAGE, LEAST_PASSAGE)
 
 
 def make_setting(order: Order, sheet: Sheet) -> Setting:
-    """Return what the pages of an order's book share on this paper."""
+    """Return what all pages of an order's book share, on this paper."""
     readers = order.readers or _guess_readers(order, sheet)
     return Setting(
         order=order,
@@ -118,8 +120,8 @@ def make_setting(order: Order, sheet: Sheet) -> Setting:
 
 
 def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
-    """Yield the boards of a section, which its mazes use in turn: one for each pair of silhouette
-    and hidden picture."""
+    """Yield the boards of a section, which its mazes use in turn: one for each stage, or for each
+    pair of silhouette and hidden picture."""
     box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for sized in part.stages:
@@ -135,11 +137,11 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             make = partial(make_board, setting.order, part.section, part.size, silhouette, wall)
             board = make(room, kept.narrowest, 0 if part.readers else kept.whole)
             if not part.readers and not kept.are_kept_by(board):
-                kept = _NO_PROMISE  # the user set a size, finer than the readers' mazes have
+                kept = _NO_PROMISE  # the user set a size that is too fine for the readers
                 board = make(room, kept.narrowest)
             if setting.scenes_of(part) and part.a_page == 1:
                 marks = setting.recipe.marks_of(part.section)
-                if part.readers:  # no extra width for heavier walls at a drawn rim
+                if part.readers:  # no space for heavier walls at a drawn rim
                     kept = kept._replace(narrowest=kept.whole)
                 smaller = _shrink_for_doors(setting, part, board, room, wall, kept)
                 board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, kept)
@@ -153,12 +155,12 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
 
 
 def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _Passages:
-    """The passages that are promised to a section's readers or, if the section sets its
-    size itself, to the book's readers."""
+    """Return the passages promised to a section's readers or, if the section sets its own size, to
+    the book's readers."""
     section, readers = part.section, part.readers
     if readers:
         whole = find_audience(readers.name, level=readers.level)
-        # A maze cut to a name may have narrower passages, with none to spare for heavier walls.
+        # A maze cut to a name may have narrower passages, with no space for heavier walls.
         least = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
         return _Passages(least, readers.passage)
     level = order.recipe.level
@@ -179,9 +181,11 @@ def make_board(
     passage: float,
     whole: float = 0,
 ) -> Board:
-    """Return a grid of a section's shape, as large as fits a box. wall: the weight of the readers'
-    walls. passage, whole: the clear widths that decorative walls always leave, in the narrowest
-    cell and in whole ones."""
+    """Return a board with the grid of a section's shape, as large as fits a box.
+
+    wall: the weight of the readers' walls. passage, whole: the clear widths that decorative walls
+    must leave in the narrowest cell and in whole cells. All are in points.
+    """
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
     extent = _extent_on_page(section, shown, order.recipe.marks_of(section))
@@ -205,8 +209,8 @@ def measure_deck(section: Section) -> float:
 def make_staged_board(
     order: Order, part: BookSection, sized: SizedStage, wall: float, frame: tuple[float, float]
 ) -> Board:
-    """Return the grid of a stage, at the scale at which its drawing fills a frame of this width and
-    height (points)."""
+    """Return the board of a stage, at the scale at which its drawing fills a frame of this width
+    and height (in points)."""
     from puzzlebook.maze_art.stage_view import view_stage
 
     section, size, silhouette = part.section, sized.size, sized.silhouette
@@ -217,7 +221,7 @@ def make_staged_board(
     passage = part.readers.passage if part.readers else LEAST_PASSAGE
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
-    if part.readers:  # as heavy as the lines of the drawing, as far as the passages allow
+    if part.readers:  # as heavy as the drawing's lines, if the passages allow
         from puzzlebook.recipes.stage_grids import find_heaviest_wall
 
         wall = max(
@@ -236,7 +240,7 @@ def make_staged_board(
 def _shrink_for_scenes(
     setting: Setting, board: Board, marks: Marks, box: Box, wall: float, kept: _Passages
 ) -> Board:
-    """Return a board a little smaller, if that makes room for scenes and keeps the passages."""
+    """Return the board, shrunk a little if that makes room for scenes and keeps the passages."""
     from puzzlebook.books.scenes import scenery
 
     room = scenery.scenery_room(setting)
@@ -246,8 +250,8 @@ def _shrink_for_scenes(
 def _shrink_for_doors(
     setting: Setting, part: BookSection, board: Board, box: Box, wall: float, kept: _Passages
 ) -> Board | None:
-    """Return a board with room for hero and goal outside its doors, above and below it; None where
-    it would lose too much."""
+    """Return the board with space for the hero and the goal outside its doors, above and below it;
+    None if it would have to shrink too much."""
     if not has_figures(setting.recipe, part.section):
         return None
     from puzzlebook.books.scenes.at_doors import find_least_room, find_room_at_doors
@@ -277,8 +281,8 @@ def _make_room(
     share: float,
     room: float,
 ) -> Board:
-    """Return a board that leaves this much of its box's height free (points), but keeps this share
-    of its size, and the passages."""
+    """Return the board, shrunk to leave `room` points of its box's height free, but not below
+    `share` of its size, nor so far that it no longer keeps the passages."""
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     needed = (max(kept.whole, LEAST_PASSAGE) + line) / board.deck
@@ -293,8 +297,8 @@ def _make_room(
 
 
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
-    """Choose how a section's mazes are arranged on their pages, so that the smallest is as large as
-    possible."""
+    """Choose how a section's mazes are arranged on their pages, so that the smallest maze is as
+    large as possible."""
     extents = [] if part.stages else list_extents(setting.order, part)
 
     def smallest_scale(arrangement: tuple[int, int]) -> float:
@@ -307,12 +311,12 @@ def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
 
 
 def section_maze_box(setting: Setting, part: BookSection) -> Box:
-    """The box for the picture of one maze of a section."""
+    """Return the box for the picture of one maze of a section."""
     return _picture_box(setting, part, choose_arrangement(setting, part))
 
 
 def list_extents(order: Order, part: BookSection) -> list[Extent]:
-    """The extents of what pages show of a section's mazes."""
+    """List the extents of a section's boards, as pages show them."""
     section, marks = part.section, order.recipe.marks_of(part.section)
     return [
         _extent_on_page(
@@ -325,7 +329,8 @@ def list_extents(order: Order, part: BookSection) -> list[Extent]:
 
 
 def list_answer_extents(order: Order, part: BookSection) -> list[Extent]:
-    """The extents of the answers of a section's mazes, which are whole on a page."""
+    """List the extents of the answers of a section's mazes, which are never split over two
+    pages."""
     extents = list_extents(order, part)
     if not part.section.spread:
         return extents
@@ -351,14 +356,16 @@ def find_size_faults(setting: Setting) -> list[Fault]:
 
 def find_hopeless_sizes(order: Order, sheet: Sheet) -> list[Fault]:
     """List a fault for each section of cut boards whose passages would be too narrow even if the
-    cut lost a row of cells at each rim: known before any is fitted to its drawing, which for so
-    many cells takes long."""
+    cut lost a row of cells at each rim.
+
+    This is checked before any board is fitted to its drawing, which takes long with so many cells.
+    """
     whole = tuple(replace(part, stages=(), silhouettes=()) for part in order.parts)
     setting = make_setting(replace(order, parts=whole), sheet)
     return [
         fault
         for part, plain in zip(order.parts, whole, strict=True)
-        if not part.readers  # who decide how many cells there are
+        if not part.readers  # readers limit the number of cells
         and not part.questions
         and SHAPES[part.section.shape].drawn_cut != "encircled"
         and (fault := _find_hopeless_size(setting, part, plain))
@@ -366,12 +373,12 @@ def find_hopeless_sizes(order: Order, sheet: Sheet) -> list[Fault]:
 
 
 def _find_hopeless_size(setting: Setting, part: BookSection, plain: BookSection) -> Fault | None:
-    """plain: the section without its cuts."""
+    """Return the fault of a section, if any. plain: the section without its cuts."""
     section, box = part.section, section_maze_box(setting, plain)
     for cut, size, _ in part.boards:
         try:
             grid = make_grid(section.shape, size, cut)
-        except Refused:  # later, too
+        except Refused:  # refused later, too
             continue
         across, down = box.width / max(grid.width - 2, 1), box.height / max(grid.height - 2, 1)
         if cut and min(across, down) * measure_deck(section) - setting.wall < LEAST_PASSAGE:
@@ -382,8 +389,10 @@ def _find_hopeless_size(setting: Setting, part: BookSection, plain: BookSection)
 
 
 def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
-    """Return the fault of passages too narrow to follow. where: such as "on this page"; allowed: a
-    size that would do."""
+    """Return the fault of passages that are too narrow to follow.
+
+    where: such as "on this page". allowed: a size that would fit.
+    """
     passage = format_millimetres(max(board.passage, 0), ".1f")
     what = f"{format_size(board.size)} leaves passages of {passage} {where}"
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
@@ -394,8 +403,8 @@ def _extent(grid: Grid, marks: Marks) -> Extent:
 
 
 def _extent_on_page(section: Section, grid: Grid, marks: Marks) -> Extent:
-    """The extent of what a page shows of a maze. For a spread: half the board and half the gutter,
-    with no marks on the gutter side."""
+    """Return the extent of a maze as a page shows it. A page of a spread shows half the board and
+    half the gutter, with no marks at the gutter."""
     extent = _extent(grid, marks)
     if not section.spread:
         return extent
@@ -404,8 +413,8 @@ def _extent_on_page(section: Section, grid: Grid, marks: Marks) -> Extent:
 
 
 def _guess_readers(order: Order, sheet: Sheet) -> Audience:
-    """Return the readers whose type and line weights suit the book's narrowest passage, for a
-    recipe that names no readers."""
+    """Return the readers whose type and line weights suit the book's narrowest passage, if the
+    recipe names no readers."""
     box = puzzles.maze_room(sheet.live(1), _NOMINAL, line=False)
     extents = [extent for part in order.parts for extent in list_extents(order, part)]
     scale = min(scale_to_fit(extent, 1, box.width, box.height) for extent in extents)
@@ -418,7 +427,8 @@ def _picture_box(setting: Setting, part: BookSection, arrangement: tuple[int, in
 
 
 def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
-    """Estimate the largest size that fits: a grid's extent grows in proportion to its size."""
+    """Estimate the largest size that fits, assuming that a grid's extent is proportional to its
+    size."""
     box, need = section_maze_box(setting, part), LEAST_PASSAGE + setting.wall
     margin = 2 * marks_margin(
         setting.recipe.marks_of(part.section), any(part.cuts) and part.section.edge != "steps"
@@ -445,8 +455,10 @@ def fit_with_questions(
     make_board: Callable[[Box], Board],
     may_ask_fewer: bool = False,
 ) -> Board:
-    """Return a board as large as fits a box along with its legend. may_ask_fewer: whether it may
-    ask only a part of a list."""
+    """Return a board as large as fits a box together with the legend of its questions.
+
+    may_ask_fewer: whether the board may ask only part of a list.
+    """
     if part.questions is None:
         return make_board(box)
     from puzzlebook.books.planning.question_boards import fit_questions
@@ -458,7 +470,7 @@ def fit_with_questions(
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield the place in the recipe and the printed text of each question and answer."""
+    """Yield the recipe key and the printed text of each question and answer."""
     if not any(part.questions for part in setting.parts):
         return
     from puzzlebook.maze_art.questions import QuestionSigns

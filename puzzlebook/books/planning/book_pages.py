@@ -1,4 +1,4 @@
-"""The pages of a book or of loose sheets, and the PDF files they go into."""
+"""The pages of a book or of loose sheets, and the PDF files that contain them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from puzzlebook.typesetting.pdf.document import ALL_SPACES, Attachment, Bookmark
 
 @dataclass(frozen=True, eq=False)
 class BookPages:
-    """What a book's pages are made from; iterating over it makes them in order.
+    """Everything that a book's pages are made from; iterating makes the pages in order.
 
-    chapters: its sections. entries: its mazes, finished on demand. puzzles, answers: their
-    placements. stories: the lines of story above the mazes, by page number. facing: the placements
-    of the right halves of mazes over two pages.
+    chapters: the sections. entries: the mazes, finished on demand. puzzles, answers: the placements
+    of mazes and answers. stories: mapping from page number to the rows of story above its mazes.
+    facing: the placements of the right halves of mazes over two pages.
     """
 
     setting: Setting
@@ -47,14 +47,14 @@ class BookPages:
             yield self.make_page(planned, number)
 
     def alone(self, number: int) -> Iterator[Page]:
-        """Yield the pages of one maze and of its answer, with no other mazes on them."""
+        """Yield the pages of one maze and of its answer, without other mazes on them."""
         placements = self.puzzles, self.facing, self.answers
         for page in (placed.pages.get(number) for placed in placements):
             if page is not None:
                 yield self.make_page(self.planned_pages[page - 1]._replace(mazes=(number,)), page)
 
 
-# Pages that need more than the setting
+# Makers of pages that need more than the setting
 
 
 def _how_to_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
@@ -101,7 +101,7 @@ def _contents_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
 
 
 def _list_section_starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
-    """Yield each section with the page on which it begins."""
+    """Yield each section with the number of its first page."""
     first_pages: dict[int, int] = {}
     for number, planned in enumerate(pages.planned_pages, 1):
         if planned.kind in ("opener", "puzzles"):
@@ -131,7 +131,8 @@ def _facing_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
 
 
 def _find_room_pages(pages: BookPages, planned: PlannedPage) -> Mapping[int, int]:
-    """Return the page of each room of a section, keyed by the room's number on the signs."""
+    """Return a mapping from the rooms of a section, by the numbers on their signs, to their
+    pages."""
     chapter = pages.chapters[planned.part] if pages.chapters else None
     if chapter is None or not chapter.part.section.doors:
         return {}
@@ -147,7 +148,8 @@ def _answer_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
 
 
 def _list_ways(pages: BookPages) -> Iterator[str]:
-    """Yield the way through the rooms of each section that has rooms, in one line each."""
+    """Yield the solution path through the rooms of each section that has rooms, one line per
+    section."""
     for chapter in pages.chapters:
         if chapter.whole:
             from puzzlebook.books.pages.rooms import list_way_signs
@@ -171,7 +173,7 @@ PAGE_MAKERS: Mapping[str, Callable[[BookPages, PlannedPage, int], Page]] = {
         pages.setting, number, planned.part == 0
     ),
 }
-"""The makers of pages that need more than the setting."""
+"""Mapping from the kind of a page to its maker, for pages that need more than the setting."""
 
 
 # The files
@@ -195,7 +197,7 @@ def list_printouts(pages: BookPages) -> Iterator[Printout]:
 
 
 def _impose_booklet(pages: BookPages) -> Iterator[Page]:
-    """Yield the sides of a booklet's sheets, on paper that holds two pages side by side."""
+    """Yield the sides of a booklet's sheets, each with two pages side by side."""
     from puzzlebook.typesetting.imposition import impose
 
     recipe = pages.setting.recipe
@@ -204,7 +206,8 @@ def _impose_booklet(pages: BookPages) -> Iterator[Page]:
 
 
 def _print_document(order: Order) -> Document:
-    """The file for the printer, with no more metadata than the printer allows."""
+    """Return the description of the file for the printer, with no more metadata than the printer
+    accepts."""
     printer = order.printer
     spaces = printer.spaces or ALL_SPACES
     if "metadata" in printer.refused | printer.unwanted:
@@ -218,7 +221,8 @@ def _print_document(order: Order) -> Document:
 
 
 def _screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
-    """The file for screens, with bookmarks and the recipe attached."""
+    """Return the description of the file for screens, with bookmarks, and with the recipe
+    attached."""
     attached = Attachment(
         "recipe.toml",
         write_book_recipe(order),

@@ -1,4 +1,4 @@
-"""The plan of a book or of loose sheets: its mazes drawn and ordered, and the placement of each.
+"""The plan of a book or of loose sheets: its mazes, drawn and ordered, and where each is placed.
 
 `book_pages` makes the pages and decides which files they go into.
 """
@@ -61,18 +61,18 @@ def plan_book(
     pool: WorkerPool,
     before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[SaveFiles | None], Plan]:
-    """Draw the mazes of an order's book, and return a function that takes the SVG saver and
-    returns the plan. It can be called once, as it uses the mazes up.
+    """Draw the mazes of an order's book. Return a function that takes the SVG saver and returns the
+    plan; it can be called only once, because it uses up the mazes.
 
-    report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
-    is drawn, for the reasons of `lay_out`.
+    report_maze: called after each maze. before_drawing: called before the first maze. An order is
+    refused, for the reasons given in `lay_out`, before any maze is drawn.
     """
     setting, planned_pages, answers_per_page = lay_out(order, pool)
     texts = list(_list_texts(setting))
     before_drawing()
     rows = list(_draw_mazes(setting, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
-        # The order of sections changes neither the number of pages nor the paper.
+        # Reordering the sections changes neither the number of pages nor the paper.
         measure = partial(estimate_minutes, order) if order.recipe.level else list_difficulties
         rows = put_in_rising_order(rows, measure)
         setting = setting._replace(order=replace(order, parts=tuple(part for part, _ in rows)))
@@ -85,8 +85,8 @@ def plan_book(
 def lay_out(order: Order, pool: WorkerPool) -> Pagination:
     """Return the pages of an order's book, before any maze is drawn.
 
-    Refused where a maze does not fit the page, a character has no glyph, or the printer does not
-    take such a book.
+    An order is refused if a maze does not fit its page, a character has no glyph, or the printer
+    does not accept such a book.
     """
     bleeds = order.theme.bleeds
     refuse_any(
@@ -126,8 +126,11 @@ def _plan(
     save: SaveFiles | None,
     pool: WorkerPool,
 ) -> Plan:
-    """Plan a book whose mazes are drawn. They are finished as its pages ask for them, and then
-    saved. mazes: emptied, see `finish_entries`."""
+    """Plan a book whose mazes are drawn. The mazes are finished, and then saved, as its pages need
+    them.
+
+    mazes: emptied, see `finish_entries`.
+    """
     setting, planned_pages, answers_per_page = pagination
     minutes = _estimate_minutes(setting.order, mazes)
     chapters = list(_make_chapters(setting.order, mazes, minutes))
@@ -170,7 +173,7 @@ def _plan(
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield the place in the recipe and the text of everything printed that comes from the user."""
+    """Yield the recipe key and the text of everything printed that comes from the user."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", IN_BOOK)
     for part in setting.parts:
@@ -187,7 +190,7 @@ def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
 def _draw_mazes(
     setting: Setting, report_maze: Callable[[], None], pool: WorkerPool
 ) -> Iterator[tuple[BookSection, Sequence[SectionMaze]]]:
-    """Yield the sections, each with its mazes in their printed order."""
+    """Yield each section with its mazes in their printed order."""
     from puzzlebook.recipes.values import read_likenesses
 
     taken = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
@@ -197,7 +200,7 @@ def _draw_mazes(
 
 
 def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]:
-    """The minutes of each maze."""
+    """List the minutes that each maze takes."""
     remaining = iter(mazes)
     return [
         minutes
@@ -209,7 +212,8 @@ def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]
 def _make_chapters(
     order: Order, mazes: Sequence[SectionMaze], minutes: Sequence[float]
 ) -> Iterator[openers.Chapter]:
-    """Yield the sections as their openers describe them. minutes: of each maze of the book."""
+    """Yield the sections as their openers describe them. minutes: those of each maze of the
+    book."""
     first = 0
     for part in order.parts:
         numbers = range(first + 1, first + part.mazes + 1)
@@ -229,8 +233,8 @@ def _make_chapters(
 def _place_puzzles(
     setting: Setting, planned_pages: Sequence[PlannedPage], kind: str = "puzzles"
 ) -> Iterator[tuple[int, int, Box]]:
-    """Yield number, page and box of each maze on pages of a kind. All left pages of a section have
-    the same boxes, and so have all right ones."""
+    """Yield the number, the page and the box of each maze on pages of this kind. All left pages of
+    a section have the same boxes, as have all its right pages."""
     arrangements = [choose_arrangement(setting, part) for part in setting.parts]
 
     @cache
@@ -264,7 +268,7 @@ def _list_story_slots(
 def _place_answers(
     setting: Setting, planned_pages: Sequence[PlannedPage], per_page: int
 ) -> Iterator[tuple[int, int, Box]]:
-    """Yield number, page and box of each answer. Answers on a page with fewer of them are
+    """Yield the number, the page and the box of each answer. On a page with fewer answers, they are
     larger."""
     list_boxes = cache(partial(answers.answer_boxes, setting))
     for page, planned in enumerate(planned_pages, 1):
@@ -275,19 +279,20 @@ def _place_answers(
                 yield number, page, box
 
 
-# Values made on demand
+# Values computed on demand
 
 
 _BATCH = 16
-"""How many values are made together. Alternating between finishing one maze and writing its page
-takes a tenth longer, because the processor's caches then serve neither."""
+"""How many values are computed together. Alternating between finishing one maze and writing its
+page takes a tenth longer, because neither task then profits from the processor's caches."""
 
 
 class LazyValues(Mapping[int, Value]):
-    """A mapping from ascending numbers to values that are made on demand, so that pages are written
-    while workers still finish mazes.
+    """A mapping from ascending numbers to values that are computed on demand, so that pages can be
+    written while workers are still finishing mazes.
 
-    Asking for a value makes it, all before it, and a few after it. Counting or iterating makes all.
+    Looking up a value computes it, all values before it, and a few after it. `len` and iteration
+    compute all values.
     """
 
     def __init__(self, items: Iterable[tuple[int, Value]]) -> None:

@@ -1,4 +1,4 @@
-"""The mazes of a book, finished: each becomes an `Entry`, and only this module makes entries."""
+"""Finishing the mazes of a book: each becomes an `Entry`. Only this module makes entries."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def finish_entries(
     save: SaveFiles | None,
     pool: WorkerPool,
 ) -> Iterator[tuple[int, Entry]]:
-    """Yield the entries of a book by their numbers, each finished when it is asked for.
+    """Yield the number and the entry of each maze of a book, finished on demand.
 
-    mazes: emptied, and each is dropped when it is finished: of thousands, memory shall not hold
-    both forms. minutes: of each maze. save: saves its SVG files. Refused if there is no room for
-    the things to be counted.
+    mazes: emptied. Each maze is dropped when it is finished, because memory should not hold
+    thousands of mazes in both forms. minutes: those of each maze. save: saves the SVG files of an
+    entry. Mazes are refused if there is no room for the things to count.
     """
     refuse_any(_find_collect_faults(setting.parts, mazes))
     words, waiting = _deal_words(mazes), dict(enumerate(mazes, 1))
@@ -45,7 +45,7 @@ def finish_entries(
         for number in range(1, count + 1)
     )
     finish = partial(finish_maze, make_style(setting, save is not None))
-    results = pool.run_each(finish, jobs)  # at once: workers start before the first page is made
+    results = pool.run_each(finish, jobs)  # not lazily: workers start before the first page
 
     def make_entries() -> Iterator[tuple[int, Entry]]:
         for job, (finished, files) in results:
@@ -63,8 +63,8 @@ def finish_entries(
 
 
 def _deal_words(mazes: Sequence[SectionMaze]) -> Mapping[int, SpeltWord]:
-    """Deal the words of each section to its mazes, by their numbers. Refused where a solution path
-    is too short for any word."""
+    """Return a mapping from maze number to its word, dealt from the words of its section. A
+    solution path that is too short for every word is refused."""
     spelling = [(number, maze) for number, maze in enumerate(mazes, 1) if maze.part.section.word]
     if not spelling:
         return {}
@@ -79,7 +79,7 @@ def _deal_words(mazes: Sequence[SectionMaze]) -> Mapping[int, SpeltWord]:
 
 
 def make_style(setting: Setting, svg: bool) -> RenderStyle:
-    """Return the style of all mazes of a book. svg: whether SVG files of them are saved."""
+    """Return the style of all mazes of a book. svg: whether their SVG files are saved."""
     order, words = setting.order, setting.words
     sections = setting.recipe.sections
     has_letters = order.secret or any(section.word for section in sections)
@@ -108,7 +108,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
 
 
 def _list_characters(section: Section) -> str:
-    """The letters of a section's words."""
+    """Return the letters of a section's words."""
     if not section.word:
         return ""
     from puzzlebook.books.planning.spelt_words import list_words
@@ -119,8 +119,8 @@ def _list_characters(section: Section) -> str:
 def make_job(
     setting: Setting, maze: SectionMaze, number: int, word: SpeltWord | None = None
 ) -> RenderJob:
-    """Return the job of finishing a maze that has this number and spells this word. Refused where
-    its solution path is too short for a letter of the secret sentence."""
+    """Return the job of finishing a maze with this number and word. A solution path that is too
+    short for a letter of the secret sentence is refused."""
     board, order = maze.board, setting.order
     letters: Sequence[str] = order.secret.get(number, "")
     alphabet = setting.words("alphabet")
@@ -164,7 +164,7 @@ def make_entry(
 ) -> Entry:
     """Return the entry of a finished maze, in a book of `mazes` mazes.
 
-    minutes: how long it takes. name: its pupil's, in a class set.
+    minutes: how long it takes. name: its pupil's name, in a class set.
     """
     board = maze.board
     return Entry(
@@ -192,7 +192,8 @@ def make_entry(
 
 
 def _list_svg_names(setting: Setting, number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
-    """The names of a maze's SVG files: the puzzle and, if it has a path, the solution."""
+    """Return the names of a maze's SVG files: the puzzle and, if it has a solution path, the
+    solution."""
     if not setting.recipe.svg:
         return ()
     stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
@@ -202,8 +203,8 @@ def _list_svg_names(setting: Setting, number: int, mazes: int, is_solved: bool) 
 def _find_collect_faults(
     parts: Sequence[BookSection], mazes: Sequence[SectionMaze]
 ) -> Iterator[Fault]:
-    """Yield a fault for each section whose shortest path has no room for the fewest things to be
-    counted on it."""
+    """Yield a fault for each section in which a solution path has no room for the least number of
+    things to count."""
     for part in parts:
         measures = [maze.drawn.measures for maze in mazes if maze.part is part]
         shortest = min((row.solution_length for row in measures), default=0)

@@ -1,7 +1,7 @@
-"""The two tasks that processes share for each maze: drawing it, and finishing it.
+"""The two tasks that worker processes do for each maze: drawing it, and finishing it.
 
-A drawn maze waits, without its grid, until the book knows its number. Finishing it makes everything
-that pages, files and manifest need from it; then the maze itself is dropped.
+A drawn maze waits, without its grid, until its number in the book is known. Finishing produces
+everything that pages, files and manifest need from the maze, which is then dropped.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
 class MazeRequest(NamedTuple):
     """A maze to be drawn.
 
-    silhouette: the outline it is cut to. edge: whether its rim follows the outline or the cells.
-    picture: the picture that its solution path draws.
+    silhouette: the outline to which it is cut. edge: whether its rim follows the outline (`drawn`)
+    or the cells (`steps`). picture: the picture that its solution path draws.
     """
 
     design: Design
@@ -54,7 +54,7 @@ class MazeRequest(NamedTuple):
 
 
 class DrawnMaze(NamedTuple):
-    """A maze that was drawn and measured, without its design and grid."""
+    """A maze that has been drawn and measured, without its design and its grid."""
 
     open_sides: bytes
     start: int | None
@@ -72,7 +72,7 @@ def draw_and_measure(request: MazeRequest) -> DrawnMaze:
 
 
 def compress_maze(maze: Maze, measures: Measures) -> DrawnMaze:
-    """Return what is needed to restore a maze from its request, and to choose between mazes."""
+    """Return what is needed to restore a maze from its request, and to choose among mazes."""
     return DrawnMaze(
         maze.open_sides,
         maze.start,
@@ -96,12 +96,13 @@ def restore_maze(request: MazeRequest, drawn: DrawnMaze) -> Maze:
 class RenderStyle(NamedTuple):
     """What all mazes of a book share when they are finished.
 
-    marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
-    written. fonts: the font of each letter that may be in a maze. walls: their character. tint:
-    the colours of puzzles, without line weights. in_colour: whether stages have colours. signs: at
-    the doors of stages. has_alt_text: whether a PDF for screens describes each maze. door_face: of
-    the signs at the doors of rooms. scenes: of books for children, whose marks are their hero and
-    goal. has_floor: whether mazes may have a floor.
+    marks: the marks of start and finish. words: the language of the SVG files. svg: whether SVG
+    files are written. fonts: the font of each letter that may occur in a maze. walls: the style of
+    the walls. tint: the colours of puzzles, without line weights. in_colour: whether stages have
+    colours. signs: the signs at the doors of stages. has_alt_text: whether a PDF for screens
+    describes each maze. door_face: the typeface of the signs at the doors of rooms. scenes: the
+    scenes of books for children, whose hero and goal serve as marks. has_floor: whether mazes may
+    have a floor.
     """
 
     marks: Marks
@@ -122,13 +123,13 @@ class RenderStyle(NamedTuple):
 class RenderJob(NamedTuple):
     """A drawn maze to be finished.
 
-    stage: what the stage around it is read from, and `view`: how its page shows it. number: its
-    number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
-    the weight of its walls, in points. letters: on cells of the solution path, the letters of
-    a word, or one of a secret sentence. decoys: where letters of dead ends come from. collect: the
-    least and the most things to be counted on that path. questions: those it asks, and their type.
-    at_doors: whether the page has hero and goal outside the doors. around: what the page leaves
-    free for arrows, see `ArrowRoom`.
+    number: its number in the book, from 1. title: the title of its SVG files. scale: points per
+    cell. wall: the weight of its walls, in points. letters: the letters on its solution path, of a
+    word or of the secret sentence. decoys: the letters to choose from in dead ends. collect: the
+    least and the greatest number of things to count on the solution path. stage: the source of the
+    stage around it. view: how its page shows the stage. questions, question_type: the questions it
+    asks, and their style. at_doors: whether the page shows the hero and the goal outside the doors.
+    around: the space that the page leaves for arrows, see `ArrowRoom`.
     """
 
     number: int
@@ -154,11 +155,11 @@ class FinishedMaze(NamedTuple):
 
     digest: of its passages. start, end: the cells at the ends of its solution path, if it has one.
     narrowest: the width of its narrowest cell. ends: the centres of start and end, if it has a
-    path; a room may have one end or none. plate, solved: its picture as puzzle and as answer.
-    description: in words, for alt text. things: how many are to be counted on its path, if any are.
-    asked: its questions. room: its doors, and the pieces of the way in it, if it is a room.
-    crossings: the letters at which the way crosses the fold, in their order. floor: the name of
-    what lies between the walls, if anything does.
+    path; a room may have only one of them, or neither. plate, solved: its pictures as puzzle and as
+    answer. description: its description for alt text. things: the number of things to count on its
+    path, if any. asked: its questions. room: its doors and the pieces of the solution path in it,
+    if it is a room. crossings: the letters at which the path crosses the fold, in order. floor: the
+    name of its floor; "" for none.
     """
 
     design: Design
@@ -184,7 +185,8 @@ class FinishedMaze(NamedTuple):
 
 
 def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
-    """Finish a maze, and write its SVG files: the puzzle and, if it has a path, the solution."""
+    """Finish a maze, and write its SVG files: the puzzle and, if it has a solution path, the
+    solution."""
     maze = restore_maze(job.request, job.drawn)
     stage = job.stage.load(style.in_colour) if job.stage else None
     marks = stage.marks(style.marks) if stage else style.marks
@@ -200,7 +202,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         framed=bool(floor) and has_line_walls(Ink(job.wall), style.walls),
     )
     if stage or style.tint.ground is None:
-        plate = plate._replace(end_cells=())  # the drawing shows where the ends are
+        plate = plate._replace(end_cells=())  # end cells are tinted only on tinted ground
     if job.collect:
         things = maze.place_things(*job.collect)
         thing = style.theme.thing or load_theme("ink").thing
@@ -213,7 +215,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         asked = ask_in_maze(maze, job.questions, style.words)
         finished, files = finish_plates(style, job, maze, plate, plate, asked)
         return finished._replace(asked=asked), files
-    if maze.joints:  # answers show the way across the joints, where letters would be specks
+    if maze.joints:  # answers show the path across joints; letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
         found = plate
@@ -234,8 +236,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
 
 
 def _find_floor(style: RenderStyle, job: RenderJob, maze: Maze) -> str:
-    """Return the name of a maze's floor. A maze has none where there is something to count or to
-    read, or where passages cross."""
+    """Return the name of a maze's floor; "" for no floor. A maze has no floor if it has things to
+    count or to read, or if its passages cross."""
     is_full = job.collect or job.questions or job.letters or maze.joints or maze.room
     if not style.has_floor or is_full or maze.shown.bridges or not (style.theme.floor or job.stage):
         return ""
@@ -253,11 +255,13 @@ def finish_plates(
     solved: Plate,
     asked: AskedMaze | None = None,
 ) -> tuple[FinishedMaze, list[bytes]]:
-    """Finish a maze whose plates are made. solved: the plate of its answer. asked: its questions,
-    which pages set as text and SVG files draw.
+    """Finish a maze whose plates are made.
 
-    Where hero and goal stand outside the doors, SVG files and answers show them small. In a stage
-    its own drawing has them, but answers show none of that.
+    solved: the plate of its answer. asked: its questions, which pages set as text and SVG files
+    draw.
+
+    If the hero and the goal stand outside the doors, SVG files and answers show them small. A stage
+    shows them in its own drawing, but answers do not show that drawing.
     """
     packed, shown = pack_plate(plate, pack_path), maze.shown
     in_file = plate
@@ -310,8 +314,8 @@ def finish_plates(
 
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
-    """Return the packed plate of an answer. What it shares with the puzzle is packed once, and
-    written to a file once."""
+    """Return the packed plate of an answer. Parts that it shares with the puzzle are packed only
+    once, and so are written to a file only once."""
     same = [name for name in _SHARED if getattr(solved, name) is getattr(plate, name)]
     if "walls" not in same:
         same = ["rim", "ground"]
@@ -330,8 +334,10 @@ def add_word(
     decoys: Sequence[str],
     find_font: Callable[[str], bytes],
 ) -> Plate:
-    """Add the pieces of a word along the solution path. decoys: what dead ends draw letters from.
-    find_font: finds a font that has a letter."""
+    """Return the plate with the pieces of a word along the solution path.
+
+    decoys: the letters to choose from in dead ends. find_font: returns a font that has a letter.
+    """
     from puzzlebook.maze_art.letters import draw_letters
 
     spelt = maze.spell_word(pieces, decoys)

@@ -1,4 +1,5 @@
-"""Grids fitted to the drawings of books: the slowest step, done once and shared by processes."""
+"""Grids fitted to the drawings of books. Fitting is the slowest step, so each grid is fitted once,
+and processes share it."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
 _Cut: TypeAlias = "tuple[str, Size, Silhouette]"
-"""A shape, a size and the silhouette that cuts it."""
+"""A shape, a size, and the silhouette that cuts this grid."""
 
 _MAZES_PER_FIT = 10
-"""How many mazes take as long as one fit: 30 to 60 ms of processor time for cuts of 100 to
-400 cells."""
+"""The number of mazes that take as long as one fit: 30 to 60 ms of processor time for cuts of 100
+to 400 cells."""
 
 
 def estimate_work(orders: Sequence[Order]) -> int:
-    """The work that books need, expressed as a number of mazes."""
+    """Return the work that books require, expressed as a number of mazes."""
     return sum(order.mazes for order in orders) + _MAZES_PER_FIT * len(_list_new_cuts(orders))
 
 
 def fit_ahead(orders: Sequence[Order], pool: WorkerPool) -> None:
-    """Fit the grids of books, each in one process; workers that start later have them too. A cut
+    """Fit the grids of books, each in one process, and hand them to workers that start later. A cut
     that cannot be fitted is refused later, where it is used."""
     from puzzlebook.mazes import keep_fitted_grids
 
@@ -39,7 +40,7 @@ def fit_ahead(orders: Sequence[Order], pool: WorkerPool) -> None:
 
 
 def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
-    """The cuts that are not fitted yet, each once."""
+    """List the cuts that are not fitted yet, without repeats."""
     from puzzlebook.mazes import is_fitted
 
     cuts = (
@@ -54,10 +55,11 @@ def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
 
 
 def _fit_one(cut: _Cut) -> Grid | None:
-    """Return a cut's fitted grid, with its narrowest cell computed; None where it is refused."""
+    """Return the fitted grid of a cut, with its narrowest cell computed; None if the cut is
+    refused."""
     try:
         grid = make_grid(*cut, "drawn")
     except Refused:
         return None
-    _ = grid.narrowest  # computed here, so that the grid is handed over with it
+    _ = grid.narrowest  # cached here, so that it is handed over with the grid
     return grid

@@ -1,4 +1,4 @@
-"""How long the mazes of a section take.
+"""How long the mazes of a section take to solve.
 
 The width of a section's squares is computed for a page with the fixed reserves of
 `recipes.page_grids`, so that neither the printer nor the number of pages changes a book's minutes,
@@ -24,8 +24,8 @@ _NOMINAL = "9-11"
 
 
 def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
-    """Return the minutes of each of a section's mazes."""
-    if part.section.doors:  # minutes would give away which rooms the way leads through
+    """Return the minutes that each of a section's mazes takes."""
+    if part.section.doors:  # minutes would reveal the rooms on the solution path
         return [0.0] * len(mazes)
     cell = nominal_cell(order, part)
     hand = find_hand(name_readers(order, part), cell)
@@ -35,8 +35,8 @@ def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaz
 def estimate_whole(
     order: Order, part: BookSection, mazes: Sequence[SectionMaze]
 ) -> tuple[float, float] | None:
-    """Return the minutes of the maze that a section's rooms make: by our scale, and by a
-    walk through every cell. None if the mazes are not rooms."""
+    """Return the minutes for the maze that a section's rooms form: as our scale estimates them, and
+    for a walk through every cell. None if the mazes are not rooms."""
     if not part.section.doors:
         return None
     cell = nominal_cell(order, part)
@@ -47,12 +47,13 @@ def estimate_whole(
 
 
 def name_readers(order: Order, part: BookSection) -> str | None:
-    """Return the audience that solves a section's mazes: the book's or else the section's."""
+    """Return the audience that solves a section's mazes: the book's or, failing that, the
+    section's."""
     return order.readers.name if order.readers else part.rated
 
 
 def nominal_cell(order: Order, part: BookSection) -> float:
-    """Return the width of a section's squares in points, the mean of its boards."""
+    """Return the width of a section's squares in points, averaged over its boards."""
     readers = order.readers or part.readers or find_audience(_NOMINAL)
     rooms = [
         room_for_maze(readers, order.recipe.page, arranged)

@@ -1,7 +1,7 @@
-"""The kinds of pages that a book may have besides mazes and answers, in the order of the book.
+"""The kinds of pages other than mazes and answers that a book may have, in the order of the book.
 
-`docs/adding.md` lists what a new kind needs besides this row. Class sets have pages of their own
-(`classes.class_pages`).
+`docs/adding.md` lists what a new kind requires in addition to its row here. Class sets have page
+kinds of their own (`classes.class_pages`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ FRONT, BACK, ELSEWHERE = "front", "back", "elsewhere"
 
 
 class PageKind(NamedTuple):
-    """A kind of page, under the name that it has in a recipe's `book.matter`.
+    """A kind of page, under its name in a recipe's `book.matter`.
 
-    place: before the mazes, after the answers, or where a rule of `pagination` puts it. page: makes
+    place: before the mazes, after the answers, or where a rule in `pagination` puts it. page: makes
     the page from the setting and its number; None if it needs more (`book_pages.PAGE_MAKERS`).
-    phrase: its bookmark. has_content: whether it would show anything. count: its number of pages.
-    is_cut_out: whether readers may cut it out: then it is a right-hand page whose back has
-    nothing on it that would be missed.
-    is_implied: whether it comes without being named in `book.matter`.
+    phrase: the phrase for its bookmark. has_content: whether it would show anything. count: its
+    number of pages. is_cut_out: whether readers may cut it out; it is then a right-hand page, and
+    its back has nothing that would be missed. is_implied: whether a book has it without naming it
+    in `book.matter`.
     """
 
     name: str
@@ -40,7 +40,7 @@ class PageKind(NamedTuple):
 
 
 def _lay_out_with(module: str, function: str) -> Callable[[Setting, int], Page]:
-    """Return a function of `books.pages`, whose module is imported when the first page is made."""
+    """Return a function from `books.pages` whose module is imported when the first page is made."""
 
     def lay_out(setting: Setting, number: int) -> Page:
         pages = import_module(f"puzzlebook.books.pages.{module}")
@@ -136,7 +136,7 @@ KINDS = {
 
 
 def list_page_kinds(setting: Setting) -> list[PageKind]:
-    """The kinds of pages of a book that have content, in the order of the book."""
+    """List the kinds of pages that a book has and that have content, in the order of the book."""
     named = setting.recipe.book.pages
     return [
         kind

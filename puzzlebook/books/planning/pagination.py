@@ -20,17 +20,18 @@ from puzzlebook.recipes.readers import has_figures
 from puzzlebook.recipes.recipe import MOST_MAZES
 
 FACING = "facing"
-"""The kind of a page with the right half of a maze over two pages."""
+"""The kind of page that shows the right half of a maze over two pages."""
 NOTES = 2
-"""The minimum number of notes pages; more are added until the page count is the multiple that the
-printer requires."""
+"""The minimum number of pages for notes; more are added until the page count is a multiple that the
+printer accepts."""
 
 
 class PlannedPage(NamedTuple):
     """One page, before it is laid out.
 
     kind: a name in `page_kinds` or `book_pages`. part: its index among the pages of its kind, from
-    0; for pages of mazes, the index of their section. mazes: the numbers of its mazes or answers.
+    0; for pages of mazes, the index of their section. mazes: the numbers of the mazes or answers on
+    it.
     """
 
     kind: str
@@ -39,7 +40,7 @@ class PlannedPage(NamedTuple):
 
 
 class Pagination(NamedTuple):
-    """A book's paper and all its pages, from page 1 on."""
+    """A book's paper and all its pages, starting with page 1."""
 
     setting: Setting
     planned_pages: tuple[PlannedPage, ...]
@@ -49,9 +50,9 @@ class Pagination(NamedTuple):
 def paginate(order: Order) -> Pagination:
     """Return the pages of an order's book, with the smallest gutter that their number allows.
 
-    The number of pages depends on the gutter in turn: less room may mean fewer answers on a page.
-    So the rows of the printer's table are tried from the narrowest gutter up. If no row allows
-    enough pages, the last row is used.
+    The number of pages depends on the gutter in turn, because in less space fewer answers may fit a
+    page. The rows of the printer's table are therefore tried from the narrowest gutter up. If no
+    row allows enough pages, the last row is used.
     """
     for most in [row.pages for row in order.printer.gutters] or [0]:
         setting = make_setting(order, choose_sheet(order, most, order.theme.bleeds))
@@ -63,7 +64,7 @@ def paginate(order: Order) -> Pagination:
 
 
 def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedPage]:
-    """List every page of a book, in order."""
+    """List all pages of a book, in order."""
     recipe, printer = setting.recipe, setting.order.printer
     kinds = list_page_kinds(setting)
     pages = [
@@ -92,14 +93,14 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
     filling = -(len(pages) + notes + len(last)) % multiple
     if notes:
         pages += [PlannedPage("notes", part) for part in range(notes + filling)]
-    else:  # a blank page before the last printed one would look like a mistake
+    else:  # a blank page before the last printed page would look like a mistake
         last += ["blank"] * filling
     return pages + [PlannedPage(name) for name in last]
 
 
 def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
-    """Whether a page that readers may cut out needs a blank back: it does not if what follows,
-    such as notes or a colophon without a code, may be lost."""
+    """Return whether a page that readers may cut out needs a blank back. It does not if the pages
+    after it may be lost, such as notes, or a colophon without a code."""
     if not setting.recipe.is_bound:
         return False
     follows = {"notes", "colophon"} & {*names}
@@ -108,8 +109,8 @@ def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
 
 
 def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, ...]]:
-    """Group answers by page. If the last page would be less than half full, its answers and
-    those of the page before are shared evenly."""
+    """Group answers by page. If the last page would be less than half full, the answers on the last
+    two pages are distributed evenly over both."""
     starts = list(range(0, len(numbers), per_page))
     on_last = len(numbers) - starts[-1]
     if len(starts) > 1 and 2 * on_last < per_page:
@@ -118,7 +119,7 @@ def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, .
 
 
 def list_answered(setting: Setting) -> tuple[int, ...]:
-    """The numbers of the mazes that have an answer in the key."""
+    """Return the numbers of the mazes that have an answer in the key."""
     if "key" not in setting.recipe.book.matter:
         return ()
     numbers: list[int] = []
@@ -130,8 +131,8 @@ def list_answered(setting: Setting) -> tuple[int, ...]:
 
 
 def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
-    """Yield a fault if the printer cannot bind this many pages;
-    it suggests a number of mazes that fits."""
+    """Yield a fault if the printer cannot bind this many pages, suggesting a number of mazes that
+    fits."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
     count = _make_counter(order)
@@ -148,8 +149,8 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
 
 
 def find_mazes_that_fill(order: Order, pages: int) -> int:
-    """Return the number of mazes that gives a book exactly this many pages. Raise an error that
-    suggests the nearest page counts if there is none."""
+    """Return the number of mazes that gives a book exactly this many pages. If there is none,
+    refuse with the nearest page counts."""
     count = _make_counter(order)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
@@ -172,14 +173,14 @@ _TOTALS = range(1, MOST_MAZES + 1)
 
 
 def _make_counter(order: Order) -> Callable[[int], int]:
-    """Return a function that maps a number of mazes to the number of pages."""
+    """Return a function from a number of mazes to the number of pages."""
     shares = [part.mazes for part in order.parts]
     return lambda total: len(paginate(set_totals(order, tuple(share(total, shares)))).planned_pages)
 
 
 def _count_answers_per_page(setting: Setting) -> int:
-    """The number of answers per page: as many as requested, or fewer if they would be too small to
-    follow."""
+    """Return the number of answers per page: as many as requested, or fewer if those would be too
+    small to follow."""
     extents = [
         extent._replace(height=extent.height + 2 * _find_headroom(setting, part, extent))
         for part in setting.parts
@@ -190,7 +191,7 @@ def _count_answers_per_page(setting: Setting) -> int:
 
 
 def _find_headroom(setting: Setting, part: BookSection, extent: Extent) -> float:
-    """Return the room above and below an answer for hero and goal, in cell widths."""
+    """Return the space above and below an answer for the hero and the goal, in cell widths."""
     if not setting.scenes or part.stages or not has_figures(setting.recipe, part.section):
         return 0.0
     from puzzlebook.maze_art.figures import find_headroom
@@ -199,7 +200,7 @@ def _find_headroom(setting: Setting, part: BookSection, extent: Extent) -> float
 
 
 def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
-    """List the sections, each with its opener and its mazes. before: how many pages precede them.
+    """List the pages of the sections: openers and mazes. before: the number of pages before them.
 
     In a one-sided book each page has a blank back, so that pencil marks do not show through onto
     another maze.
@@ -225,7 +226,8 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
 
 
 def _add_facing(planned_pages: Iterable[PlannedPage]) -> Iterator[PlannedPage]:
-    """Yield the pages of a section, each left half of a maze followed by its right half."""
+    """Yield the pages of a section, with the page of a maze's right half after that of its left
+    half."""
     for planned in planned_pages:
         yield planned
         if planned.kind == "puzzles":
@@ -234,14 +236,17 @@ def _add_facing(planned_pages: Iterable[PlannedPage]) -> Iterator[PlannedPage]:
 
 def _pad_for_facing_pages(pages: list[PlannedPage], part: BookSection, before: int) -> None:
     """Add a blank page if the first room would not be on a right-hand page, or if a maze over two
-    pages would not begin on the left. No door leads from one side of a leaf to the other, and
-    leaves are counted from the first room."""
+    pages would not begin on a left-hand page.
+
+    Rooms are assigned to leaves from the first room on, and no door connects the two sides of a
+    leaf.
+    """
     is_left = (before + len(pages)) % 2 == 1
     if (part.section.doors and is_left) or (part.section.spread and not is_left):
         pages.append(PlannedPage("blank"))
 
 
 def _pad_to_recto(pages: list[PlannedPage], is_needed: bool) -> None:
-    """Add a blank page if one is needed for the next page to be a right-hand page."""
+    """Add a blank page if it is required to make the next page a right-hand page."""
     if is_needed and len(pages) % 2:
         pages.append(PlannedPage("blank"))

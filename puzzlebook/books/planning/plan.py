@@ -1,6 +1,6 @@
-"""The plan of a book, a class set or loose sheets: all that is to be written.
+"""The plan of a book, a class set or loose sheets: everything that is to be written.
 
-`book_plan` plans books and loose sheets, `classes.class_plan` class sets.
+`book_plan` plans books and loose sheets; `classes.class_plan` plans class sets.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from puzzlebook.books.pages.wall import WholeWall
 
 Texts = Sequence[tuple[str, str]]
-"""The user's texts that are printed, each preceded by its place in the recipe."""
+"""The user's texts that are printed, each preceded by its key in the recipe."""
 
 
 class Printout(NamedTuple):
-    """One PDF file of a plan. about: its metadata."""
+    """One PDF file of a plan. about: the description of the file, with its metadata."""
 
     name: str
     pages: Callable[[], Iterable[Page]]
@@ -29,14 +29,14 @@ class Printout(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written. All mazes are drawn; those of a book are finished on demand
+    """Everything that is to be written. All mazes are drawn; those of a book are finished on demand
     (`book_plan.LazyValues`).
 
-    entries: the mazes by their numbers, in order. puzzles, answers: their placements, as printed.
-    pages: number in the book's file. stories: the rows above the mazes of each page. printouts: the
-    PDF files. alone: makes the pages of one maze and of its answer, from its number. whole: the
-    wall that the sheets of a class make. facing: where the right halves of mazes over two pages
-    are.
+    entries: the mazes by number, in order. puzzles, answers: their placements, as printed. pages:
+    the number of pages in the book's file. stories: mapping from page number to the rows above its
+    mazes. printouts: the PDF files. alone: makes the pages of one maze and of its answer, given its
+    number. whole: the wall that the sheets of a class form. facing: the placements of the right
+    halves of mazes over two pages.
     """
 
     setting: Setting
@@ -53,14 +53,14 @@ class Plan(NamedTuple):
 
 
 def mirror_placements(setting: Setting, placements: Placements) -> Placements:
-    """Return placements as they are on the finished pages, which may be mirrored."""
+    """Return placements as on the finished pages, which are mirrored in right-to-left books."""
     if not setting.sheet.right:
         return placements
     return placements.move(setting.sheet.place_picture)
 
 
 def make_document(order: Order) -> Document:
-    """The metadata of a file: title, author, language."""
+    """Return the metadata of a file: title, author, language."""
     book, words = order.recipe.book, order.words
     return Document(
         book.title, book.author or "", words.language, right_to_left=words.right_to_left

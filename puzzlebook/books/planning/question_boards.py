@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from puzzlebook.recipes.order import BookSection
     from puzzlebook.typesetting.page import Box
 
-_SAMPLE, _FEW = 20, 4  # mazes that are tried, and how many of them must have enough forks
+_SAMPLE, _FEW = 20, 4  # the number of mazes sampled, and how many of them must have enough forks
 _LETTER, _ROUND = 0.55, 5  # width of a letter, in type sizes; messages round to multiples of _ROUND
 
 
 class SizedBoard(Protocol):
-    """What fitting questions needs to know about a board."""
+    """The attributes of a board on which the fitting of questions depends."""
 
     @property
     def grid(self) -> Grid: ...
@@ -52,8 +52,12 @@ B = TypeVar("B", bound=SizedBoard)
 
 
 class FittedQuestions(NamedTuple):
-    """How a board asks. style: the type of its questions. most: how many of a list it asks, if not
-    all. different: how many different questions of ours have room on it, off the way too."""
+    """How a board asks its questions.
+
+    style: the style of its questions. most: how many questions of a list it asks; None for all.
+    different: how many different questions of our own fit on it, including those off the solution
+    path.
+    """
 
     style: QuestionType
     most: int | None
@@ -61,7 +65,7 @@ class FittedQuestions(NamedTuple):
 
 
 class _Labels(NamedTuple):
-    """What is to be printed in the cells of a board and in a legend below it."""
+    """The texts to print in the cells of a board and in a legend below it."""
 
     signs: QuestionSigns
     style: QuestionType
@@ -69,7 +73,7 @@ class _Labels(NamedTuple):
     is_square: bool
 
     def fit(self, board: SizedBoard, style: QuestionType) -> bool:
-        """Whether the cells of a board have room for what is printed in them."""
+        """Return whether the cells of a board have room for the texts in them."""
         questions: Sequence[str] = self.letters if style.letters else self.signs.questions
         answers = self.signs.numbers if style.has_choices else self.signs.answers
         clear = board.grid.narrowest * board.scale - board.wall
@@ -82,8 +86,8 @@ class _Labels(NamedTuple):
         )
 
     def list_legends(self, width: float) -> Iterator[QuestionType]:
-        """Yield the styles whose legend is no wider than this: a legend of the questions; then, if
-        the list is the user's, one with the answers too."""
+        """Yield the styles whose legend is no wider than `width` points: one with a legend of the
+        questions and, if the list is the user's, one with a legend of the answers too."""
         for has_choices in (False,) if self.signs.is_ours else (False, True):
             style = self.style._replace(has_choices=has_choices)
             if legend := choose_legend(self.signs, style, self.letters, width):
@@ -98,10 +102,11 @@ def fit_questions(
     make_board: Callable[[Box], B],
     may_ask_fewer: bool = False,
 ) -> tuple[B, FittedQuestions]:
-    """Return a board as large as fits a box with the legend of its questions, and how it asks them.
+    """Return a board as large as fits a box together with the legend of its questions, and how it
+    asks them.
 
-    Refused where a text has no room, or mazes have too few forks; if `may_ask_fewer`, the board
-    asks as many of the user's questions as it has forks for.
+    Questions are refused if a text has no room, or if mazes have too few forks. If `may_ask_fewer`,
+    the board instead asks as many of the user's questions as it has forks for.
     """
     board, where = make_board(box), f"section.{part.section.key}.questions"
     design = _design_one(part, board)
@@ -110,9 +115,9 @@ def fit_questions(
     is_part = may_ask_fewer and 0 < most < count
     count = most if is_part else count
     letters = choose_letters(setting.words("alphabet"))
-    # Entries of a legend: off the way, up to twice as many forks have questions as on it.
+    # Entries of a legend: up to twice as many forks off the solution path have questions as on it.
     entries = max(count, min(asked.different, 3 * count, len(letters)))
-    # Sums are read as they are: spaced type would send them to a legend.
+    # Set sums without letter spacing, which would only force them into a legend.
     style = QuestionType(setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING))
     labels = _Labels(
         QuestionSigns.from_list(asked, setting.words),
@@ -144,8 +149,8 @@ def fit_questions(
 def _say_what_is_wide(
     part: BookSection, board: SizedBoard, signs: QuestionSigns, has_legend: bool
 ) -> str:
-    """Say which text has no room. has_legend: whether a legend has room, and cells still have
-    none."""
+    """Return a message about the text that has no room. has_legend: whether a legend has room, but
+    cells do not."""
     wide = format_millimetres(max(board.passage, 0), ".1f")
     kind = f"{part.section.shape} cells with passages of {wide}"
     if signs.is_ours:
@@ -158,7 +163,8 @@ def _say_what_is_wide(
 
 
 def _say_limits(asked: QuestionList, board: SizedBoard, most: int, box: Box, size: float) -> str:
-    """Say what is allowed: for a list, how many questions it may have, and how long."""
+    """Return a message about what is allowed: for a list, how many questions it may have, and how
+    long they may be."""
     if asked.is_ours:
         return "fewer cells (--size)"
     longest = floor(box.width / (_LETTER * size) / _ROUND) * _ROUND
@@ -169,14 +175,14 @@ def _say_limits(asked: QuestionList, board: SizedBoard, most: int, box: Box, siz
 
 
 def count_most_asked(design: Design, grid: Grid, asked: QuestionList) -> int:
-    """Count the questions for which mazes have forks, as a sample of mazes shows."""
+    """Count the questions for which mazes have enough forks, judging by a sample of mazes."""
     keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
     mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
     return sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]
 
 
 def _design_one(part: BookSection, board: SizedBoard) -> Design:
-    """A maze of a board, without its key."""
+    """Return the design of a maze of a board, without its key."""
     section, cut = part.section, board.silhouette
     ends = cut.choose_ends(section.ends) if cut else section.ends
     return Design(section.shape, board.size, "", ends, section.method, cut.code if cut else None)

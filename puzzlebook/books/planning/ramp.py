@@ -1,26 +1,27 @@
-"""The mazes of a section: drawn, no two alike, and ordered from easy to hard.
+"""Drawing the mazes of a section, no two of them alike, and ordering them from easy to hard.
 
-How ordering affects the odds. Each attempt is uniform: all mazes on its board are equally likely.
+Ordering affects probabilities as follows. In each attempt, all mazes on the board are equally
+likely.
 
 - `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
-  median difficulty in books older than the levels). No maze is rejected or changed. (Where boards
-  suit the audience, it also makes them rise: see `recipes.rising`.)
+  median difficulty in books older than levels). No maze is rejected or changed. (If the audience
+  decides the boards, it makes these rise as well: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty.
-- `grade = "even"` draws several mazes for each slot (`draws`) and keeps the one nearest to the
-  difficulty wanted there. The draws are uniform; the choice, on purpose, is not.
-- `texture = "deep"` draws several mazes for each slot and keeps the one whose wrong turns cost
-  most. The chance of a maze grows with that cost, and depends on nothing else: mazes whose wrong
-  turns cost the same are equally likely.
-- A maze like an earlier one in the book, or in a book listed in `avoid`, is replaced by the next
-  attempt. So all books without repeats are equally likely. On boards of more than about thirty
-  cells, repeats are unlikely.
-- A maze with fewer usable forks than questions is replaced (`mazes.asking`): so an answer maze is
-  uniform on the condition that it has enough.
-- The mazes of a section with doors are the rooms of one maze and are drawn together. For why that
-  maze may be redrawn, see `mazes.rooms`.
-- Where the audience sets the grid, a maze without decisions on its solution path is replaced too;
-  in names, one with few decisions.
+- `grade = "even"` draws several mazes for each slot (`draws`) and keeps the maze whose difficulty
+  is nearest to the slot's target. The draws are uniform; the choice is deliberately not.
+- `texture = "deep"` draws several mazes for each slot and keeps the maze whose wrong turns cost
+  most. The probability of a maze grows with this cost, and depends on nothing else: mazes whose
+  wrong turns cost the same are equally likely.
+- A maze like an earlier maze in the book, or in a book listed in `avoid`, is replaced by the next
+  attempt. All books without repeats are therefore equally likely. On boards of more than about
+  thirty cells, repeats are unlikely.
+- A maze with fewer usable forks than questions is replaced (`mazes.asking`): an answer maze is
+  uniform among the mazes with enough forks.
+- The mazes of a section with doors are the rooms of one maze and are drawn together. `mazes.rooms`
+  explains why this maze may be redrawn.
+- If the audience decides the grid, mazes without decisions on the solution path are replaced too;
+  in names, mazes with few decisions.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
-"""How many mazes are drawn for a slot with `grade = "even"` by default: the number used before
-recipes could set it."""
+"""The number of mazes drawn for a slot with `grade = "even"` if the recipe states none: the fixed
+number from before recipes could set it."""
 DEEP_CANDIDATES = 20
-"""How many mazes are drawn for a slot with `texture = "deep"`."""
+"""The number of mazes drawn for a slot with `texture = "deep"`."""
 
 _EASIEST, _HARDEST = 0.1, 0.9
 
 
 class SectionMaze(NamedTuple):
-    """A drawn maze of a section. draw: its index within the section, as drawn, from 1."""
+    """A drawn maze of a section. draw: its index in the section before sorting, from 1."""
 
     part: BookSection
     draw: int
@@ -73,12 +74,12 @@ class SectionMaze(NamedTuple):
 
     @property
     def likeness(self) -> str:
-        """A key shared by its mirror images and rotations."""
+        """A key that the maze shares with its mirror images and rotations."""
         return self.drawn.likeness
 
 
 class _Slot(NamedTuple):
-    """A place for one maze. key: gives the maze key of each attempt, counted from 1."""
+    """A place for one maze. key: returns the maze key of an attempt, counted from 1."""
 
     part: BookSection
     draw: int
@@ -86,7 +87,7 @@ class _Slot(NamedTuple):
     key: Callable[[int], str]
 
     def request(self, attempt: int) -> MazeRequest:
-        """Return the maze to be drawn in an attempt of this number."""
+        """Return the request for the maze of this attempt."""
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
         code = silhouette.code if silhouette else None
         ends = picture.encode_ends(section.ends) if picture else section.ends
@@ -109,9 +110,9 @@ class _Slot(NamedTuple):
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, request: MazeRequest, drawn: DrawnMaze) -> bool:
-        """Whether a maze has enough forks for its questions, and its solution path enough
-        decisions. Where the recipe sets the maze's size,
-        none are required."""
+        """Return whether a maze has enough forks for its questions, and enough decisions on its
+        solution path. No decisions are required if the recipe sets the maze's size, except in
+        names."""
         from puzzlebook.recipes.names import FEWEST_DECISIONS
 
         asked = self.part.questions
@@ -136,8 +137,8 @@ def draw_section(
 ) -> list[SectionMaze]:
     """Draw a section's mazes and return them in their printed order.
 
-    taken: likenesses that must not occur; those of this section are added. report_maze: called
-    after each maze. pool: the processes that share the drawing.
+    taken: the likenesses that must not occur again; those of this section are added. report_maze:
+    called after each maze. pool: the processes that share the drawing.
     """
     boards_in_turn = islice(cycle(boards), part.mazes)
     key = partial(derive_maze_key, order.seed, order.recipe.volume, part.section.key)
@@ -168,8 +169,8 @@ Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
 def put_in_rising_order(
     rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
-    """Sort sections by the median of what `measure` returns for their mazes. Sections with hidden
-    pictures keep their position, unless all have them."""
+    """Sort sections by the median of the values that `measure` returns for their mazes. Sections
+    with hidden pictures keep their positions, unless all sections have them."""
     is_mixed = not all(part.pictures for part, _ in rows)
     moving = [row for row in rows if not (is_mixed and row[0].pictures)]
     rising = iter(sorted(moving, key=lambda row: _median(measure(*row))))
@@ -184,8 +185,11 @@ def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[f
 def find_falls(
     parts: Sequence[tuple[BookSection, Sequence[float]]],
 ) -> Iterator[tuple[BookSection, BookSection]]:
-    """Yield each section whose median minutes or difficulty is below that of the section before, as
-    (previous, section)."""
+    """Yield (previous section, section) for each section whose median is below that of the section
+    before.
+
+    parts: the sections, each with the minutes or difficulties of its mazes.
+    """
     for (before, earlier), (part, later) in pairwise(parts):
         if _median(later) < _median(earlier):
             yield before, part
@@ -194,19 +198,19 @@ def find_falls(
 def _median(numbers: Sequence[float]) -> float:
     from statistics import median
 
-    return round(median(numbers), 6)  # the mean of two numbers of 4 decimals has up to 5
+    return round(median(numbers), 6)  # the mean of two numbers with 4 decimals may have 5
 
 
 def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
-    """Fill each slot with the first attempt that is like no other maze."""
+    """Fill each slot with the first attempt that is unlike all other mazes."""
     first_attempts = pool.run_each(draw_and_measure, (slot.request(1) for slot in slots))
     for slot, attempt in zip(slots, first_attempts, strict=True):
         yield _draw_new(slot, taken, 1, [attempt])
 
 
 def _draw_rooms(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
-    """Fill each slot with a room of the section's one maze. No pool is used: the first room draws
-    all."""
+    """Fill each slot with a room of the section's one maze. The pool is not used, because drawing
+    the first room draws all of them."""
     return (slot.fill(*drawn) for slot in slots for drawn in [_draw_room(slot)])
 
 
@@ -218,8 +222,8 @@ def _draw_room(slot: _Slot) -> tuple[MazeRequest, DrawnMaze]:
 def _draw_even(
     slots: Sequence[_Slot], taken: set[str], pool: WorkerPool, draws: int
 ) -> Iterator[SectionMaze]:
-    """Fill each slot with the candidate nearest its target, which rises in even steps between the
-    extremes drawn."""
+    """Fill each slot with the candidate nearest to its target. The targets rise in even steps
+    between the 10th and the 90th percentile of the difficulties drawn."""
     rows = list(_draw_candidates(slots, draws, pool))
     difficulties = sorted(maze.difficulty for row in rows for maze in row)
     low, high = (
@@ -250,7 +254,7 @@ def _draw_candidates(
 
 
 def _choose_fresh(slot: _Slot, taken: set[str], candidates: Sequence[SectionMaze]) -> SectionMaze:
-    """Return the first candidate that is like no other maze, or draw one more."""
+    """Return the first candidate that is unlike all other mazes; if there is none, draw more."""
     fresh = [
         maze
         for maze in candidates
@@ -268,8 +272,8 @@ def _draw_new(
     first: int,
     attempts: Sequence[tuple[MazeRequest, DrawnMaze]] = (),
 ) -> SectionMaze:
-    """Return the first attempt, from number `first` on, that is like no other maze; its likeness is
-    added to `taken`. attempts: those that are drawn already."""
+    """Return the first attempt, from number `first` on, that is unlike all other mazes, and add its
+    likeness to `taken`. attempts: those that are already drawn."""
     failed = set()
     numbers = range(first + len(attempts), first + MOST_ATTEMPTS)
     more = ALONE.run_each(draw_and_measure, map(slot.request, numbers))

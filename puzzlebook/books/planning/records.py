@@ -1,6 +1,7 @@
 """The manifest of a planned book: its files, its mazes with their positions, and versions.
 
-Lengths are in points. Positions are measured from the top left corner of a PDF page, y down.
+Lengths are in points. Positions are measured from the top left corner of a PDF page, with y
+pointing down.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ def make_manifest(
 ) -> dict[str, Any]:
     """Return the manifest of a book without its last line, `self`.
 
-    files, contents: the SHA-256 sum and the content digest of each file. The mazes come from a
-    generator: all at once, they would take more memory than the book itself.
+    files, contents: mappings from each file to its SHA-256 sum and to its content digest. The mazes
+    are a generator, because all of their records together would take more memory than the book
+    itself.
     """
     order = plan.setting.order
     restore = make_restore(order)
@@ -56,7 +58,7 @@ def _wall_record(plan: Plan) -> dict[str, Any] | None:
 
 
 def list_versions(plan: Plan) -> dict[str, str]:
-    """The versions that a book's bytes depend on, besides its recipe and seed."""
+    """Return the versions on which a book's bytes depend, in addition to its recipe and seed."""
     texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
     fonts = text.find_used_fonts(
@@ -107,7 +109,8 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
 
 
 def _placement_record(plan: Plan, entry: Entry, placement: Placement) -> dict[str, Any]:
-    """The page of a maze and, on it, its box, the width of its narrowest cell, and its ends."""
+    """Return the page of a maze and, in its coordinates, the maze's box, the width of its narrowest
+    cell, and its ends."""
     picture, maze = placement.picture, entry.maze
     drawing = picture.drawing
     scale = drawing.scale

@@ -1,4 +1,4 @@
-"""Remarks on a planned book: facts worth knowing, but no reason not to make it."""
+"""Remarks on a planned book: facts that users should know, but that do not prevent the book."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stag
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
-_MOST_NAMED = 4  # pupils in a remark
+_MOST_NAMED = 4  # pupils named in a remark
 
 FEWEST_IN_STEPS = 200
-"""A silhouette of fewer cells is hard to recognise if its rim follows the cells."""
+"""A silhouette with fewer cells is hard to recognise if its rim follows the cells."""
 FEWEST_FROM_FILE = 80
 FEW_MAZES = 6
-"""The most mazes in a section of a small book."""
+"""The largest number of mazes in a section of a short book."""
 
 
 def list_remarks(plan: Plan) -> Iterator[str]:
@@ -66,7 +66,8 @@ def list_remarks(plan: Plan) -> Iterator[str]:
 
 
 def _report_equal_pieces(plan: Plan) -> Iterator[str]:
-    """Pupils whose level or print is ignored, because a wall's pieces are all of one size."""
+    """Report pupils whose level or print is ignored because all pieces of a wall have the same
+    size."""
     pupils = plan.setting.recipe.pupils
     if any(pupil.level != "same" or pupil.print != "normal" for pupil in pupils):
         yield (
@@ -76,7 +77,8 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
 
 
 def _report_single_sheets(plan: Plan) -> Iterator[str]:
-    """Class sheets made for particular pupils: tactile, left-handed, or with a child's name."""
+    """Report a child's name that worksheets do not print, sheets for left-handed pupils, and
+    tactile sheets."""
     recipe = plan.setting.recipe
     if recipe.worksheet is None or plan.setting.is_felt:
         return
@@ -108,7 +110,7 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
 
 
 def _report_fewer_questions(plan: Plan) -> Iterator[str]:
-    """Sheets of fewer cells than others, which do not ask the whole list of questions."""
+    """Report sheets that ask only part of a list of questions because their mazes are smaller."""
     shorter: dict[tuple[int, int], list[str]] = {}
     for number, entry in sorted(plan.entries.items()):
         asked, listed = entry.maze.asked, entry.part.questions
@@ -120,13 +122,13 @@ def _report_fewer_questions(plan: Plan) -> Iterator[str]:
 
 
 def _list_names(names: Sequence[str]) -> str:
-    """List the first of these names, and say how many more there are."""
+    """List the first few of these names, and say how many more there are."""
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     return ", ".join(names[:_MOST_NAMED]) + more
 
 
 def _report_missing_year(plan: Plan) -> Iterator[str]:
-    """A book for sale whose copyright line has a holder and no year."""
+    """Report a book for sale whose copyright line has a holder but no year."""
     book = plan.setting.recipe.book
     is_printed = "copyright" in book.matter and (book.copyright or book.author)
     if plan.setting.order.printer.is_for_sale and is_printed and not book.year:
@@ -134,7 +136,7 @@ def _report_missing_year(plan: Plan) -> Iterator[str]:
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:
-    """Texts with blanks that only a list of names (--names) fills in."""
+    """Report texts with blanks that only a list of names (--names) would fill in."""
     recipe = plan.setting.recipe
     tables = [
         ("book", recipe.book),
@@ -151,7 +153,7 @@ def _report_unfilled(plan: Plan) -> Iterator[str]:
 
 
 def _report_unused_names(plan: Plan) -> Iterator[str]:
-    """Names of drawings that the book does not have."""
+    """Report titles for drawings that the book does not have."""
     order = plan.setting.order
     if not order.recipe.names:
         return
@@ -162,7 +164,7 @@ def _report_unused_names(plan: Plan) -> Iterator[str]:
 
 
 def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
-    """Sheets in large print with passages narrower than promised."""
+    """Report sheets in large print whose passages are narrower than promised."""
     recipe, promised = plan.setting.recipe, find_audience("large-print").passage
     pupils = dict(enumerate(recipe.pupils, 1))
     large = [
@@ -180,10 +182,10 @@ def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
 
 
 def _report_squares(plan: Plan) -> Iterator[str]:
-    """Sections that use squares, because the page has no room for the requested tiling."""
+    """Report sections that use squares because the page has no room for the requested tiling."""
     recipe = plan.setting.recipe
     parts = {part.section.key: part for part in plan.setting.parts}
-    # Rising boards may also turn to squares to fit between two sections, which needs no remark.
+    # Ignore squares that rising boards use to fit between two sections: these need no remark.
     sized = size_sections(recipe.model_copy(update={"rising": None}))
     for requested, (section, _, readers) in zip(recipe.sections, sized, strict=True):
         if readers and section.shape != requested.shape and (part := parts.get(requested.key)):
@@ -195,8 +197,8 @@ def _report_squares(plan: Plan) -> Iterator[str]:
 
 
 def _report_other_boards(plan: Plan) -> Iterator[str]:
-    """Sections whose boards differ from a shorter book's, because those boards allow too few
-    different mazes."""
+    """Report sections whose boards differ from those in a shorter book, because the usual boards
+    allow too few different mazes."""
     recipe = plan.setting.recipe
     if not recipe.rising:
         return
@@ -224,7 +226,8 @@ def _report_other_boards(plan: Plan) -> Iterator[str]:
 
 
 def _report_spare_room(plan: Plan) -> Iterator[str]:
-    """A page with room for more cells than its mazes have, if no one has set their size."""
+    """Report a page with room for more cells than its mazes have, unless the user set their
+    size."""
     page = plan.setting.recipe.page
     for part in plan.setting.parts:
         if part.readers and has_room_to_spare(
@@ -238,7 +241,7 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
 
 
 def _report_narrow_names(plan: Plan) -> Iterator[str]:
-    """Names whose passages are narrower than usual, so that each letter has enough cells."""
+    """Report names whose passages are narrower than usual, so that each letter has enough cells."""
     from puzzlebook.recipes.names import FEWEST_A_LETTER
 
     reported = set()
@@ -259,7 +262,7 @@ def _report_narrow_names(plan: Plan) -> Iterator[str]:
 
 
 def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
-    """Outlines of too few cells to be recognised; one line for each section."""
+    """Report outlines with too few cells to be recognised, in one line for each section."""
     for part in plan.setting.parts:
         short = {
             entry.silhouette.title: entry
@@ -280,8 +283,8 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
 
 
 def _report_lost_stages(plan: Plan) -> Iterator[str]:
-    """Sections whose word stands for several drawings, if so few of those fit that one appears
-    twice, or none at all."""
+    """Report sections with a set of drawings of which so few fit that one appears twice, or of
+    which none fit."""
     recipe, theme = plan.setting.recipe, plan.setting.order.theme
     for part in plan.setting.parts:
         word, readers = recipe.stage_of(part.section), part.readers
@@ -306,7 +309,7 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
 
 
 def _report_line_art(plan: Plan) -> Iterator[str]:
-    """The user's drawings that consist of lines alone."""
+    """Report the user's drawings that consist of lines only."""
     silhouettes = [entry.silhouette for entry in plan.entries.values() if entry.silhouette]
     titles = dict.fromkeys(one.title for one in silhouettes if one.is_of_lines)
     if titles:
@@ -314,7 +317,7 @@ def _report_line_art(plan: Plan) -> Iterator[str]:
 
 
 def find_fewest_cells(silhouette: Silhouette | None, edge: str) -> int:
-    """The fewest cells at which a silhouette can be recognised."""
+    """Return the fewest cells with which a silhouette can be recognised."""
     from puzzlebook.recipes.names import FEWEST_A_LETTER
 
     if silhouette is None or edge == "steps":
@@ -326,7 +329,7 @@ def find_fewest_cells(silhouette: Silhouette | None, edge: str) -> int:
 
 
 def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
-    """Suggest how a silhouette gets more cells, or another silhouette."""
+    """Suggest how a silhouette can get more cells, or another silhouette."""
     from puzzlebook.mazes import Silhouette
 
     part, page = entry.part, plan.setting.recipe.page
@@ -337,7 +340,7 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
     covered = entry.maze.cells / count(*part.size)
     if covered * count(*choose_size(readers, page, shape)) >= fewest:
         return "in a later section, whose mazes have more"
-    # The first suggestion for each option, the one that changes least.
+    # Keep the first suggestion for each option, which changes least.
     better = dict(reversed(list(suggest_better(readers, page, shape, round(fewest / covered)))))
     remedies = [f"with --{key} {name}" for key, name in better.items()]
     outlines = [
@@ -349,7 +352,7 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
 
 
 def _report_fewer_things(plan: Plan) -> Iterator[str]:
-    """Sections with paths too short for the largest number of things to be counted on them."""
+    """Report sections with solution paths too short for the largest number of things to count."""
     for part in plan.setting.parts:
         rooms = [
             entry.measures.thing_capacity for entry in plan.entries.values() if entry.part is part
@@ -365,8 +368,8 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 
 def _report_falls(plan: Plan) -> Iterator[str]:
-    """Sections with an easier median than the section before, unless both
-    have the same boards: that is chance, and no size helps."""
+    """Report sections with a lower median of minutes or difficulty than the section before, unless
+    both have the same boards: the cause is then chance, and another size does not help."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (

@@ -1,4 +1,5 @@
-"""The command that makes a book again with the versions of program and libraries that made it."""
+"""The command that rebuilds a book with the versions of the program and the libraries that made
+it."""
 
 from __future__ import annotations
 
@@ -24,20 +25,20 @@ _LIBRARIES = {
     "svgwrite": ("svgwrite", "__version__"),
     "uharfbuzz": ("uharfbuzz", "__version__"),
 }
-"""Module and attribute of each library's version, by its name on the package index. Reading the
-metadata of installed packages would take longer."""
+"""Mapping from a library's name on the package index to the module and the attribute that hold its
+version. Reading the metadata of installed packages would take longer."""
 
 _OPTIONAL_MODULES = ("bidi",)
-"""Modules that may be missing, as in a browser: a book that needs them is refused."""
+"""Modules that may be missing, as in a browser. A book that needs them is refused there."""
 
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!]*")
 
 
 class Restore(NamedTuple):
-    """The command that makes a book again.
+    """The command that rebuilds a book.
 
-    is_released: whether the program was a release when it made the book. Only releases can be
-    installed.
+    is_released: whether the version of the program that made the book is a release. Only releases
+    can be installed.
     """
 
     is_released: bool
@@ -45,9 +46,10 @@ class Restore(NamedTuple):
 
 
 def make_restore(order: Order) -> Restore:
-    """Return the command that makes an order's book again, to be run in the book's folder.
+    """Return the command that rebuilds an order's book, to be run in the book's folder.
 
-    The library for right-to-left text may be missing; it is left out if the book has no such text.
+    The library for right-to-left text may be missing, so it is omitted if the book has no such
+    text.
     """
     may_need_bidi = order.words.right_to_left or may_turn(write_recipe(order.recipe))
     needed = {
@@ -58,7 +60,7 @@ def make_restore(order: Order) -> Restore:
 
 
 def restore_comment(restore: Restore) -> str:
-    """Return the command as comment lines of a recipe file."""
+    """Return the command as comment lines for a recipe file."""
     about = "The same bytes again, typed in this folder"
     if not restore.is_released:
         about = (
@@ -69,8 +71,8 @@ def restore_comment(restore: Restore) -> str:
 
 
 def restore_command(versions: Mapping[str, str], source: str, output: str) -> str:
-    """Return the command that makes a book again with the versions of its manifest; empty if
-    the manifest lacks the program's version.
+    """Return the command that rebuilds a book with the versions in its manifest; "" if the manifest
+    lacks the program's version.
 
     source, output: arguments of `rebuild`, quoted where necessary.
     """
@@ -85,9 +87,9 @@ def restore_command(versions: Mapping[str, str], source: str, output: str) -> st
 
 @cache
 def libraries() -> Mapping[str, str]:
-    """The versions of the libraries that affect a book's bytes."""
+    """Return the versions of the libraries that affect a book's bytes."""
     versions = {}
-    # Only versions are needed: the slow parts of these packages are not loaded.
+    # Only versions are needed, so do not load the slow parts of these packages.
     with import_lazily("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):
         for name, (module, attribute) in _LIBRARIES.items():
             try:

@@ -1,4 +1,4 @@
-"""A few pages of a finished book made again for its cover, without drawing all of its mazes."""
+"""Remaking a few pages of a finished book for its cover, without drawing all of its mazes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from puzzlebook.typesetting.page import Box, Page, Picture
 
 
 class _MazeRow(NamedTuple):
-    """A maze in the manifest. section: its key. page, answer: the pages of puzzle and answer."""
+    """A maze in the manifest. section: the section's key. page, answer: the pages of puzzle and
+    answer."""
 
     code: str
     section: str
@@ -35,11 +36,11 @@ class _MazeRow(NamedTuple):
 
 
 def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
-    """Return up to `many` puzzle pages of a book: most of mazes inside pictures, as these are what
-    the eye stops at, and the rest spread evenly.
+    """Return up to `many` puzzle pages of a book: mostly mazes inside stages, which attract the
+    eye, and other pages spread evenly.
 
-    Pages with hidden pictures are left out, and so are the stories: their lines depend on all pages
-    before. Raise Damaged if the manifest's mazes do not match the recipe's.
+    Pages with hidden pictures are left out, and so are story lines, which depend on all earlier
+    pages. Raise Damaged if the manifest's mazes do not match the recipe.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: index for index, part in enumerate(setting.parts)}
@@ -87,17 +88,17 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
 
 
 def _choose_pages(pages: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
-    """Choose pages in their order: all but one of them from `staged`, if there are enough."""
+    """Choose pages, in order: all but one from `staged`, if there are enough of these."""
     others = [page for page in pages if page not in staged]
     pictures = _spread(staged, many - 1 if others else many)
     plain = _spread(others, many - len(pictures))
     if pictures and len(plain) == 1:
-        plain = others[-1:]  # the hardest, after what is easy on the eye
+        plain = others[-1:]  # the hardest page, as a contrast to the drawings
     return sorted([*pictures, *plain])
 
 
 def _spread(pages: Sequence[int], many: int) -> list[int]:
-    """Return up to `many` pages, from the first to the last, spread evenly."""
+    """Return up to `many` pages, evenly spread from the first to the last."""
     if not pages:
         return []
     places = (round(index * (len(pages) - 1) / max(1, many - 1)) for index in range(many))
@@ -113,15 +114,16 @@ def _list_rows(book: FinishedBook) -> list[_MazeRow]:
 
 
 def _list_answers(rows: Sequence[_MazeRow]) -> Placements:
-    """The pages of the answers; their positions on those pages are never needed."""
+    """Return placements with the pages of the answers; positions on these pages are never
+    needed."""
     nowhere = Box(0, 0, 0, 0)
     places = ((row.number, row.answer, nowhere) for row in rows if row.answer is not None)
     return Placements(places, lambda number, box: Picture(0, 0, Drawing(0, 0, 0, 0, 1, ())))
 
 
 def _narrow_part(part: BookSection, row: _MazeRow) -> BookSection:
-    """Return a section without the outlines of other mazes, which take long to fit, if each maze
-    has a page of its own."""
+    """Return a section without the outlines of other mazes, which take long to fit, provided that
+    each maze has its own page."""
     if part.a_page > 1 or not part.silhouettes:
         return part
     code = read_code(row.code).silhouette
@@ -142,8 +144,8 @@ def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
         raise Damaged("code")
     request = MazeRequest(design, board.silhouette, part.section.edge)
     maze = SectionMaze(part, row.draw, board, request, draw_and_measure(request))
-    # A cover has no alt text of single mazes.
+    # A cover has no alt text for single mazes.
     style = make_style(setting, svg=False)._replace(has_alt_text=False)
     finished, _ = finish_maze(style, make_job(setting, maze, row.number))
     entry = make_entry(setting, maze, row.number, finished, 0.0, setting.order.mazes)
-    return entry._replace(stars=row.stars)  # as in the book, whichever version made it
+    return entry._replace(stars=row.stars)  # those in the book, whichever version rated it

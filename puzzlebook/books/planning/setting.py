@@ -1,4 +1,4 @@
-"""What all pages of a book share; its entries, their placements and their inks."""
+"""What all pages of a book share, and a book's entries, their placements and their inks."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
-HEAVY = 1.5  # points: the lines of keys and stars in large print
+HEAVY = 1.5  # points: the heaviest walls of answers; the lines of ornaments in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
-# How many pictures are cached: stories need several pages' pictures before the pages are made.
+# The number of pictures that are cached: stories need those of several pages in advance.
 _PICTURES = 32
 
 
 class Setting(NamedTuple):
     """An order on its paper.
 
-    sizes: of its type. wall: the weight of its walls, in points. answers: how many are wanted on a
-    page. scenes: what is drawn around mazes and on the pages between them, if anything is. second:
+    sizes: the type sizes. wall: the weight of the walls, in points. answers: the number of answers
+    wanted on a page. scenes: the drawings around mazes and on pages between them, if any. second:
     the words of the second language, on sheets in two languages. is_left_handed: whether pages are
-    for a left hand.
+    for left-handed readers.
     """
 
     order: Order
@@ -58,7 +58,7 @@ class Setting(NamedTuple):
 
     @property
     def recipe(self) -> Recipe:
-        """The recipe, with its texts as they are printed."""
+        """The recipe, with its texts as printed."""
         return self.order.typeset
 
     @property
@@ -68,12 +68,12 @@ class Setting(NamedTuple):
 
     @property
     def seed(self) -> str:
-        """The random seed of all mazes."""
+        """The seed of all mazes."""
         return self.order.seed
 
     @property
     def code(self) -> BookCode:
-        """The book's own code."""
+        """The book code."""
         return self.order.code
 
     @property
@@ -83,17 +83,17 @@ class Setting(NamedTuple):
 
     @property
     def languages(self) -> tuple[Words, ...]:
-        """The words of each language of a sheet: one, or two."""
+        """The words of each language of a sheet, one or two."""
         return (self.words, self.second) if self.second else (self.words,)
 
     @property
     def theme(self) -> Theme:
-        """The pictures at the ends of mazes, and their stories."""
+        """The theme: the pictures at the ends of mazes, and their stories."""
         return self.order.theme
 
     @property
     def ink(self) -> Ink:
-        """The lines of a puzzle."""
+        """The ink of a puzzle's lines."""
         return self.order.tint._replace(wall=self.wall)
 
     @property
@@ -103,72 +103,73 @@ class Setting(NamedTuple):
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages show how hard their mazes are: not in loose sheets, tactile books or a
-        book of rooms."""
+        """Whether pages show how hard their mazes are. Loose sheets, tactile books and books of
+        rooms do not."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
         return is_book and not self.is_felt and not self.is_of_rooms
 
     @property
     def is_spaced(self) -> bool:
-        """Whether type has space between letters and lines, as for readers with dyslexia."""
+        """Whether type has extra space between letters and lines, as for readers with dyslexia."""
         return self.sizes.face.spacing != NO_SPACING
 
     @property
     def is_heavy(self) -> bool:
-        """Whether all type is large and bold, and no line thin or grey."""
+        """Whether all type is large and bold, and no line is thin or grey."""
         return self.sizes.face.is_bold
 
     @property
     def aside(self) -> Colour:
-        """The colour of secondary text: grey, but black in large print and beside scenes."""
+        """The colour of secondary text: grey, but black in large print and on pages with scenes."""
         return BLACK if self.is_heavy or self.scenes else QUIET
 
     @property
     def display(self) -> Colour:
-        """The colour of the largest headings: beside scenes the walls' colour, otherwise black."""
+        """The colour of the largest headings: that of the walls on pages with scenes, otherwise
+        black."""
         return self.ink.wall_colour if self.scenes else BLACK
 
     @property
     def is_for_children(self) -> bool:
-        """Whether the readers are children: their pages have scenes if the theme has any."""
+        """Whether the readers are children, whose pages have scenes if the theme has any."""
         return self.scenes is not None or (
             self.order.readers is not None and self.order.readers.scenes
         )
 
     @property
     def has_openers(self) -> bool:
-        """Whether sections have pages of their own."""
+        """Whether each section has an opener page."""
         return "openers" in self.recipe.book.matter and not self.is_felt
 
     @property
     def is_hiding(self) -> bool:
-        """Whether all mazes of the book have ways that draw pictures."""
+        """Whether the solution paths of all mazes in the book draw pictures."""
         return all(part.pictures for part in self.parts)
 
     @property
     def is_of_rooms(self) -> bool:
-        """Whether all mazes of the book are rooms of one maze, or of one maze for each section."""
+        """Whether all mazes of the book are rooms. Those of each section form one large maze."""
         return all(part.section.doors for part in self.parts)
 
     @property
     def count_mazes(self) -> str:
-        """The number of its mazes, or of its rooms, in the words of its cover."""
+        """The number of mazes, or of rooms, in the words of the cover."""
         phrase = "cover_burst_rooms" if self.is_of_rooms else "cover_burst"
         return self.words(phrase, count=self.recipe.mazes)
 
     @property
     def marks_phrase(self) -> str:
-        """The suffix of phrase keys that explain a maze with these marks. Pictures outside gaps are
-        explained like pictures in the cells behind them."""
+        """The suffix of the phrase keys that explain a maze with these marks. Pictures outside gaps
+        are explained like pictures in the cells behind the gaps."""
         return "both" if self.recipe.end_marks.outside else self.recipe.marks
 
     def scenes_of(self, part: BookSection) -> Scenes | None:
-        """What is drawn around the mazes of a section: nothing around rooms, whose doors have
-        signs there, nor over two pages."""
+        """Return the drawings around the mazes of a section: None around rooms, whose doors have
+        signs there, and around mazes over two pages."""
         return None if part.section.doors or part.section.spread else self.scenes
 
     def name_maze(self, part: BookSection, number: int) -> str:
-        """What a maze of a section is called: a maze or a room, with its number."""
+        """Return the printed name of a section's maze: a maze or a room, with its number."""
         if part.section.doors:
             return self.words("room", number=number) or self.words.number(number)
         return self.words("maze", number=number)
@@ -176,8 +177,11 @@ class Setting(NamedTuple):
     def line(
         self, part: BookSection, number: int, sign: tuple[int, str] | None = None
     ) -> str | None:
-        """The line above a maze that its section or task requires; None if a story is told instead.
-        sign: the room and the letter on a sign of the page, if they are known."""
+        """Return the line above a maze that its section or its task requires; None if a story is
+        told instead.
+
+        sign: the room and the letter on one of the page's signs, if known.
+        """
         if part.section.doors and not part.section.story:
             from puzzlebook.maze_art.room_signs import letter_doors
 
@@ -201,8 +205,8 @@ class Setting(NamedTuple):
         return part.section.story or self.words(question) or None
 
     def tells(self, part: BookSection) -> bool:
-        """Whether stories are told above a section's mazes. Theme stories need a start and a
-        finish."""
+        """Return whether stories are told above a section's mazes. Theme stories require a start
+        and a finish."""
         section = part.section
         tasks = section.collect, section.word, part.pictures, part.questions, section.doors
         has_task = any(tasks)
@@ -210,51 +214,55 @@ class Setting(NamedTuple):
 
     @property
     def series_line(self) -> str:
-        """Series and volume; without a series, the volume alone, from the second on."""
+        """The series and the volume; without a series, only the volume, from the second volume
+        on."""
         recipe, words = self.recipe, self.words
         if recipe.book.series:
             return words("series_volume", series=recipe.book.series, volume=recipe.volume)
         return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
 
     def heading(self, part: BookSection) -> str:
-        """The heading of a section; empty where it has no title and the book no words."""
+        """Return the heading of a section; "" if it has no title and the book has no words."""
         return part.section.title or ("" if self.words.wordless else part.section.heading)
 
     def subject(self, entry: Entry) -> str:
-        """The caption of a maze beside its number: what its outline shows, or its section."""
+        """Return the caption beside a maze's number: what its outline shows, or its section's
+        heading."""
         if entry.silhouette is None or entry.view or not self.can_name(entry.silhouette):
             return "" if self.is_felt else self.heading(entry.part)
         return self.outline_title(entry.silhouette)
 
     def can_name(self, silhouette: Silhouette) -> bool:
-        """Whether pages may print what an outline shows, in the type of the book."""
+        """Return whether pages may print what an outline shows, and have the glyphs to print it."""
         title = self.outline_title(silhouette)
         return silhouette.is_named and text.find_missing_character(title, self.sizes.face) is None
 
     def outline_title(self, silhouette: Silhouette) -> str:
-        """What an outline shows. For the user's own without a title it is the file's name, which
-        no page prints."""
+        """Return what an outline shows. For a user's file without a title, this is the file's name,
+        which no page prints."""
         return self.words.named("silhouettes", silhouette.code.partition(".")[0], silhouette.title)
 
     def stage_title(self, entry: Entry) -> str:
-        """What the stage around a maze shows; empty if the language has no name for it."""
+        """Return what the stage around a maze shows; "" if the language has no name for it."""
         if entry.view is None or entry.silhouette is None:
             return ""
         title, name = entry.view.stage.title, entry.silhouette.code.partition(".")[0]
-        # The title in a user's file is in the user's language; those in our files are in English.
+        # Titles in a user's files are in the user's language; titles in our files are in English.
         is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
-        """The lines that the drawing around a maze says, in turn: none in a language other than
-        English, in which ours are written, nor for a user's own file."""
+        """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
+        user's own file, nor in books in languages other than English, because our lines are in
+        English."""
         if stage.silhouette.is_users_stage or self.words.language != ENGLISH:
             return ()
         return tuple(map(self.words.set_typographically, stage.place.parts.says))
 
     @property
     def has_figures(self) -> bool:
-        """Whether hero and goal stand outside the doors of its mazes, where pages have room."""
+        """Whether the hero and the goal stand outside the doors of mazes, where pages have room for
+        them."""
         return self.scenes is not None and any(
             part.a_page == 1 and not part.stages and has_figures(self.recipe, part.section)
             for part in self.parts
@@ -262,14 +270,14 @@ class Setting(NamedTuple):
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """The words at the doors of stages; none where nothing marks start and finish."""
+        """The signs with words at the doors of stages; none if nothing marks start and finish."""
         has_signs = self.has_figures or any(part.stages for part in self.parts)
         if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
         from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
-        # Children look for the signs; on other readers' pages they are captions.
+        # Signs are prominent on children's pages; on others they are captions.
         is_quiet = not self.is_for_children and not self.is_heavy
         face = self.sizes.face if is_quiet else self.sizes.bold
         font = text.font_content(letters.strip()[:1], face)
@@ -277,7 +285,7 @@ class Setting(NamedTuple):
         return name_doors(self.words, font, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:
-        """What the picture drawn by a solution path shows; empty for a file without a title."""
+        """Return what the picture drawn by a solution path shows; "" for a file without a title."""
         if not picture.is_named:
             return ""
         name = picture.code.partition(".")[0]
@@ -292,15 +300,15 @@ BLACK_INK = Ink(0.0)
 class Entry(NamedTuple):
     """One finished maze of the book, made by `entries.make_entry`.
 
-    number: printed, from 1. draw: its index within its section, as drawn. stars: how hard it is, 1
-    to 5; 0 where it has no ends. likeness: what it shares with its mirror images and rotations.
-    scale: points per cell on its page. wall: the weight of its walls there, in points. svg: the
-    names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
-    draws. tint: the colours of its lines, without weights. free_corners, view: as in
-    `boards.Board`. minutes: how long it takes. has_words_inside: whether the words of its page
-    go in its stage. questions: the type of its questions. word: what its path spells, in a
-    book. at_doors: whether hero and goal stand outside its doors. load: its sheet's, in a class set
-    with loads.
+    number: as printed, from 1. draw: its index in its section before sorting. stars: how hard it
+    is, 1 to 5; 0 for a maze without ends. likeness: a key that it shares with its mirror images and
+    rotations. scale: points per cell on its page. wall: the weight of its walls there, in points.
+    svg: the names of its SVG files. name: its pupil's name, in a class set. picture: the picture
+    that its solution path draws. tint: the colours of its lines, without weights. free_corners,
+    view: as in `boards.Board`. minutes: how long it takes. has_words_inside: whether its page's
+    words go inside its stage. questions: the style of its questions. word: the word that its path
+    spells, in a book. at_doors: whether the hero and the goal stand outside its doors. load: the
+    load of its sheet, in a class set with loads.
     """
 
     number: int
@@ -328,15 +336,16 @@ class Entry(NamedTuple):
 
     @property
     def ink(self) -> Ink:
-        """The lines of the puzzle."""
+        """The ink of the puzzle's lines."""
         ink = self.tint._replace(wall=self.wall)
         return self.view.stage.tint(ink) if self.view else ink
 
 
 class Placement(NamedTuple):
-    """Where a maze or its answer is: its page, the box for caption and picture, and the picture.
+    """The position of a maze or its answer: its page, the box for caption and picture, and the
+    picture.
 
-    file: the ending of its file's name (`-key`), if that is not the book's own file.
+    file: the ending of the name of its file (`-key`), if this is not the book's own file.
     """
 
     page: int
@@ -346,11 +355,12 @@ class Placement(NamedTuple):
 
 
 class Placements(Mapping[int, Placement]):
-    """The placements of mazes or answers, by their numbers.
+    """Mapping from number to placement, for mazes or for answers.
 
-    They are computed on demand: together, their pictures would take as much memory as the mazes.
-    boxes: number, page and box of each; if there are copies, the first counts. place: makes the
-    picture of a number in its box. file: the ending of their file's name. pages: the page of each.
+    Placements are computed on demand, because all their pictures together would take as much memory
+    as the mazes. boxes: (number, page, box) of each; of several copies, the first counts. place:
+    makes the picture of a number in a box. file: the ending of the name of their file. pages:
+    mapping from number to page.
     """
 
     def __init__(
@@ -377,7 +387,7 @@ class Placements(Mapping[int, Placement]):
         return len(self.pages)
 
     def move(self, move: Callable[[Picture], Picture]) -> Placements:
-        """Return these placements, each picture moved."""
+        """Return these placements with `move` applied to each picture."""
         boxes = ((number, page, self._boxes[number]) for number, page in self.pages.items())
         return Placements(boxes, lambda number, box: move(self._place(number, box)), self._file)
 
@@ -394,15 +404,16 @@ SaveFiles = Callable[[Entry, Sequence[bytes]], None]
 
 
 def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
-    """The lines of a solution file: the puzzle's walls, and a path with space on both sides."""
+    """Return the ink of a solution file: the puzzle's walls, and a path with space on both
+    sides."""
     colour = PATH_GREY if tint == BLACK_INK else tint.path_colour
     return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
 def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: bool = False) -> Ink:
-    """The lines of an answer at a scale: thin grey walls, and a bold path, black or in colour.
+    """Return the ink of an answer at a scale: thin grey walls, and a bold path, black or in colour.
 
-    felt: walls are black. heavy: in large print, walls are black and heavier.
+    felt: for tactile books, with black walls. heavy: for large print, with black and heavier walls.
     """
     return Ink(
         wall=THINNEST if felt else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.07) * scale)),
@@ -415,13 +426,13 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
 
 
 def thin_way(ink: Ink) -> Ink:
-    """Return the lines of an answer whose path is shaded too: half as bold, so that the shading is
-    seen as a picture."""
+    """Return the ink of an answer whose path is also shaded: the line of the path is half as bold,
+    so that the shading can be seen as a picture."""
     return ink._replace(path=ink.path / 2)
 
 
 def center_puzzle(drawing: Drawing, entry: Entry, box: Box, height: float = 0.5) -> Picture:
-    """Return the drawing of a puzzle in the middle of a box, with the questions that it asks."""
+    """Return the drawing of a puzzle in the middle of a box, with the labels of its questions."""
     if entry.questions is None or entry.maze.asked is None:
         return center_drawing(drawing, box, height)
     from puzzlebook.maze_art.questions import set_labels
@@ -431,7 +442,7 @@ def center_puzzle(drawing: Drawing, entry: Entry, box: Box, height: float = 0.5)
 
 
 def center_drawing(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:
-    """Return a drawing in the middle of a box. height: the share of the spare height that is above
-    it."""
+    """Return a drawing in the middle of a box. height: the share of the spare height above the
+    drawing."""
     across, down = drawing.width * drawing.scale, drawing.height * drawing.scale
     return Picture(box.x + (box.width - across) / 2, box.y + (box.height - down) * height, drawing)

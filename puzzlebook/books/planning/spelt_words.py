@@ -1,7 +1,7 @@
-"""Words that solution paths spell: their letters, and which maze has which word.
+"""Words that solution paths spell: their letters, and which maze spells which word.
 
-A word is written as it is, or with hyphens between cells: sh-i-p. Words are dealt
-evenly, and neighbouring mazes never have the same word.
+A word is written as it is, or with hyphens between cells: sh-i-p. Words are dealt evenly, and
+neighbouring mazes never have the same word if there is a choice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_IN_CELL = 4
 
 
 class SpeltWord(NamedTuple):
-    """A word. pieces: what its cells hold, in order: letters, or several of them."""
+    """A word that a solution path spells. pieces: the letters in each of its cells, in order."""
 
     pieces: tuple[str, ...]
 
@@ -32,8 +32,9 @@ class SpeltWord(NamedTuple):
         return "".join(self.pieces)
 
     def mix_decoys(self, alphabet: str) -> Sequence[str]:
-        """Return what decoys are drawn from: the alphabet and, as often as in the word, its groups
-        of letters that share a cell, so that no cell of the way is conspicuous."""
+        """Return the pieces that decoys are chosen from: the alphabet and, in the same proportion
+        as in the word, its groups of letters that share a cell. No cell of the solution path is
+        then conspicuous."""
         alphabet = alphabet.lower() if str(self).islower() else alphabet
         several = [piece for piece in self.pieces if len(piece) > 1]
         if not several:
@@ -44,8 +45,8 @@ class SpeltWord(NamedTuple):
 
 
 def list_words(section: Section) -> tuple[SpeltWord, ...]:
-    """The words of a section, each in small letters only or in capitals only, so that no letter is
-    conspicuous."""
+    """Return the words of a section, each entirely in lower case or in capitals, so that no letter
+    is conspicuous."""
     words = (section.word,) if isinstance(section.word, str) else section.word or ()
     tidy = (unicodedata.normalize("NFC", word).strip() for word in words)
     cased = (word if word.islower() else word.upper() for word in tidy)
@@ -54,8 +55,8 @@ def list_words(section: Section) -> tuple[SpeltWord, ...]:
 
 
 class WordDealer:
-    """Deals the words of sections to their mazes, in the order of the mazes. Sections with the same
-    words share them."""
+    """Dealer of the words of sections to their mazes, in the order of the mazes. Sections with the
+    same words share them."""
 
     def __init__(self) -> None:
         self._counts: Counter[SpeltWord] = Counter()
@@ -64,10 +65,11 @@ class WordDealer:
     def deal(
         self, section: Section, key: str, room: int | None = None, size: Size = ()
     ) -> SpeltWord | None:
-        """Return the next word: the one that the maze's key chooses among those dealt least often,
-        but not the same word twice in a row. None for a section without words.
+        """Return the next word, chosen by the maze's key among the words dealt least often, and
+        different from the last word if possible. None for a section without words.
 
-        room: how many letters fit, in a maze of this size; None if the maze is redrawn for it.
+        room: how many pieces fit the solution path of a maze of this size; None if the maze will be
+        redrawn to fit the word.
         """
         words = list_words(section)
         fitting = [word for word in words if room is None or len(word.pieces) <= room]
@@ -96,7 +98,7 @@ def refuse_long(word: SpeltWord, room: int, section: Section, size: Size) -> Exc
 def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
     """Yield a fault for each word that cannot be printed letter by letter along a solution path.
 
-    face: the letters' face.
+    face: the typeface of the letters.
     """
     for section in recipe.sections:
         where = f"section.{section.key}.word"

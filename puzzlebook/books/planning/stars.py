@@ -1,7 +1,7 @@
 """Minutes and stars: how long a maze takes its readers, on one scale for all books.
 
-`templates/stars.toml` has the formula, its constants for each audience, and the minutes at which
-each number of stars begins.
+`templates/stars.toml` contains the formula, its constants for each audience, and the minutes at
+which each number of stars begins.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _SECONDS = 60
 
 
 class Hand(NamedTuple):
-    """How fast an audience solves. look: seconds for each square of effort. pen: points per
+    """How fast an audience solves mazes. look: seconds for each square of effort. pen: points per
     second."""
 
     look: float
     pen: float
 
     def estimate_minutes(self, measures: Measures, cell: float) -> float:
-        """Return the minutes that a maze takes, 2 decimals; 0 if it has no ends.
+        """Return the minutes that a maze takes, to 2 decimals; 0 for a maze without ends.
 
         cell: the width of a square in points.
         """
@@ -36,12 +36,13 @@ class Hand(NamedTuple):
         return self.time_squares(measures.effort, cell)
 
     def time_squares(self, squares: float, cell: float) -> float:
-        """Return the minutes that it takes to walk this many squares, to 2 decimals."""
+        """Return the minutes that a walk through this many squares takes, to 2 decimals."""
         return round(squares * (self.look + cell / self.pen) / _SECONDS, 2)
 
 
 def find_hand(audience: str | None, cell: float) -> Hand:
-    """Return the hand of an audience. Without one, the width of a square (points) decides it."""
+    """Return the hand of an audience or, if there is none, of the audience that suits squares of
+    this width (in points)."""
     hands = load_hands()
     return hands.get(audience or "") or hands[audience_for_passage(cell).name]
 

@@ -1,4 +1,4 @@
-"""The story lines above the mazes: the theme's in turn, some with the child's name."""
+"""The story lines above the mazes: the theme's lines in turn, some with the child's name."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from puzzlebook.language.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 
-_SOURCE = " — "  # between a quotation and its source, which goes on the second row
-_PAUSE_BONUS = 0.75  # the factor on the width of a row that ends where the text pauses
+_SOURCE = " — "  # between a quotation and its source, which is set on a second row
+_PAUSE_BONUS = 0.75  # weight of the width of a row that ends at a pause in the text
 
 
 class StorySlot(NamedTuple):
-    """The room for a story line above the first maze of a page.
+    """The space for a story line above the first maze of a page.
 
-    measure: the largest width of a row, in points. rows: how many fit. shape: what the maze's
-    outline shows, if scenes surround it; the line is then about that, not the figures' journey.
-    says: the lines of the drawing around the maze, used in turn; one of them is then the story.
-    sign: the room and the letter on the first sign of a room, which the line explains.
+    measure: the largest width of a row, in points. rows: the number of rows that fit. shape: what
+    the maze's outline shows, if scenes surround the maze; the line is then about the outline, and
+    not about the figures' journey. says: the lines of the drawing around the maze; used in turn,
+    they replace the story. sign: the room and the letter on the first sign of a room, which the
+    line explains.
     """
 
     page: int
@@ -35,8 +36,9 @@ class StorySlot(NamedTuple):
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
-    """The lines that a book tells in turn: the recipe's own, or the theme's mixed with those that
-    name the child, and then those for any theme: a long book does not begin again so soon."""
+    """Return the lines that a book tells in turn: the recipe's own lines, or the theme's lines
+    mixed with lines that name the child. Lines for any theme follow, so that a long book takes
+    longer to repeat itself."""
     book = setting.recipe.book
     if book.stories:
         return book.stories
@@ -50,8 +52,8 @@ def list_story_lines(setting: Setting) -> tuple[str, ...]:
 
 
 def has_line(setting: Setting, part: BookSection) -> bool:
-    """Whether a section's pages have a line below the heading: a story, or the stars of a page's
-    only maze."""
+    """Return whether a section's pages have a line below the heading: a story, or the stars of a
+    page's only maze."""
     if (setting.has_stars and part.a_page == 1) or setting.order.secret or setting.line(part, 1):
         return True
     return setting.tells(part) and bool(list_story_lines(setting))
@@ -60,11 +62,11 @@ def has_line(setting: Setting, part: BookSection) -> bool:
 def tell_stories(
     setting: Setting, slots: Iterable[StorySlot]
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the number of each page with the rows above its mazes, or with no rows if it has no
+    """Yield the number of each page with the rows above its mazes; no rows if the page has no
     story.
 
-    Lines are repeated as late as possible: of those that fit a slot, the one unused for longest is
-    next.
+    Lines are repeated as late as possible: of the lines that fit a slot, the one that has been
+    unused for longest is next.
     """
     lines, shape_lines = list(list_story_lines(setting)), list[str]()
     if setting.scenes and not setting.recipe.book.stories:
@@ -73,7 +75,7 @@ def tell_stories(
     halves = cache(partial(_split_in_halves, width))
 
     def break_into_rows(line: str, slot: StorySlot) -> tuple[str, ...]:
-        """Break a line into one row or two; return no rows where it does not fit."""
+        """Break a line into one row or two; return no rows if it does not fit."""
         if width(line) <= slot.measure:
             return (line,)
         fitting = (pair for pair in halves(line) if max(map(width, pair)) <= slot.measure)
@@ -99,8 +101,8 @@ def tell_stories(
                 yield slot.page, tuple(fixed.split(_SOURCE, 1))
                 continue
         if fixed:
-            # A line that must appear is set smaller if it does not fit: better two rows a little
-            # smaller than one row much smaller.
+            # A required line that does not fit is set smaller later. Two rows that are a little
+            # smaller are better than one that is much smaller.
             rows = break_into_rows(fixed, slot)
             yield slot.page, rows or (halves(fixed)[0] if slot.rows > 1 else (fixed,))
         else:
@@ -108,8 +110,8 @@ def tell_stories(
 
 
 def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple[str, ...]]:
-    """List the ways to break a line into two rows, the most even first, preferring breaks at
-    pauses in the text. A single word is not broken."""
+    """List the ways to break a line into two rows, the most even first, preferring breaks at pauses
+    in the text. A single word is not broken."""
     words = text.split_words(line)
     pairs: list[tuple[str, ...]] = [
         (" ".join(words[:index]), " ".join(words[index:])) for index in range(1, len(words))
@@ -123,7 +125,7 @@ def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple
 
 
 def _list_theme_lines(setting: Setting) -> tuple[str, ...]:
-    """The theme's lines in the book's language; none where its pictures are not shown."""
+    """Return the theme's lines in the book's language; none if its pictures are not shown."""
     theme, words = setting.theme, setting.words
     if not setting.recipe.end_marks.are_in_cells:
         return ()
@@ -134,8 +136,8 @@ def _list_theme_lines(setting: Setting) -> tuple[str, ...]:
 
 
 def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
-    """The lines for any theme, filled with the names of these mazes' ends. Lines about a start are
-    left out where it has no name."""
+    """Return the lines for any theme, filled in with the names of start and finish. Lines about the
+    start are left out if it has no name."""
     theme, words = setting.theme, setting.words
     lines = [
         line for line in words.stories(kind) if theme.start_name != "start" or "{start}" not in line
