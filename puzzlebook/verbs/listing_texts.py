@@ -89,7 +89,7 @@ def _list_blanks(
     paper = f"{stock.ink}-{stock.paper}"
     is_english = recipe.language in (ENGLISH, WORDLESS)
     has_barcode = recipe.book.isbn and recipe.cover.barcode is None
-    numbered = {"keyword": words.keywords, **{key: subjects[key] for key in ("bisac", "thema")}}
+    numbered = {"keyword": words.keywords, **subjects}
     return {
         "language": forms["languages"].get(recipe.language, recipe.language),
         "edition": str(recipe.book.edition or ""),

@@ -194,7 +194,7 @@ def test_lines_of_a_stage_on_the_back_are_not_too_thin():
         scenery = Drawing(0, 0, 10, 10, 1, (Layer("ground", Style(width), [path]),), is_whole=True)
         stage = Layer("stage", Style(), (), inset=Inset(scenery, 0.0, 0.0, 0.05))
         page = Page(100, 100, (Picture(0, 0, Drawing(0, 0, 5, 5, 20, (stage,))),))
-        items = list(draw_thumbnail(page, Box(0, 0, 30, 30), (0, 0, 0), has_text=False))
+        items = list(draw_thumbnail(page, Box(0, 0, 30, 30), (0, 0, 0)))
         (layer,) = items[1].drawing.layers
         (inner,) = layer.inset.drawing.layers
         assert inner.style.width * layer.inset.scale * items[1].drawing.scale == pytest.approx(

@@ -252,7 +252,7 @@ def _place_previews(
     items: list[Item] = []
     for index, sample in enumerate(samples):
         sheet = Box(x + index * (wide + gap), y, wide, wide * sample.height / sample.width)
-        items += draw_thumbnail(sample, sheet, back.look.colours.wall, has_text=not back.look.calm)
+        items += draw_thumbnail(sample, sheet, back.look.colours.wall)
     return items, y + wide * high
 
 

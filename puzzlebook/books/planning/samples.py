@@ -23,7 +23,11 @@ from puzzlebook.typesetting.page import Box, Page, Picture
 
 
 class _MazeRow(NamedTuple):
-    """A maze in the manifest. section: its key. page, answer: the pages of puzzle and answer."""
+    """A maze in the manifest.
+
+    section: its key. page, answer: the pages of puzzle and answer. story: the rows of the story on
+    its page; none in a book that is older than their recording.
+    """
 
     code: str
     section: str
@@ -32,14 +36,15 @@ class _MazeRow(NamedTuple):
     stars: int
     page: int | None
     answer: int | None
+    story: tuple[str, ...]
 
 
 def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Return up to `many` puzzle pages of a book: most of mazes inside pictures, as these are what
     the eye stops at, and the rest spread evenly.
 
-    Pages with hidden pictures are left out, and so are the stories: their lines depend on all pages
-    before. Raise Damaged if the manifest's mazes do not match the recipe's.
+    Pages with hidden pictures are left out. Raise Damaged if the manifest's mazes do not match the
+    recipe's.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: index for index, part in enumerate(setting.parts)}
@@ -71,7 +76,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     placements = Placements(
         places, lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
     )
-    stories = dict.fromkeys(chosen, ())
+    stories = {page: rows_by_page[page][0].story for page in chosen}
     maker = BookPages(setting, (), (), entries, placements, _list_answers(rows), stories)
     return [
         maker.make_page(
@@ -108,7 +113,7 @@ def _list_rows(book: FinishedBook) -> list[_MazeRow]:
     texts = [book.values_by_maze(key) for key in ("code", "section")]
     numbers = [book.numbers_by_maze(key) for key in ("number", "draw")]
     pages = [book.pages_by_maze(kind) for kind in ("puzzle", "answer")]
-    columns = (*texts, *numbers, book.stars_by_maze, *pages)
+    columns = (*texts, *numbers, book.stars_by_maze, *pages, book.stories_by_maze)
     return [_MazeRow(*values) for values in zip(*columns, strict=True)]
 
 
