@@ -452,7 +452,7 @@ def test_the_back_says_what_the_reader_gets():
     assert "The path through the hardest maze is 29 cells long." in list_benefits(
         setting, (29, "polar")
     )
-    assert len(lines) == 4
+    assert len(lines) == 5
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)
     without_answers = Designed("ages-5-6", level="easy", **{"book.matter": ["title"]}).setting
@@ -465,13 +465,25 @@ def test_the_back_says_what_the_reader_gets():
     assert list_benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
 
 
+def test_the_back_of_a_childrens_book_says_about_whom_and_for_whom_it_is():
+    """Once: where the sentence gives the age, it is not beside the subtitle, too."""
+    english = Designed("ages-5-6", theme="dinosaur")
+    assert list_benefits(english.setting)[0] == "24 dinosaur mazes for ages 5–6."
+    said = [line.text for line in english.texts(english.wrap.back)]
+    assert sum("5–6" in line for line in said) == 1
+    german = list_benefits(Designed("ages-5-6", theme="ink", language="de").setting)
+    assert german[0] == "24 Labyrinthe für Kinder von 5 bis 6 Jahren."
+    own = Designed("ages-5-6", **{"cover.blurb": "Mine."})
+    assert any("ages 5–6" in line.text for line in own.texts(own.wrap.back))
+
+
 @pytest.mark.parametrize("book", ["ages-5-6", "adult", "hidden-pictures"])
 def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
     cover = Designed(book, page="8.5x11")
     lines = [line.text for line in cover.texts(cover.wrap.back)]
     assert "Stuck? All the answers are at the back." in lines
     # A pause after two words is no place to break.
-    assert [line.split()[-1] for line in lines if "mazes, each" in line] == ["path."]
+    assert [line.split()[-1] for line in lines if "exactly one" in line] == ["path."]
     small = Designed(book, page="5x8")
     lines = [line.text for line in small.texts(small.wrap.back)]
     assert book != "hidden-pictures" or lines[1:3] == [

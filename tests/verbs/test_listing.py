@@ -266,7 +266,7 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     assert rows.keys() == EN.keys()
     assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
     assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape"}
-    children, blanks = rows["children"], {"first": 10, "last": 12}
+    children, blanks = rows["children"], {"ages": rows["span"].format(first=10, last=12)}
     for subject in rows["subjects"].values():
         lines = [*children["themed_keywords"], *children["keywords"]][:7]
         chosen = [line.format(subject=subject, **blanks) for line in lines]
