@@ -55,12 +55,14 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     for row in rows:
         if row.page is not None and not setting.parts[parts[row.section]].pictures:
             rows_by_page.setdefault(row.page, []).append(row)
-    staged = [
-        page
-        for page, on_page in rows_by_page.items()
-        if setting.parts[parts[on_page[0].section]].section.stage is not None
-    ]
-    chosen = _choose_pages(sorted(rows_by_page), sorted(staged), many)
+    staged: dict[str | None, int] = {}
+    plain: list[int] = []
+    for page, on_page in sorted(rows_by_page.items()):
+        if setting.parts[parts[on_page[0].section]].section.stage is None:
+            plain.append(page)
+        else:
+            staged.setdefault(read_code(on_page[0].code).silhouette, page)  # each drawing once
+    chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
     places: list[tuple[int, int, Box]] = []
     for page in chosen:
@@ -91,13 +93,12 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     ]
 
 
-def _choose_pages(pages: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
+def _choose_pages(others: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
     """Choose pages in their order: all but one of them from `staged`, if there are enough."""
-    others = [page for page in pages if page not in staged]
     pictures = _spread(staged, many - 1 if others else many)
     plain = _spread(others, many - len(pictures))
     if pictures and len(plain) == 1:
-        plain = others[-1:]  # the hardest, after what is easy on the eye
+        plain = [*others[-1:]]  # the hardest, after what is easy on the eye
     return sorted([*pictures, *plain])
 
 
