@@ -129,6 +129,9 @@ SPOILED_PRESS = {
     "a field of a template": (
         lambda: typed(["by [Author Name]" if number == 3 else f"Maze {number}"
                        for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
+    "a template's words": (
+        lambda: typed(["INSERT AUTHOR NAME" if number == 3 else f"Maze {number}"
+                       for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
     "a page twice, and one missing": (
         lambda: numbered([*range(1, 12), 11, *range(13, PAGES + 1)]), "kdp-paperback", "page numbers", (12,)),
 }  # fmt: skip

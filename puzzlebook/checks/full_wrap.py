@@ -13,7 +13,13 @@ from puzzlebook.checks.wrap_areas import check_areas
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import CoverRules, Overhang, Printer
 from puzzlebook.printers.trims import SAME
-from puzzlebook.printers.wrap import INCH, MOST_OVERHANG, Wrap, estimate_spine_range
+from puzzlebook.printers.wrap import (
+    INCH,
+    MOST_OVERHANG,
+    Wrap,
+    estimate_likely_spine,
+    estimate_spine_range,
+)
 from puzzlebook.typesetting.layout import Edges
 
 _RULES = (
@@ -97,7 +103,8 @@ def check_cover(
 def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> Iterator[Finding]:
     """A spine that the printer has not told is one to compare with its calculator.
 
-    A width that somebody stated is taken to be from there, unless ours is far from it.
+    A width that somebody stated is taken to be from there, unless ours is far from it. If no likely
+    paper is so thin or so thick, the cover is of another book.
     """
     known = printer.spine
     if known is None or not known.calculator:
@@ -109,8 +116,10 @@ def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> 
     elif known.is_estimated and abs(wrap.spine - ours) < SAME / 2:
         yield Finding("spine", f"{width}, not confirmed by the printer", address, grave=False)
     elif abs(wrap.spine - ours) > _FAR:
+        least, most = estimate_likely_spine(printer, pages)
         what = f"{width}, where our figures give {format_inches(ours)}"
-        yield Finding("spine", what, address, grave=False)
+        is_unlikely = not min(least, ours) <= wrap.spine <= max(most, ours)
+        yield Finding("spine", what, address, (1,) if is_unlikely else (), grave=is_unlikely)
 
 
 def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:

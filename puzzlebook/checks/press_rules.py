@@ -21,6 +21,7 @@ _NUMBERED = 0.75  # share of the pages that must have the number that their plac
 _PLACEHOLDER = re.compile(
     r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
     r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
+    r"|insert (?:your |the )?(?:author|book|publisher|chapter) (?:name|title)"
     r"|[\[<{](?:insert |your |the )?(?:book )?(?:title|subtitle|author|author name|name|isbn|year"
     r"|publisher|dedication|chapter title)[\]>}]",
     re.IGNORECASE,

@@ -19,14 +19,17 @@ Examples:
 
 
 def listing(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a book with its cover.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a book.")],
     force: Annotated[bool, typer.Option("--force", help="Replace an earlier listing.")] = False,
 ) -> None:
     """Write what a shop asks for: what to enter in its form, a description, keywords, pictures and
-    a proof, in DIR/listing.
+    a proof, in DIR/listing. If the book has no cover, make it first. Then check all for the
+    printer.
 
-    The words are in the book's language.
+    The words are in the book's language. The exit code is 1 if the printer would refuse a file.
     """
+    from puzzlebook.checks.whole_book import check_book
+    from puzzlebook.cli.check import show
     from puzzlebook.verbs.listing import write_listing
 
     made = write_listing(folder, force)
@@ -35,3 +38,11 @@ def listing(
             print_note(line)
         for path in made.files:
             print_result(f"Wrote:      {path.resolve()}")
+        checked = check_book(folder)
+        for report in checked.reports:
+            show(report)
+        if checked.passed:
+            names = " and ".join(report.name for report in checked.reports)
+            print_result(f"Upload:     {names}; listing/form.txt has the answers for the form")
+    if not checked.passed:
+        raise typer.Exit(1)

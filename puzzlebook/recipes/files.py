@@ -13,7 +13,7 @@ Bases
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, Refused, format_choices, refuse, suggest_nearest
 from puzzlebook.ground.seeds import make_seed
 from puzzlebook.language.words import ENGLISH, Words
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.level_sizes import follows_level, report_idle_level, resolve_sizes
@@ -142,7 +143,13 @@ def load(
         from puzzlebook.recipes.size_limits import limit_sizes
 
         recipe = limit_sizes(recipe, size_levels)
-    remarks = (*report_inherited_texts(layers, tables), *stays)
+    remarks = (
+        *report_inherited_texts(layers, tables),
+        *stays,
+        *_report_subtitle(
+            recipe, titles or next(filter(None, (row.template for row in layers)), "")
+        ),
+    )
     if recipe.level and not any(map(_is_of_a_book, layers)):
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
     if any(layer.template for layer in layers):
@@ -204,6 +211,19 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     if isinstance(language, str) and is_catalogue(language):
         language = str(folder / language)
     return add_titles(tables, load(str(titles), {"language": language}).recipe)
+
+
+def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
+    """Yield a remark on a built-in book's subtitle below a title that is not its own, in a book for
+    sale, whose shop asks for both. template: the built-in book, if any."""
+    book, names = recipe.book, templates.list_names("languages")
+    if not (template and book.subtitle and load_printer(recipe.printer).is_for_sale):
+        return
+    language = recipe.language if recipe.language in names else ENGLISH
+    ours = load(template, {"language": language}).recipe.book
+    if book.subtitle == ours.subtitle and book.title != ours.title:
+        what = f'the subtitle is ours, "{book.subtitle}"'
+        yield f'{what}: --subtitle sets another, --subtitle "" none'
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:

@@ -207,6 +207,20 @@ class FinishedBook(NamedTuple):
         )
 
     @property
+    def stories_by_maze(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of the story on each maze's page; none if it has none, or they are not recorded.
+
+        The rows' texts are checked, as a manifest may have been edited.
+        """
+        stories = (row.get("story", []) for row in self.mazes)
+        return tuple(
+            tuple(story)
+            if isinstance(story, list) and all(isinstance(line, str) for line in story)
+            else _refuse_damaged("story")
+            for story in stories
+        )
+
+    @property
     def hardest_way(self) -> tuple[int, str]:
         """The cells on the way of the maze that takes longest, and their shape; 0 if the book is
         older than the recording of minutes."""

@@ -209,7 +209,8 @@ def rebuild(
 @blame_parameters()
 def make_listing(folder: PathLike, *, force: bool = False) -> Listing:
     """Write what a shop asks for when a book is uploaded, in `listing` in the book's folder: form,
-    description, keywords, pictures and a proof with a watermark. The book must have its cover.
+    description, keywords, pictures and a proof with a watermark. If the book has no cover, it is
+    made, too.
 
     force: replace an earlier listing.
     """

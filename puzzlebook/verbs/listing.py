@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,9 +24,12 @@ from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
+from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
 from puzzlebook.verbs.listing_pictures import (
     FRONT,
+    LOOKS,
+    WIDES,
     Outside,
     compose_wide,
     cut_at_blank,
@@ -44,12 +47,24 @@ from puzzlebook.verbs.listing_words import ListingWords, find_words, write_descr
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_FILES = tuple(
+    f"{LISTING}/{name}"
+    for name in (
+        "form.txt",
+        *("description.txt", "description.html", "proof.pdf", "front.jpg", "standing.jpg"),
+        *(f"look-{number}.jpg" for number in range(1, LOOKS + 1)),
+        *(f"wide-{number}.jpg" for number in range(1, WIDES + 1)),
+    )
+)
 _HIGH = 2560  # pixels of a front as it is rendered
-_AIR = 0.17  # space around an answer, as a share of its longer side: for the pictures at its doors
+_AIR = 0.4  # room around an answer, as a share of its longer side: for the figures at its doors
 
 
 class Listing(NamedTuple):
-    """The files of a listing, and notes about it."""
+    """The files of a listing, and notes about it.
+
+    files: the book's cover is the first of them if it was made for the listing.
+    """
 
     files: tuple[Path, ...]
     remarks: tuple[str, ...]
@@ -58,13 +73,16 @@ class Listing(NamedTuple):
 def write_listing(folder: Path, force: bool = False) -> Listing:
     """Write the listing of the book in a folder, and enter it in the book's manifest.
 
-    The book must have its cover. force: replace an earlier listing.
+    A cover is made first if the book has none. force: replace an earlier listing.
     """
+    book = open_book(folder)
+    _check_files(book, force)
+    interior = _read_file(book, f"{book.name}.pdf", "make the book again")
+    cover_files, remarks = _make_missing_cover(book)
     book = open_book(folder)
     order = settle(decide_seed(load(str(book.folder / "recipe.toml"))), book.folder)
     setting, recipe = make_setting(order), order.recipe
-    cover = _read_file(book, f"{book.name}-cover.pdf", "puzzlebook cover")
-    interior = _read_file(book, f"{book.name}.pdf", "make the book again")
+    cover = _read_file(book, f"{book.name}-cover.pdf", "make the cover again")
     if book.cover.get("pages") != book.pages:
         what = "the cover is not that of a book of so many pages"
         raise refuse(str(book.folder), what, f"a cover of {book.pages} pages")
@@ -87,18 +105,30 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     }
     names = {f"{LISTING}/{name}": content for name, content in files.items()}
     taken = [name for name in names if os.path.lexists(book.folder / name)]
-    if taken and not force:
-        where = str(book.folder / taken[0])
-        raise refuse(where, "there is a listing already", "--force replaces it")
-    check_texts(book.folder)
     (book.folder / LISTING).mkdir(exist_ok=True)
     made_for = {LISTING: {"cover": sha256(cover).hexdigest()}}
     add_files(book, names, made_for, [name for name in names if name not in taken])
     language = recipe.language
     strange = f"the words are in English: for {language!r} there are none"
-    remarks = [strange] if words.language != language else []
+    remarks += [strange] if words.language != language else []
     remarks += list_overlong(setting, html)
-    return Listing(tuple(book.folder / name for name in names), tuple(remarks))
+    return Listing((*cover_files, *(book.folder / name for name in names)), tuple(remarks))
+
+
+def _check_files(book: FinishedBook, force: bool) -> None:
+    """Refuse to replace a listing, unless `force`, and its edited texts in any case."""
+    taken = [path for path in map(book.folder.joinpath, _FILES) if os.path.lexists(path)]
+    if taken and not force:
+        raise refuse(str(taken[0]), "there is a listing already", "--force replaces it")
+    check_texts(book.folder)
+
+
+def _make_missing_cover(book: FinishedBook) -> tuple[Sequence[Path], list[str]]:
+    """Make the cover of a book that has none; return its files and the notes about it."""
+    if os.path.lexists(book.folder / f"{book.name}-cover.pdf"):
+        return (), []
+    made = make_cover(book.folder)
+    return made.files, [*made.remarks]
 
 
 def _draw_pictures(

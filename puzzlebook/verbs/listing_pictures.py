@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FRONT = (1600, 2560)
 WIDE = (970, 600)
 LOOKS = 6
+WIDES = 3
 _LOOK = 1600  # pixels: the longer side of a sample page
 _STAND = (1600, 1600)
 _FINER = 2  # the standing book is drawn this many times larger, for smooth edges
@@ -34,7 +35,7 @@ _PAPER = (255, 255, 255)
 _DEPTH = 0.55  # how much of the spine is seen beside the turned front
 _TURN = 0.06  # how much lower the far edge of the front is, as a share of its height
 _SHADOW, _BLUR = 150, 22
-_BLANK = 0.02  # a strip of white paper, as a share of a picture's height
+_BLANK = 0.016  # a strip of white paper, as a share of the longer side of a picture
 _PALE = parse_colour("#d0d0d0")
 _PLACES = (0.25, 0.5, 0.75)  # heights of a watermark on its page
 
@@ -65,16 +66,19 @@ def render_page(page: Any, longest: int) -> Image:
 
 
 def cut_at_blank(picture: Image) -> Image:
-    """Return a drawing without the words above and below it, cut off at strips of white paper."""
+    """Return the drawing in the middle of a picture without what is around it, cut off at strips
+    of white paper: first the words above and below, then the drawings beside it."""
     from PIL import Image
 
-    high = picture.height
-    means = picture.convert("L").resize((1, high), Image.Resampling.BOX).tobytes()
-    gap, middle = max(1, round(high * _BLANK)), high // 2
-    top = means[:middle].rfind(b"\xff" * gap)
-    bottom = means.find(b"\xff" * gap, middle)
-    upper, lower = max(0, top), high if bottom < 0 else bottom + gap
-    return picture.crop((0, upper, picture.width, lower))
+    gap = max(1, round(max(picture.size) * _BLANK))
+    for turn in (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90):
+        wide, high = picture.size
+        rows = picture.convert("L").resize((1, high), Image.Resampling.BOX).tobytes()
+        top = rows[: high // 2].rfind(b"\xff" * gap)
+        bottom = rows.find(b"\xff" * gap, high // 2)
+        upper, lower = max(0, top), high if bottom < 0 else bottom + gap
+        picture = picture.crop((0, upper, wide, lower)).transpose(turn)
+    return picture
 
 
 def fit_front(front: Image) -> Image:

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from typing import Any
 
+from puzzlebook.books.covers.claims import find_ages, is_for_children
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import parse_points
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import SAME
-from puzzlebook.verbs.listing_words import ListingWords, find_ages, is_for_children
+from puzzlebook.verbs.listing_words import ListingWords
 
 _FILL = "FILL "
 _FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you know."
@@ -89,7 +90,7 @@ def _list_blanks(
     paper = f"{stock.ink}-{stock.paper}"
     is_english = recipe.language in (ENGLISH, WORDLESS)
     has_barcode = recipe.book.isbn and recipe.cover.barcode is None
-    numbered = {"keyword": words.keywords, **{key: subjects[key] for key in ("bisac", "thema")}}
+    numbered = {"keyword": words.keywords, **subjects}
     return {
         "language": forms["languages"].get(recipe.language, recipe.language),
         "edition": str(recipe.book.edition or ""),

@@ -9,18 +9,19 @@ from typing import Any, NamedTuple
 from puzzlebook.books.covers.back import find_promised_width
 from puzzlebook.books.covers.claims import (
     has_stage,
+    is_for_children,
     is_in_color,
+    list_blanks,
     list_color,
     list_variety,
     read_listing_words,
     rises,
     say_inches,
+    say_what_it_is,
 )
-from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.language.words import Words, load_words
 
-_ADULT = 12  # years: to a shop, a book for older readers is not for children
 _KEYWORDS = 7
 _STOPS = ".।"  # ends of a sentence
 
@@ -43,49 +44,24 @@ class ListingWords(NamedTuple):
     proof: str
 
 
-def find_ages(setting: Setting) -> tuple[int, int] | None:
-    """Return the readers' ages, or else the ages that the book's look is designed for; None if it
-    has neither."""
-    recipe = setting.recipe
-    readers = recipe.audience or recipe.look
-    ages = recipe.cover.ages or (design_for(readers).get("ages") if readers else None)
-    return (ages[0], ages[1]) if ages else None
-
-
-def is_for_children(setting: Setting) -> bool:
-    """Whether the book is for children, by the age of its readers."""
-    ages = find_ages(setting)
-    return ages is not None and ages[0] < _ADULT
-
-
 def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     """Return the words of a book in its language; in English if we have none in that language.
 
     stars: of its mazes, in their order.
     """
     name, rows = read_listing_words(setting.recipe.language)
-    words, theme, children = load_words(name), setting.theme, is_for_children(setting)
+    words, children = load_words(name), is_for_children(setting)
     kind = rows["children" if children else "adults"]
-    blanks: dict[str, object] = {"count": setting.recipe.mazes}
-    if ages := find_ages(setting):
-        first, last = ages
-        span = rows["span"] if first < last else "{first}"
-        blanks |= {
-            "first": first,
-            "last": last,
-            "ages": words.fill_blanks(span, first=first, last=last),
-        }
-    subject = rows["subjects"].get(theme.stories_name) if children and not theme.own else None
-    blanks["subject"] = subject
-    stories = words.stories(theme.stories_name) if subject else ()
-    has_count = setting.recipe.mazes > 1 and not setting.is_of_rooms
+    blanks = list_blanks(setting)
+    subject = blanks["subject"]
+    stories = words.stories(setting.theme.stories_name) if subject else ()
     call = _make_call(stories[0], rows["call"]) if stories else ""
-    form = kind["themed" if subject else "plain"]
     is_ramped = children and rises(stars)
-    told = [form, *(["{ramped}"] if is_ramped else [])] if has_count else []
-    opening = words.fill_blanks(" ".join(told), **blanks, ramped=kind.get("ramped"))
+    opening = say_what_it_is(setting)
+    if opening and is_ramped:
+        opening = f"{opening} {kind['ramped']}"
     # The caption under the front.
-    caption = kind["caption"] if has_count and not children else ""
+    caption = kind["caption"] if opening and not children else ""
     colored = [rows["color"]["keyword"]] if is_in_color(setting) else []
     keywords = (*(kind["themed_keywords"] if subject else ()), *colored, *kind["keywords"])
     return ListingWords(
@@ -94,7 +70,7 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
         opening,
         kind["lead"],
         tuple(_list_benefits(setting, rows, words)),
-        tuple(line.format(**blanks) for line in keywords[:_KEYWORDS]),
+        tuple(line.format(**blanks).replace("–", "-") for line in keywords[:_KEYWORDS]),
         (
             call or words.fill_blanks(caption, **blanks) or kind["ramp"],
             kind["ramp"] if is_ramped or not (children and opening) else opening.rstrip(_STOPS),

@@ -465,17 +465,24 @@ def test_the_line_on_rights_is_yours_to_write(tmp_path, rights, printed):
     assert "All rights reserved." not in lines
 
 
-def test_a_book_for_sale_without_a_year_has_a_note(tmp_path):
+def test_a_book_for_sale_has_a_note_on_what_its_publisher_left_open(tmp_path):
+    """A year beside a holder of the rights, a publisher of the ISBN, a subtitle of one's own."""
+
     def list_notes(**overrides):
         given = {**SMALL, "printer": "kdp-paperback", "page": "6x9", "mazes": 20, **overrides}
         book = make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given)
-        return [remark for remark in book.remarks if "no year" in remark]
+        return {
+            word
+            for word in ("no year", "no publisher", "subtitle is ours")
+            if any(word in remark for remark in book.remarks)
+        }
 
-    named = {"book.author": "Ada Example"}
-    assert len(list_notes(**named)) == 1
-    assert not list_notes()
-    assert not list_notes(**named, **{"book.year": 2026})
-    assert not list_notes(**named, printer="home")
+    named = {"book.author": "Ada Example", "book.isbn": "978-0-306-40615-7", "book.title": "Mine"}
+    assert list_notes(**named) == {"no year", "no publisher", "subtitle is ours"}
+    settled = {"book.year": 2026, "book.publisher": "Example Press", "book.subtitle": ""}
+    assert list_notes(**named, **settled) == list_notes() == set()
+    assert list_notes(**named, printer="home") == set()
+    assert list_notes(**named, language="es") == {"no year", "no publisher", "subtitle is ours"}
 
 
 @pytest.mark.parametrize("mazes", range(36, 44))

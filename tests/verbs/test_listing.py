@@ -88,13 +88,17 @@ def test_the_pictures_have_the_sizes_that_shops_ask_for(listed):
 
 
 def test_an_answer_is_cut_from_its_page_without_its_number():
-    page = Image.new("RGB", (200, 300), "white")
+    """Whole, with the figure above it, and without the answer beside it."""
+    page = Image.new("RGB", (300, 300), "white")
     page.paste("black", (20, 0, 180, 12))  # the number, cut
+    page.paste("black", (60, 30, 80, 38))  # a figure
     page.paste("black", (20, 40, 180, 250))
+    page.paste("black", (230, 40, 300, 250))  # another answer
     page.paste("white", (30, 150, 170, 153))  # between two walls
     cut = cut_at_blank(page)
-    assert cut.size == (200, 216 + 6)
-    assert {cut.getpixel((100, y)) for y in range(6)} == {(255, 255, 255)}
+    assert cut.size == (160 + 10, 220 + 10)
+    assert cut.getpixel((5, 200)) == cut.getpixel((50, 6)) == (0, 0, 0)
+    assert {cut.getpixel((x, y)) for x, y in [(100, 4), (2, 100), (168, 100)]} == {(255,) * 3}
     assert cut_at_blank(Image.new("RGB", (9, 9), "black")).size == (9, 9)
 
 
@@ -173,6 +177,7 @@ def test_the_form_and_the_description(listed):
     assert form["AI: images"].startswith("Many AI-generated images")
     assert form["Low-content book"].startswith("no")
     assert form["Cover finish"].startswith("FILL IN: ")
+    assert form["Category 1"].startswith("Children's Books > Activities")
     assert form["Cover has a barcode"].startswith("no")
     assert form["Alt text, wide-1"].startswith("Mazes & More: ")
     assert [form[f"BISAC {number}"][:9] for number in (1, 2, 3)] == [
@@ -198,13 +203,34 @@ def test_nothing_is_replaced_unless_it_is_asked_for(sheet):
     assert snapshot(sheet).keys() == before.keys()
 
 
-def test_a_book_without_its_cover_has_no_listing(sheet, tmp_path):
+def test_a_book_without_a_cover_gets_one_and_is_checked(sheet, tmp_path):
     folder = tmp_path / "sheets"
     copytree(sheet, folder)
-    (folder / "sheets-cover.pdf").unlink()
+    cover, interior = folder / "sheets-cover.pdf", folder / "sheets.pdf"
+    cover.unlink()
+    refused = run("listing", folder, cwd=tmp_path)
+    assert (refused.code, cover.exists()) == (2, False)
+    done = run("listing", folder, "--force", cwd=tmp_path)
+    assert done.code == 0, done.err
+    first, *_, last = done.out.splitlines()
+    assert first == f"Wrote:      {cover}"
+    assert last.startswith("Upload:     sheets.pdf and sheets-cover.pdf")
+    assert cover.read_bytes() == (sheet / cover.name).read_bytes()
+    assert "sheets-cover.pdf: 2 pages" in done.out
+    with pikepdf.open(interior, allow_overwriting_input=True) as pdf:
+        pdf.pages[0].mediabox = [0, 0, 200, 200]
+        pdf.save(interior)
+    done = run("listing", folder, "--force", cwd=tmp_path)
+    assert (done.code, "Upload:" in done.out) == (1, False)
+    assert "would be refused" in done.out
+
+
+def test_nothing_is_made_of_a_book_that_has_no_pages_to_print(tmp_path):
+    overrides = {"pdf": "screen"}
+    folder = make_book("sheets", seed="owl", mazes=1, output=tmp_path, overrides=overrides).folder
     before = snapshot(folder)
-    with pytest.raises(puzzlebook.Refused, match=r"sheets-cover\.pdf: is not there"):
-        puzzlebook.make_listing(folder, force=True)
+    with pytest.raises(puzzlebook.Refused, match=r"sheets\.pdf: is not there"):
+        puzzlebook.make_listing(folder)
     assert snapshot(folder) == before
 
 
@@ -240,7 +266,7 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     assert rows.keys() == EN.keys()
     assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
     assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape"}
-    children, blanks = rows["children"], {"first": 10, "last": 12}
+    children, blanks = rows["children"], {"ages": rows["span"].format(first=10, last=12)}
     for subject in rows["subjects"].values():
         lines = [*children["themed_keywords"], *children["keywords"]][:7]
         chosen = [line.format(subject=subject, **blanks) for line in lines]

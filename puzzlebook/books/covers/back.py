@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.covers.barcode import draw_barcode
-from puzzlebook.books.covers.claims import list_color, list_variety, say_inches
+from puzzlebook.books.covers.claims import (
+    is_for_children,
+    list_color,
+    list_variety,
+    say_benefit,
+    say_inches,
+    say_what_it_is,
+)
 from puzzlebook.books.covers.letters import fit_letters, set_letters
 from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, part
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
@@ -36,6 +43,8 @@ _LEADING = 1.36
 _LEAST = 7.5
 _WIDE = 12 * MM  # a corridor width worth mentioning, for small hands or weak eyes
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
+_LITTLE = 0.8  # share of the largest type size to which words are set smaller for sample pages
+_SEEN = 0.27  # width of a sample page that is easy to make out, as a share of its line
 _EDGE = 4.0  # points around the barcode area
 
 
@@ -122,10 +131,14 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
     """Set the words from the top of a box down, and sample pages below; return them and the y of
     their end."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
-    sizes = [share * largest for share in _SHARES]
-    flows = (_set_words(back, box, max(_LEAST, size)) for size in (*sizes, _LEAST))
-    # A long text is set smaller and never reaches the barcode area.
-    flow = first_fitting(flows, lambda flow: flow.y <= box.bottom)
+    sizes = [max(_LEAST, share * largest) for share in _SHARES]
+    # A long text is set smaller and never reaches the barcode area. It is also set a little smaller
+    # if sample pages are then large enough to be made out.
+    room = _SEEN * box.width * max((page.height / page.width for page in samples), default=0.0)
+    tries = [(size, room) for size in sizes if size >= _LITTLE * largest]
+    tries += [(size, 0.0) for size in (*sizes, _LEAST)]
+    flows = ((_set_words(back, box, size), room) for size, room in tries)
+    flow, _ = first_fitting(flows, lambda pair: pair[0].y + pair[1] <= box.bottom)
     below = box._replace(y=flow.y, height=box.bottom - flow.y)
     previews, end = _place_previews(back, below, samples, is_below=bool(flow.items))
     return [*flow.items, *previews], max(flow.y, end)
@@ -154,9 +167,20 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 
 
 def _describe_readers(back: Back) -> str:
-    """Return the readers' age, if the book is for an age group, and the subtitle."""
-    return " · ".join(
-        filter(None, (back.look.age(back.setting.words), back.setting.recipe.book.subtitle))
+    """Return the readers' age, if the book is for an age group and no sentence below says so, and
+    the subtitle."""
+    age = "" if _says_whom_it_is_for(back.setting) else back.look.age(back.setting.words)
+    return " · ".join(filter(None, (age, back.setting.recipe.book.subtitle)))
+
+
+def _says_whom_it_is_for(setting: Setting) -> bool:
+    """Whether the first sentence says how many mazes there are, about whom and for what age: in a
+    children's book in a language in which we have words for it."""
+    return (
+        setting.recipe.language in templates.list_names("listings")
+        and is_for_children(setting)
+        and not setting.recipe.cover.blurb
+        and bool(say_what_it_is(setting))
     )
 
 
@@ -169,7 +193,10 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
-    lines = [words(phrase, count=recipe.mazes)]
+    if _says_whom_it_is_for(setting):
+        lines = [say_what_it_is(setting), say_benefit(setting, "path")]
+    else:
+        lines = [words(phrase, count=recipe.mazes)]
     if recipe.language in templates.list_names("listings"):
         lines += [*list_color(setting), *list_variety(setting)]
     if width := find_promised_width(setting):
@@ -252,7 +279,7 @@ def _place_previews(
     items: list[Item] = []
     for index, sample in enumerate(samples):
         sheet = Box(x + index * (wide + gap), y, wide, wide * sample.height / sample.width)
-        items += draw_thumbnail(sample, sheet, back.look.colours.wall, has_text=not back.look.calm)
+        items += draw_thumbnail(sample, sheet, back.look.colours.wall)
     return items, y + wide * high
 
 

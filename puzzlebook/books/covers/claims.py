@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import Any
 
+from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM, parse_points
 from puzzlebook.language.words import ENGLISH, load_words
 from puzzlebook.recipes.recipe import Section
 
+_ADULT = 12  # years: to a shop, a book for older readers is not for children
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
 _VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
@@ -24,6 +26,50 @@ def read_listing_words(language: str) -> tuple[str, Mapping[str, Any]]:
     """Return the words of listings in a language, and whose they are: English if there are none."""
     name = language if language in templates.list_names("listings") else ENGLISH
     return name, tomllib.loads(templates.read("listings", name).decode())
+
+
+def find_ages(setting: Setting) -> tuple[int, int] | None:
+    """Return the readers' ages, or else the ages that the book's look is designed for; None if it
+    has neither."""
+    recipe = setting.recipe
+    readers = recipe.audience or recipe.look
+    ages = recipe.cover.ages or (design_for(readers).get("ages") if readers else None)
+    return (ages[0], ages[1]) if ages else None
+
+
+def is_for_children(setting: Setting) -> bool:
+    """Whether the book is for children, by the age of its readers."""
+    ages = find_ages(setting)
+    return ages is not None and ages[0] < _ADULT
+
+
+def list_blanks(setting: Setting) -> dict[str, object]:
+    """Return what fills the blanks of a listing's sentences: the number of mazes, the readers'
+    ages, and the subject of a children's book's theme; None if it has none."""
+    name, rows = read_listing_words(setting.recipe.language)
+    blanks: dict[str, object] = {"count": setting.recipe.mazes, "subject": None}
+    if ages := find_ages(setting):
+        first, last = ages
+        span = rows["span"] if first < last else "{first}"
+        words = load_words(name)
+        blanks |= {
+            "first": first,
+            "last": last,
+            "ages": words.fill_blanks(span, first=first, last=last),
+        }
+    if is_for_children(setting) and not setting.theme.own:
+        blanks["subject"] = rows["subjects"].get(setting.theme.stories_name)
+    return blanks
+
+
+def say_what_it_is(setting: Setting) -> str:
+    """Return how many mazes the book has, about whom and for whom; empty if it is a single one."""
+    if setting.recipe.mazes <= 1 or setting.is_of_rooms:
+        return ""
+    name, rows = read_listing_words(setting.recipe.language)
+    kind, blanks = rows["children" if is_for_children(setting) else "adults"], list_blanks(setting)
+    form = kind["themed" if blanks["subject"] else "plain"]
+    return load_words(name).fill_blanks(form, **blanks)
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
@@ -45,6 +91,12 @@ def list_color(setting: Setting) -> Iterator[str]:
     """Yield that the book is in colour, if it is."""
     if is_in_color(setting):
         yield read_listing_words(setting.recipe.language)[1]["color"]["benefit"]
+
+
+def say_benefit(setting: Setting, key: str) -> str:
+    """Return a sentence of a listing on what the reader gets."""
+    line: str = read_listing_words(setting.recipe.language)[1]["benefits"][key]
+    return line
 
 
 def is_in_color(setting: Setting) -> bool:

@@ -1,7 +1,7 @@
 """Thumbnails of the book's pages on the back of its cover.
 
 They differ from the pages in three ways: no line is too thin to print, words are shapes, as nobody
-reads such small type, and small pictures, which would be grey spots, are left out.
+reads such small type, and pictures so small that they would be spots are left out.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Sty
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
-_LEAST = 11.0  # points: smallest height of a picture
+_LEAST = 2.0  # points: smallest height of a picture
 _PALEST = 0.5  # largest share of white in the colour of a line that would be too thin
 
 Sample = Page
 """A page that is shown small."""
 
 
-def draw_thumbnail(page: Page, box: Box, line: Colour, has_text: bool) -> Iterator[Item]:
-    """Draw a page on a sheet of paper with a line around it. has_text: whether to draw its
-    words."""
+def draw_thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
+    """Draw a page on a sheet of paper with a line around it."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
     yield draw_area(box, WHITE, 0.0, 1.0, line)
@@ -32,8 +31,7 @@ def draw_thumbnail(page: Page, box: Box, line: Colour, has_text: bool) -> Iterat
     for item in page.items:
         x, y = box.x - trim.x * scale, box.y - trim.y * scale
         if isinstance(item, Text):
-            if has_text:
-                words.append(_outline_text(item, scale, x, y))
+            words.append(_outline_text(item, scale, x, y))
         elif isinstance(item, Picture):
             if item.drawing.height * item.drawing.scale * scale >= _LEAST:
                 yield _thin_picture(item, scale, x, y)

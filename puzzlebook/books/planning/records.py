@@ -7,7 +7,7 @@ pointing down.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -98,6 +98,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "minutes": entry.minutes or None,
         "stars": entry.stars or None,
         "level": entry.part.readers.level if entry.part.readers else None,
+        **({"story": list(story)} if (story := _find_story(plan, entry)) else {}),
         "digest": maze.digest.hex(),
         "likeness": entry.likeness,
         "svg": svg,
@@ -106,6 +107,11 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         **({"facing": _placement_record(plan, entry, facing)} if facing else {}),
         "answer": _placement_record(plan, entry, answer) if answer else None,
     }
+
+
+def _find_story(plan: Plan, entry: Entry) -> Sequence[str]:
+    """The rows of the story above the mazes on a maze's page."""
+    return plan.stories.get(plan.puzzles[entry.number].page, ())
 
 
 def _placement_record(plan: Plan, entry: Entry, placement: Placement) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
     if recipe.wall:
         yield from _report_equal_pieces(plan)
-    yield from _report_missing_year(plan)
+    yield from _report_imprint(plan)
     yield from _report_unfilled(plan)
     yield from _report_unused_names(plan)
     yield from _report_narrow_large_print(plan)
@@ -127,12 +127,16 @@ def _list_names(names: Sequence[str]) -> str:
     return ", ".join(names[:_MOST_NAMED]) + more
 
 
-def _report_missing_year(plan: Plan) -> Iterator[str]:
-    """Report a book for sale whose copyright line has a holder but no year."""
+def _report_imprint(plan: Plan) -> Iterator[str]:
+    """Report what a book for sale lacks on its copyright page: a year, or the publisher of its
+    ISBN."""
     book = plan.setting.recipe.book
-    is_printed = "copyright" in book.matter and (book.copyright or book.author)
-    if plan.setting.order.printer.is_for_sale and is_printed and not book.year:
+    if not plan.setting.order.printer.is_for_sale or "copyright" not in book.matter:
+        return
+    if (book.copyright or book.author) and not book.year:
         yield "the copyright line has no year: --set book.year=2026, for example, adds it"
+    if book.isbn and not book.publisher:
+        yield "the ISBN has no publisher: --publisher adds the name under which it is registered"
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:

@@ -23,8 +23,11 @@ from puzzlebook.typesetting.page import Box, Page, Picture
 
 
 class _MazeRow(NamedTuple):
-    """A maze in the manifest. section: the section's key. page, answer: the pages of puzzle and
-    answer."""
+    """A maze in the manifest.
+
+    section: the section's key. page, answer: the pages of puzzle and answer. story: the rows of the
+    story on its page; None in a manifest that is older than the key.
+    """
 
     code: str
     section: str
@@ -33,14 +36,15 @@ class _MazeRow(NamedTuple):
     stars: int
     page: int | None
     answer: int | None
+    story: tuple[str, ...]
 
 
 def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Return up to `many` puzzle pages of a book: mostly mazes inside stages, which attract the
     eye, and other pages spread evenly.
 
-    Pages with hidden pictures are left out, and so are story lines, which depend on all earlier
-    pages. Raise Damaged if the manifest's mazes do not match the recipe.
+    Pages with hidden pictures are left out. Raise Damaged if the manifest's mazes do not match the
+    recipe.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: index for index, part in enumerate(setting.parts)}
@@ -51,12 +55,14 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     for row in rows:
         if row.page is not None and not setting.parts[parts[row.section]].pictures:
             rows_by_page.setdefault(row.page, []).append(row)
-    staged = [
-        page
-        for page, on_page in rows_by_page.items()
-        if setting.parts[parts[on_page[0].section]].section.stage is not None
-    ]
-    chosen = _choose_pages(sorted(rows_by_page), sorted(staged), many)
+    staged: dict[str | None, int] = {}
+    plain: list[int] = []
+    for page, on_page in sorted(rows_by_page.items()):
+        if setting.parts[parts[on_page[0].section]].section.stage is None:
+            plain.append(page)
+        else:
+            staged.setdefault(read_code(on_page[0].code).silhouette, page)  # each drawing once
+    chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
     places: list[tuple[int, int, Box]] = []
     for page in chosen:
@@ -72,7 +78,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     placements = Placements(
         places, lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
     )
-    stories = dict.fromkeys(chosen, ())
+    stories = {page: rows_by_page[page][0].story for page in chosen}
     maker = BookPages(setting, (), (), entries, placements, _list_answers(rows), stories)
     return [
         maker.make_page(
@@ -87,13 +93,12 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     ]
 
 
-def _choose_pages(pages: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
+def _choose_pages(others: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
     """Choose pages, in order: all but one from `staged`, if there are enough of these."""
-    others = [page for page in pages if page not in staged]
     pictures = _spread(staged, many - 1 if others else many)
     plain = _spread(others, many - len(pictures))
     if pictures and len(plain) == 1:
-        plain = others[-1:]  # the hardest page, as a contrast to the drawings
+        plain = [*others[-1:]]  # the hardest page, as a contrast to the drawings
     return sorted([*pictures, *plain])
 
 
@@ -109,7 +114,7 @@ def _list_rows(book: FinishedBook) -> list[_MazeRow]:
     texts = [book.values_by_maze(key) for key in ("code", "section")]
     numbers = [book.numbers_by_maze(key) for key in ("number", "draw")]
     pages = [book.pages_by_maze(kind) for kind in ("puzzle", "answer")]
-    columns = (*texts, *numbers, book.stars_by_maze, *pages)
+    columns = (*texts, *numbers, book.stars_by_maze, *pages, book.stories_by_maze)
     return [_MazeRow(*values) for values in zip(*columns, strict=True)]
 
 
