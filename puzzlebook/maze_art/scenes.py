@@ -84,7 +84,7 @@ class Scenes(NamedTuple):
 
     def has(self, name: str) -> bool:
         """Return whether the theme has a piece of this name."""
-        return name in templates.list_names(f"scenes/{self.theme}", ".svg")
+        return name in _list_pieces(self.theme)
 
     @property
     def finds(self) -> tuple[str, ...]:
@@ -265,8 +265,13 @@ def _make_pale(piece: Drawing, pale: float) -> Drawing:
 
 
 @cache
+def _list_pieces(theme: str) -> frozenset[str]:
+    return frozenset(templates.list_names(f"scenes/{theme}", ".svg"))
+
+
+@cache
 def _corner(theme: str) -> str:
-    return next(name for name in CORNERS if name in templates.list_names(f"scenes/{theme}", ".svg"))
+    return next(name for name in CORNERS if name in _list_pieces(theme))
 
 
 @cache

@@ -683,6 +683,12 @@ def test_bad_cuts() -> None:
         _ = Silhouette.built_in("rabit").outline
 
 
+@pytest.mark.parametrize("kind", ["name", "text"])
+def test_letters_of_another_font_are_not_these(kind):
+    with pytest.raises(Refused, match="the maze's letters are from another font"):
+        Silhouette.from_code(f"{kind}.94.0000000000", read_letters_font)
+
+
 # -- What would cover next to nothing -----------------------------------------------------------------------
 
 

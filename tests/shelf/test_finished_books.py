@@ -7,6 +7,7 @@ import copy
 import json
 import shutil
 from functools import reduce
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from puzzlebook import make_book
 from puzzlebook.shelf.manifest import (
     LARGEST_MANIFEST,
     Damaged,
+    FinishedBook,
     find_book,
     open_book,
     parse_manifest,
@@ -48,6 +50,20 @@ def spoiled(made, tmp_path):
         return tmp_path / "sheets"
 
     return copy
+
+
+def test_the_hardest_way_is_that_of_the_longest_minutes():
+    """The first maze has no minutes, as in an old book; the longest way is not the hardest."""
+    rows = [
+        {
+            "shape": "polar",
+            "solution_length": minutes * 10,
+            **({"minutes": minutes} if told else {}),
+        }
+        for minutes, told in ((99, False), (2, True), (9, True), (3, True))
+    ]
+    assert FinishedBook(Path(), {"mazes": rows}, True).hardest_way == (90, "polar")
+    assert FinishedBook(Path(), {"mazes": rows[:1]}, True).hardest_way == (0, "")
 
 
 def test_the_facts_of_a_book(made, told):

@@ -60,6 +60,15 @@ def test_a_book_that_binds_at_the_right_has_its_front_at_the_left():
     assert wrap.back.x == wrap.middle.right
 
 
+def test_the_field_for_the_spines_text_is_never_wider_than_the_spine():
+    for pages, paper, _ in SPINES:
+        wrap = make_wrap(KDP, (432, 648), pages, paper)
+        field = wrap.spine_safe
+        assert wrap.middle.x < field.x <= field.right < wrap.middle.right
+        assert field.x + field.right == pytest.approx(wrap.middle.x + wrap.middle.right)
+        assert field.width == pytest.approx(max(wrap.spine - 2 * wrap.clear, 0))
+
+
 def test_spine_text_from_the_printers_count():
     assert [may_print_spine(KDP, pages) for pages in (24, 78, 79, 80)] == [False, False, True, True]
 

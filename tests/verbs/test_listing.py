@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from decimal import Decimal
 from io import BytesIO
@@ -320,6 +321,16 @@ def test_a_form_of_a_book_for_ingram(tmp_path):
     asked = ("Wholesale discount", "Returns", "Publication date", "Imprint", "Laminate")
     assert all(rows[name].startswith("FILL IN: ") for name in asked)
     assert "ask first" in rows["Automated content"]
+
+
+@pytest.mark.parametrize(
+    ("book", "grades"), [("ages-3-4", "Preschool"), ("ages-5-6", "K-1"), ("ages-9-11", "4-6")]
+)
+def test_ages_have_their_american_grades(book, grades, tmp_path):
+    """Kindergarten is at five, and the first grade at six."""
+    setting = settle_book(book, tmp_path, printer="ingram")
+    form = write_form(setting, {}, find_words(setting), 60, Stock("black"))
+    assert re.search(f"^Audience: grades +{grades}$", form, re.MULTILINE)
 
 
 @pytest.mark.parametrize("printer", templates.list_names("printers"))

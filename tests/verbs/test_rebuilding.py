@@ -9,6 +9,7 @@ import os
 import re
 import shlex
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pikepdf
@@ -29,7 +30,7 @@ from puzzlebook.mazes.codes import read_code
 from puzzlebook.recipes.book_codes import LONGEST, make_book_code, read_book_code
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.shelf.manifest import write_manifest
-from puzzlebook.verbs.rebuilding import rebuild, rebuild_one
+from puzzlebook.verbs.rebuilding import _free, rebuild, rebuild_one
 
 QR = zxingcpp.BarcodeFormat.QRCode
 
@@ -234,6 +235,14 @@ def test_worksheets_carry_codes_where_they_are_asked_for(a_page, tmp_path):
     assert line.split()[-1] == book.manifest["code"]
     rebuild(str(book.pdf), output=tmp_path / "again")
     assert files(tmp_path / "again" / "worksheet") == files(book.folder)
+
+
+def test_a_folder_for_another_book_is_one_that_is_free(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for taken in ("again", "again-2", "again-3"):
+        assert _free("output") == taken
+        assert _free(taken) != taken
+        Path(taken).mkdir()
 
 
 def test_a_book_without_codes_keeps_them_to_itself(tmp_path):
