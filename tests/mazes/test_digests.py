@@ -56,13 +56,14 @@ FROZEN = (
     (801, "984d193b2f790d1cdd9d4cea3f96c1005100a2903524d8d7f2134d4c748a5559"),
     (837, "089ab2bcdeaed098ed3a9fdeaa0d300b9720b571ad9c52bdff165705eff6a60d"),
     (873, "52b3f0bcb75e0c970ad62ebabb56f40fcce43826f0b094eb5af58aaee8d07fd0"),
+    (909, "17736b7aa0a8fc5601d0a09ea16581c4640ad1d19598bbcf1af9a4e672aa5dfc"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "189a5d5df1f479684e511e7f6fc84a6489d876a0fb025301663b78f368200d8a"
+STAGE_ENDS = "503d03c9154ae34c6fc287ebd73f3b63aaba9ebd89c8d6fdfe83a31f1fc74989"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "bee336f798364f2edd91b85adab97b610d63ad9122d098d9bab537083e4b7fde"
+STAGE_ENDS_OF_SOME = "d37021396231d8a74d84108b41c1df68d40d4f9995c954350710cf6dd7ffd604"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
