@@ -55,13 +55,16 @@ FROZEN = (
     (765, "7304c42dd23057ade244162df48de07bbf471f6d5206dc2e24a19ba99c4a867d"),
     (801, "984d193b2f790d1cdd9d4cea3f96c1005100a2903524d8d7f2134d4c748a5559"),
     (837, "089ab2bcdeaed098ed3a9fdeaa0d300b9720b571ad9c52bdff165705eff6a60d"),
+    (873, "52b3f0bcb75e0c970ad62ebabb56f40fcce43826f0b094eb5af58aaee8d07fd0"),
+    (909, "17736b7aa0a8fc5601d0a09ea16581c4640ad1d19598bbcf1af9a4e672aa5dfc"),
+    (945, "f5c34d786370d7ebdf9341e618cf63b2bcfb2f463efb4eb55376c5df4df0686d"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "afe407653bb4f47887dad66edf406637c45638084ff1be7c3a7081f107f83737"
+STAGE_ENDS = "128dcfab06eb2369ce2def81c0249f035510c3431c0f514ba8ce08c247c3e057"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "7aeab8d66935bb7b0e4870fae5179a922863313c63fb082ecd04a2e0894c9e7d"
+STAGE_ENDS_OF_SOME = "d0b895a16bfe50c1ce1a8f9ec70188970e2103ae4e5c4e83550df4f15d1c56d4"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
