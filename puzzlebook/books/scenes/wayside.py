@@ -19,6 +19,8 @@ from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.typesetting.page import Box, Picture
 
+_STEP = 0.09  # from scale to scale, in points for a unit of a piece
+
 
 def strew_land(scenes: Scenes, land: Land, floor: str, number: int) -> Picture:
     """Draw marks of the ground all over the land: what lies on the floor of the maze, too. number:
@@ -84,7 +86,7 @@ def stand_beside(
         wide, tall = measure_piece(scenes, name, plant)
         floor = walls.y + share * walls.height
         high = _grow(look["prop" if is_prop else "plant"], land, floor)
-        scale = min(high / tall, look["cut"] * room / wide)
+        scale = _round_scale(min(high / tall, look["cut"] * room / wide))
         x = walls.x - look["before"] - wide * scale if is_left else walls.right + look["before"]
         box = Box(x, floor - tall * scale, wide * scale, tall * scale)
         if any(map(box.overlaps, full)):
@@ -108,6 +110,11 @@ def draw_wayside_piece(scenes: Scenes, name: str, plant: int, scale: float) -> D
     return scenes.enlarged(name, scale, THINNEST) if name else draw_thing(scenes, plant, scale)
 
 
+def _round_scale(scale: float) -> float:
+    """Return a scale rounded down to one of few, so that a file holds few drawings."""
+    return max(1, int(scale / _STEP)) * _STEP
+
+
 def list_plants(scenes: Scenes, number: int) -> Sequence[int]:
     """List the things of a theme's backdrop that grow on its land; with the maze of each number
     another one is the first."""
@@ -129,12 +136,12 @@ def stand_behind(
         if scenes.is_aloft(name):
             continue
         piece = scenes.piece(name)
-        scale = high / piece.height
+        scale = _round_scale(high / piece.height)
         drawing = scenes.enlarged(name, scale, THINNEST)
         wide = drawing.width * scale
         x = max(walls.x, frame.x + FRAME)
         while x + wide < min(walls.right, frame.right - FRAME):
-            box = Box(x, walls.y - high, wide, high)
+            box = Box(x, walls.y - piece.height * scale, wide, piece.height * scale)
             if not any(map(box.overlaps, full)):
                 full.append(box.widen(look["between"] * wide))
                 pictures.append(Picture(box.x, box.y, drawing, window=frame))
