@@ -9,6 +9,7 @@ bridges         the parapets of bridges
 room_signs      what is printed at the doors of a room, and the way from door to door
 character       walls drawn as hedge, stone or coral
 floor           grass, cobbles or honeycomb between the walls, and shadows
+kerb            the wall, hedge or bank around a maze in a theme's world
 rims            the heavier outline of a maze cut by a drawing
 doors           openings in the rim, and what is drawn outside them
 gates           the openings of a piece of a wall, and their letters

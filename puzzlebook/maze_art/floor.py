@@ -156,7 +156,7 @@ def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> l
         for x, y in _list_spots(spots, circle.centre, reach * (1 - size), salt):
             if hash_position(x + 0.37 * salt, y + 0.11) <= share:
                 radius = reach * size * (1 - look["smaller"] * hash_position(x, y + 0.83))
-                motifs.append(_place_motif(floor.motifs, (x, y), radius))
+                motifs.append(place_motif(floor.motifs, (x, y), radius))
         areas = [subpath for motif in motifs for subpath in motif.areas]
         lines = [subpath for motif in motifs for subpath in motif.lines]
         strewn.append(_Patch(circle.centre, PathPart(areas), PathPart(lines)))
@@ -193,7 +193,9 @@ def _list_spots(spots: int, centre: Point, away: float, number: int) -> Iterator
         yield x + away * across, y + away * down
 
 
-def _place_motif(motifs: Sequence[Motif], spot: Point, radius: float) -> Motif:
+def place_motif(motifs: Sequence[Motif], spot: Point, radius: float) -> Motif:
+    """Return one of these drawings in a circle: where that is decides which, and whether it is
+    mirrored."""
     x, y = spot
     chosen = motifs[int(hash_position(x, y + 0.53) * len(motifs)) % len(motifs)]
     parts: Sequence[Sequence[Subpath]] = chosen

@@ -75,6 +75,23 @@ class PlacedFigure(NamedTuple):
     radius: float
 
 
+class Kerb(NamedTuple):
+    """The kerb around a maze: the lines or dots that are drawn wide, and the lines on its top and
+    on its front."""
+
+    line: Sequence[Subpath]
+    joints: Sequence[Subpath]
+    front: Sequence[Subpath]
+
+
+class PackedKerb(NamedTuple):
+    """A kerb whose paths are packed. joints, front: one path, or none."""
+
+    line: Packed
+    joints: Sequence[Packed]
+    front: Sequence[Packed]
+
+
 class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre
     lines.
@@ -88,7 +105,7 @@ class Plate(NamedTuple):
     figures: drawings of a theme outside its doors and in its dead ends. headroom: the room for them
     above and below, besides the margin. decks: the outlines of bridges. overhang: how far arrows
     reach beyond the margin, into what a page leaves free. doorways: the posts of its doors. floor:
-    what lies between the walls: shadows, tinted areas and lines.
+    what lies between the walls: shadows, tinted areas and lines. kerb: in a theme's world.
     """
 
     width: float
@@ -113,6 +130,7 @@ class Plate(NamedTuple):
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
     floor: Sequence[Sequence[Subpath]] = ()
+    kerb: Kerb | None = None
 
     @property
     def extent(self) -> Extent:
@@ -154,6 +172,7 @@ class PackedPlate(NamedTuple):
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
     floor: Sequence[Sequence[Packed]] = ()
+    kerb: PackedKerb | None = None
 
     @property
     def extent(self) -> Extent:
@@ -394,7 +413,14 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         ]
         if plate.floor
         else (),
+        kerb=plate.kerb and _pack_kerb(plate.kerb, pack),
     )
+
+
+def _pack_kerb(kerb: Kerb, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedKerb:
+    line = Style(width=1)
+    joints, front = ([pack(lines, line)] if lines else [] for lines in kerb[1:])
+    return PackedKerb(pack(kerb.line, line), joints, front)
 
 
 def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float:

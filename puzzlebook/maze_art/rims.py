@@ -27,14 +27,19 @@ def trace_rim(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
     """Return the wide line along the rim of a grid, without its doors. No subpath is closed: where
     both ends meet, round caps look like a corner, which some renderers forget where a line
     closes."""
+    return [_join_pieces(edge_path) for edge_path in cut_rim(grid, doors, _BEFORE_DOOR)]
+
+
+def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[Piece]]:
+    """Return the rim of a grid without its doors, as lines that end this far short of them."""
     lines = join_strokes(
         grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors]
     )
     edge_paths = (
-        list(split_stroke(line)) if line.closed else _shorten(list(split_stroke(line)))
+        list(split_stroke(line)) if line.closed else _shorten(list(split_stroke(line)), short)
         for line in lines
     )
-    return [_join_pieces(edge_path) for edge_path in edge_paths if edge_path]
+    return [edge_path for edge_path in edge_paths if edge_path]
 
 
 def rim_weight(wall: float, scale: float) -> float:
@@ -50,18 +55,18 @@ def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
     )
 
 
-def _shorten(pieces: Sequence[Piece]) -> list[Piece]:
+def _shorten(pieces: Sequence[Piece], short: float) -> list[Piece]:
     """Return a polyline of arcs cut short at both ends; nothing if it is little longer than the
     cuts."""
     for _ in range(2):
         pieces = [
-            (onward, here, -bulge) for here, onward, bulge in reversed(_trim_beginning(pieces))
+            (onward, here, -bulge)
+            for here, onward, bulge in reversed(_trim_beginning(pieces, short))
         ]
     return list(pieces)
 
 
-def _trim_beginning(pieces: Sequence[Piece]) -> list[Piece]:
-    remaining = _BEFORE_DOOR
+def _trim_beginning(pieces: Sequence[Piece], remaining: float) -> list[Piece]:
     for index, (here, onward, bulge) in enumerate(pieces):
         length = piece_length(here, onward, bulge)
         if length > remaining:

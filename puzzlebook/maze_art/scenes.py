@@ -183,21 +183,25 @@ def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> 
         floor = Subpath(((line / 2, height - line / 2), (width - line / 2, height - line / 2)))
         ground = Layer("scene", Style(line), (floor,))
     else:
-        ground = Layer("scene", Style(fill=nearest), (_make_mound(width, height),))
+        ground = Layer(
+            "scene",
+            Style(fill=nearest),
+            (make_ellipse((width / 2, height), width / 2, _MOUND / 2 * width),),
+        )
         height += _MOUND / 2 * width
     return enlarge(piece._replace(height=height, layers=(ground, *piece.layers)), scale, thinnest)
 
 
-def _make_mound(width: float, y: float) -> Subpath:
-    """Return an ellipse of this width around a height."""
-    half, rise = width / 2, _MOUND / 2 * width
-    aside, along = _ROUND * half, _ROUND * rise
-    points = ((0.0, y), (half, y - rise), (width, y), (half, y + rise))
+def make_ellipse(centre: Point, wide: float, high: float) -> Subpath:
+    """Return an ellipse with these half axes."""
+    x, y = centre
+    aside, along = _ROUND * wide, _ROUND * high
+    points = ((x - wide, y), (x, y - high), (x + wide, y), (x, y + high))
     bends = (
-        ((0.0, y - along), (half - aside, y - rise)),
-        ((half + aside, y - rise), (width, y - along)),
-        ((width, y + along), (half + aside, y + rise)),
-        ((half - aside, y + rise), (0.0, y + along)),
+        ((x - wide, y - along), (x - aside, y - high)),
+        ((x + aside, y - high), (x + wide, y - along)),
+        ((x + wide, y + along), (x + aside, y + high)),
+        ((x - aside, y + high), (x - wide, y + along)),
     )
     return Subpath(points, bends, closed=True)
 

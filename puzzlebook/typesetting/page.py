@@ -37,6 +37,24 @@ class Box(NamedTuple):
             self.x + left, self.y + top, self.width - left - right, self.height - top - bottom
         )
 
+    def is_within(self, other: Box) -> bool:
+        """Whether no part of the box is outside another one."""
+        return (
+            self.x >= other.x
+            and self.y >= other.y
+            and self.right <= other.right
+            and self.bottom <= other.bottom
+        )
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether the box has a part in common with another one."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
     def widen(self, by: float) -> Box:
         """The box with this width added at each side."""
         return self.inset(-by, -by, -by, -by) if by else self

@@ -55,6 +55,14 @@ def overlap(one, other):
     )
 
 
+def find_doors(plan, entry, around):
+    """The x of the doors of hero and goal on the page."""
+    walls, plate = around.walls, entry.maze.plate
+    for (ax, _), (bx, _) in plate.doorways:
+        share = (ax + bx) / 2 / plate.width
+        yield walls.x + walls.width * (1 - share if plan.setting.sheet.right else share)
+
+
 def check_figures(book, theme, page):
     plan = planned(book, theme, page, mazes=9)
     seen = 0
@@ -64,6 +72,8 @@ def check_figures(book, theme, page):
         for figure in figures:
             assert max(figure.width, figure.height) >= BOOKS[book] * MM - 0.01
         above, below = sorted(figures, key=lambda box: box.y)
+        for figure, x in zip(figures, find_doors(plan, entry, around), strict=True):
+            assert figure.x - 0.12 * live.width <= x <= figure.right + 0.12 * live.width
         assert above.bottom < walls.y
         assert below.y > walls.bottom
         for box in (*figures, *signs):

@@ -40,6 +40,7 @@ BOOKS = (
 )
 PAGES = ("letter", "a4", "8x10", "6x9")
 AIR = 2  # points, and pixels
+LAND = ("sky", "board", "posts", "frame", "wayside", "shadow", "kerb")
 
 
 def order_of(book, page="letter", **overrides):
@@ -56,8 +57,11 @@ def is_scene(item):
 
 
 def is_land(item):
-    """Sky and land behind everything else on a page, its frame, and the board of its words."""
-    return isinstance(item, Picture) and item.drawing.layers[0].name in ("sky", "board", "frame")
+    """What is behind everything else on a page, its frame, and the board of its words: what none
+    of it may hide is painted over it."""
+    if not isinstance(item, Picture):
+        return False
+    return item.drawing.layers[0].name in LAND or item.window is not None
 
 
 def box_of(picture):
@@ -471,7 +475,7 @@ def test_boards_keep_their_cells_and_most_of_their_size(book):
             make_boards(with_scenes, part), make_boards(without, plain), strict=True
         ):
             assert one.size == other.size
-            share = 0.78 if one.at_doors else 0.9
+            share = 0.76 if one.at_doors else 0.9
             assert one.passage >= max(share * other.passage, part.readers.passage) - 1e-9
 
 

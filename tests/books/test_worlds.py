@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from test_at_doors import overlap, planned
+from test_at_doors import THEMES, overlap, planned
 
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
-from puzzlebook.books.scenes.worlds import find_frame
+from puzzlebook.books.scenes.word_boards import draw_words_board
+from puzzlebook.books.scenes.worlds import find_frame, find_land
+from puzzlebook.maze_art.kerb import choose_look
 from puzzlebook.maze_art.panorama import take_apart
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.stage import load_look
-from puzzlebook.typesetting.page import Picture, Text
+from puzzlebook.typesetting.page import Box, Picture, Text
 
 
 @pytest.fixture(
@@ -65,13 +67,61 @@ def test_a_world_is_behind_its_maze_and_within_the_margins(book):
         assert all(
             board.x < text.x < board.right and board.y < text.y < board.bottom for text in story
         )
-        things = pictures[1 : first.index("board")]
-        for box in map(picture_box, things):
-            assert not overlap(box, around.walls) or box.width >= frame.width - 3  # the frame
-            assert box.x >= frame.x
-            assert box.right <= frame.right + 0.01
+        things = [
+            picture
+            for picture, name in zip(pictures[1:], first[1:], strict=True)
+            if name == "scene" and picture.drawing.is_whole
+        ]
+        for thing in things[: first.index("board")]:
+            box = picture_box(thing)
+            assert not overlap(box, around.walls)
+            assert box.is_within(frame.widen(0.01)) or thing.window == frame
         seen += len(things)
-    assert seen > 4
+    assert seen > 20
+
+
+def test_a_kerb_is_around_the_maze_and_open_at_its_doors(book):
+    for entry, _, pictures, around in worlds(book):
+        plate, look = entry.maze.plate, choose_look("unicorn", False)
+        kerbs = [picture for picture in pictures if picture.drawing.layers[0].name == "kerb"]
+        assert len({round(kerb.y, 2) for kerb in kerbs}) > 3  # its front is below its top
+        pads = [layer for layer in kerbs[-1].drawing.layers if layer.name == "pad"]
+        assert len(pads) == len(plate.doorways) == 2
+        for pad, (start, end) in zip(pads, plate.doorways, strict=True):
+            assert pad.subpaths[0].points[0] == start
+            assert pad.subpaths[0].points[-1] == end
+        frame = find_frame(around)
+        assert all(kerb.window == frame for kerb in kerbs)
+        maze = next(
+            item for item in pictures if item.drawing.layers[0].name in ("paper", "outline")
+        )
+        assert pictures.index(kerbs[-1]) < pictures.index(maze)
+        assert (
+            abs(
+                kerbs[-1].y
+                - kerbs[-1].drawing.top * entry.scale
+                - (maze.y - maze.drawing.top * entry.scale)
+            )
+            <= look.line
+        )
+
+
+def test_the_land_is_nearer_towards_the_foot():
+    frame = Box(0, 0, 400, 600)
+    land = find_land(Scenes("farm", False), frame, Box(40, 150, 320, 350))
+    assert frame.y < land.horizon < 150
+    assert land.measure_depth(land.horizon - 10) == 0
+    assert land.measure_depth(600) == 1
+    assert land.measure_depth(200) < land.measure_depth(400)
+
+
+def test_each_theme_has_a_kerb_and_a_board(book):
+    for theme in THEMES:
+        for in_colour in (False, True):
+            assert choose_look(theme, in_colour).out > 0
+            board = Box(20, 20, 200, 60)
+            pictures = draw_words_board(Scenes(theme, in_colour), board)
+            assert picture_box(pictures[-1]) == board
 
 
 def test_land_is_one_drawing_for_mazes_of_a_size(book):

@@ -203,6 +203,11 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     )
     if stage or style.tint.ground is None:
         plate = plate._replace(end_cells=())  # end cells are tinted only on tinted ground
+    if job.at_doors and style.scenes:
+        from puzzlebook.maze_art.kerb import trace_kerb
+
+        kerb = trace_kerb(maze.shown, plate.doorways, style.scenes.theme, job.scale)
+        plate = plate._replace(kerb=kerb)
     if job.collect:
         things = maze.place_things(*job.collect)
         thing = style.theme.thing or load_theme("ink").thing

@@ -93,7 +93,7 @@ def place_at_doors(
             box = _find_box_below(around, figure, x)
             lower = max(box.width, box.height)
         else:
-            box, head = _find_box_above(around, figure, x)
+            box, head = _find_box_above(around, figure, x, _find_heading_width(setting, around))
         contour = load_figure_look()["contour"] * max(box.width, box.height)
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
@@ -127,14 +127,23 @@ def _locate_doors(
     return (xs[0], xs[1]), (starts_below, not starts_below)
 
 
-def _find_box_above(around: Surroundings, figure: Figure, x: float) -> tuple[Box, Box]:
-    """Return the box of a figure above the maze, and the box that is left for the heading beside
-    it."""
+def _find_heading_width(setting: Setting, around: Surroundings) -> float:
+    """Return the width that a heading keeps beside a figure."""
+    look, wide = load_figure_look(), around.live.width
+    least, most = (share * wide for share in look["heading"])
+    return float(max(least, min(most, look["measure"] * setting.sizes.body)))
+
+
+def _find_box_above(
+    around: Surroundings, figure: Figure, x: float, heading: float
+) -> tuple[Box, Box]:
+    """Return the box of a figure above the maze, as near to its door as the width of the heading
+    allows, and the box that is left for the heading on its wider side."""
     look, live = load_figure_look(), around.live
     floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
     box = _fit(around, figure, x, floor, floor - live.y)
     is_left = x < live.x + live.width / 2
-    most = (1 - look["heading"]) * live.width - AIR
+    most = live.width - heading - AIR
     box = box._replace(
         x=min(box.x, live.x + most - box.width) if is_left else max(box.x, live.right - most)
     )
@@ -185,14 +194,20 @@ def _find_signs(
 def _place_sign(
     around: Surroundings, figure: Box, door: float, sign: Sign, high: float, has_post: bool
 ) -> list[Picture]:
-    """Return a sign beside a figure, on the side nearer to the door; nothing if there is no
-    room."""
+    """Return a sign beside a figure, on the side nearer to the door; nothing if there is no room.
+    Above a maze, the heading's board is at the side of the figure that has more room."""
     wide, tall = measure_door_sign(sign, high, has_post)
-    top = figure.bottom - tall
-    if top < min(around.body.y, figure.bottom - 1):
-        return []
-    sides = figure.right + _BESIDE_SIGN, figure.x - _BESIDE_SIGN - wide
-    places = [x for x in sides if _is_in(around.live, x, wide)]
+    top, live = figure.bottom - tall, around.live
+    is_above, is_left = (
+        figure.bottom <= around.walls.y,
+        figure.x - live.x < live.right - figure.right,
+    )
+    places = []
+    for on_right in (True, False):
+        x = figure.right + _BESIDE_SIGN if on_right else figure.x - _BESIDE_SIGN - wide
+        highest = around.body.y if is_above and is_left == on_right else live.y
+        if _is_in(live, x, wide) and top >= min(highest, figure.bottom - 1):
+            places.append(x)
     picture = draw_door_sign(sign, high, has_post)
     return [
         Picture(x, top, picture) for x in sorted(places, key=lambda x: abs(x + wide / 2 - door))[:1]

@@ -21,7 +21,8 @@ from puzzlebook.typesetting.page import Box, Picture
 _PROP = 0.095  # largest prop, as a share of the live area's height
 # Least length of a prop, as a share of the live area's smaller side; smaller props look strewn.
 _LEAST_PROP = 0.085
-_PROPS, _AT_ONCE = 8, 2
+PROPS, AT_ONCE = 8, 2
+"""The props of a theme, and how many of them a row has."""
 # Pages whose props may be used, as offsets from this one: itself, the next but one, and only
 # then its neighbours.
 _LATER = (0, 2, 1, 3)
@@ -75,7 +76,7 @@ def draw_prop_row(
     props: list[Picture] = []
     for index, (room, x) in enumerate(_find_rooms(around, taken, sizes.least)):
         for later in _LATER:
-            name = f"prop-{((number + later) * _AT_ONCE + index) % _PROPS + 1}"
+            name = f"prop-{((number + later) * AT_ONCE + index) % PROPS + 1}"
             figure = load_figure(scenes, name)
             box = (
                 None if scenes.is_like(name, names) else _place_prop(around, figure, room, x, sizes)
@@ -138,7 +139,7 @@ def _share_gaps(
     """Return the rooms of a row: each in the gap with the most width left, but preferably on both
     sides of a figure."""
     in_gap = [0] * len(gaps)
-    for _ in range(_AT_ONCE if gaps else 0):
+    for _ in range(AT_ONCE if gaps else 0):
         widest = max(
             range(len(gaps)), key=lambda gap: (gaps[gap][1] - gaps[gap][0]) / (2 * in_gap[gap] + 1)
         )

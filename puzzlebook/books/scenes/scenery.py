@@ -26,7 +26,24 @@ from puzzlebook.books.scenes.surroundings import (
     load_figure,
     picture_box,
 )
-from puzzlebook.books.scenes.worlds import draw_world, find_frame, move_inside, surround_words
+from puzzlebook.books.scenes.wayside import (
+    cast_figure_shadows,
+    list_props,
+    stand_behind,
+    stand_beside,
+    strew_land,
+)
+from puzzlebook.books.scenes.word_boards import draw_words_board
+from puzzlebook.books.scenes.worlds import (
+    draw_world,
+    draw_world_frame,
+    find_frame,
+    find_land,
+    make_world_quiet,
+    move_inside,
+    surround_maze,
+    surround_words,
+)
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Item, Picture
@@ -160,8 +177,25 @@ def draw_land(
         return []
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     taken = [*map(picture_box, figures), *around.arrows]
-    board = surround_words(words)
-    return draw_world(scenes, find_frame(around), around.walls, board, taken)
+    board, walls = surround_words(words), around.walls
+    frame = find_frame(around)
+    land = find_land(scenes, frame, walls)
+    quiet = make_world_quiet(scenes)
+    props = list_props(entry.number)
+    beside = stand_beside(quiet, land, around, [*taken, board], props, entry.number)
+    behind = stand_behind(quiet, land, around, [*taken, board], props)
+    floor = move_inside(around).body.bottom
+    shadows = cast_figure_shadows(scenes, figures, floor, frame)
+    return [
+        *draw_world(quiet, land, walls, board, taken),
+        strew_land(quiet, land, setting.theme.floor, entry.number),
+        *behind,
+        *surround_maze(scenes, entry, placement, frame),
+        *beside,
+        *shadows,
+        *draw_world_frame(frame, walls),
+        *draw_words_board(scenes, board),
+    ]
 
 
 def draw_props(

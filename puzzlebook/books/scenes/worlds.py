@@ -1,19 +1,22 @@
-"""The world around a maze on a children's page: sky, land and what stands on it, and the words'
-board.
+"""The world around a maze on a children's page: sky, land, what stands far away on it, and the kerb
+around the maze.
 
-The drawings of a theme's backdrop are placed anew. The maze lies on the land, hero and goal stand
-there. Whatever the maze, the words or a figure would hide in part is left out.
+The drawings of a theme's backdrop are placed anew. The maze is built on the land, hero and goal
+stand there. Whatever the maze, the words or a figure would hide in part is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from puzzlebook.books.scenes.frames import FRAME, box_path, draw_frame, round_box_path
+from puzzlebook.books.planning.setting import Entry, Placement
+from puzzlebook.books.scenes.frames import FRAME, box_path, draw_frame
 from puzzlebook.books.scenes.surroundings import Surroundings, do_touch, picture_box
-from puzzlebook.drawing.drawing import BLACK, WHITE, Bend, Drawing, Layer, Style
+from puzzlebook.drawing.drawing import WHITE, Bend, Drawing, Layer
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.kerb import choose_look, draw_kerb, load_kerb
 from puzzlebook.maze_art.panorama import Panorama, Thing, load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.typesetting.layout import line_box
@@ -24,13 +27,17 @@ _EDGE = 1.0  # units of a backdrop: what is as near to its edges runs off
 
 
 def find_least_strip() -> float:
-    """Return the width that a frame needs beside a maze."""
+    """Return the width that a frame and a kerb need beside a maze."""
+    return _find_inside() + float(load_world_look()["kerb"]["out"])
+
+
+def _find_inside() -> float:
     return float(FRAME + load_world_look()["inside"])
 
 
 def find_room_for_board() -> float:
     """Return the height that the board with the words needs besides them."""
-    return find_least_strip() + float(2 * load_world_look()["air"])
+    return _find_inside() + float(2 * load_world_look()["air"])
 
 
 def find_zone(high: float) -> float:
@@ -49,7 +56,7 @@ def move_inside(around: Surroundings) -> Surroundings:
     part."""
     look = load_world_look()
     below = around.body.bottom - around.walls.bottom
-    live = find_frame(around).inset(*[find_least_strip()] * 4)
+    live = find_frame(around).inset(*[_find_inside()] * 4)
     lower = look["floor"] * below
     body = around.body._replace(x=live.x, width=live.width)
     body = body.inset(top=find_room_for_board(), bottom=lower)
@@ -81,31 +88,76 @@ def _find_letters(line: Text) -> Box:
     return box._replace(y=top, height=bottom - top)
 
 
+def surround_maze(scenes: Scenes, entry: Entry, placement: Placement, frame: Box) -> list[Picture]:
+    """Draw the kerb around a maze, and the pads at its doors, within a frame."""
+    plate, picture = entry.maze.plate, placement.picture
+    scale, look = entry.scale, choose_look(scenes.theme, scenes.in_colour)
+    pictures = []
+    for down, drawing in draw_kerb(plate, scale, look, entry.ink.ground or WHITE):
+        aside = (drawing.left - picture.drawing.left) * scale
+        above = (drawing.top - picture.drawing.top) * scale
+        x, y = picture.x + aside, picture.y + above + down
+        pictures.append(Picture(x, y, drawing, window=frame))
+    return pictures
+
+
+class Land(NamedTuple):
+    """The land of a page. frame: around it and the sky. horizon: the y at which it begins. below:
+    the height of the room below the maze. scale: points for a unit of the backdrop."""
+
+    frame: Box
+    horizon: float
+    below: float
+    scale: float
+
+    def measure_depth(self, y: float) -> float:
+        """Return how near to the reader the land is at this y: 0 at the horizon, 1 at the foot."""
+        share = (y - self.horizon) / (self.frame.bottom - self.horizon)
+        return max(0.0, min(1.0, share))
+
+
+def find_land(scenes: Scenes, frame: Box, walls: Box) -> Land:
+    """Return the land of a page whose maze has its walls in this box."""
+    rise = (1 - load_world_look()["sky"]) * (walls.y - frame.y)
+    horizon = frame.y + round(walls.y - rise, 0) - frame.y
+    scale = frame.width / take_apart(scenes).width
+    return Land(frame, horizon, frame.bottom - walls.bottom, scale)
+
+
+def make_world_quiet(scenes: Scenes) -> Scenes:
+    """Return a theme's pieces as the world around a maze shows them: paler than hero and goal."""
+    return scenes._replace(
+        pale=load_world_look()["pale"] if scenes.in_colour else 0.0,
+        heaviest=load_world_look()["heaviest"],
+    )
+
+
 def draw_world(
-    scenes: Scenes, frame: Box, walls: Box, board: Box, taken: Iterable[Box]
+    scenes: Scenes, land: Land, walls: Box, board: Box, taken: Iterable[Box]
 ) -> list[Picture]:
-    """Draw a theme's world in a frame around a maze. board: the box behind the words. taken: what
-    nothing may touch besides."""
-    look = load_world_look()
-    scenes = scenes._replace(pale=look["pale"] if scenes.in_colour else 0.0)
-    panorama = take_apart(scenes)
-    scale = frame.width / panorama.width
-    horizon = round(walls.y - (1 - look["sky"]) * (walls.y - frame.y), 0) - frame.y
-    below = frame.bottom - walls.bottom
-    land = _draw_land(scenes, frame.width, round(frame.height, 2), horizon, round(below))
+    """Draw sky and land around a maze, and what stands or flies there. board: the box behind the
+    words. taken: what nothing may touch besides."""
+    panorama, frame = take_apart(scenes), land.frame
+    drawing = _draw_land(
+        scenes, frame.width, round(frame.height, 2), land.horizon - frame.y, round(land.below)
+    )
     full = [*taken, walls, board]
-    pictures = [Picture(frame.x, frame.y, land)]
+    pictures = [Picture(frame.x, frame.y, drawing)]
     for index, thing in enumerate(panorama.things):
-        picture = _place_thing(scenes, panorama, index, frame, horizon, below, scale)
+        picture = _place_thing(scenes, index, land)
         for x in _list_places(frame, picture, thing):
             box = picture_box(picture)._replace(x=x)
-            if _is_within(box, frame) and not any(do_touch(box, other) for other in full):
+            if box.is_within(frame) and not any(do_touch(box, other) for other in full):
                 pictures.append(picture._replace(x=x))
                 full.append(box)
                 break
-    if walls.x - frame.x >= FRAME and frame.right - walls.right >= FRAME:
-        pictures.append(draw_frame(frame))
-    return [*pictures, _draw_words_board(board)]
+    return pictures
+
+
+def draw_world_frame(frame: Box, walls: Box) -> list[Picture]:
+    """Draw the frame of a world, if there is room for it beside the maze."""
+    has_room = walls.x - frame.x >= FRAME and frame.right - walls.right >= FRAME
+    return [draw_frame(frame)] if has_room else []
 
 
 def _list_places(frame: Box, picture: Picture, thing: Thing) -> Iterator[float]:
@@ -118,42 +170,29 @@ def _list_places(frame: Box, picture: Picture, thing: Thing) -> Iterator[float]:
         yield from (picture.x + turn * move * look["move"] * frame.width for turn in (1, -1))
 
 
-def _is_within(box: Box, frame: Box) -> bool:
-    return (
-        frame.x <= box.x
-        and box.right <= frame.right
-        and frame.y <= box.y
-        and box.bottom <= frame.bottom
-    )
-
-
-def _place_thing(
-    scenes: Scenes,
-    panorama: Panorama,
-    index: int,
-    frame: Box,
-    horizon: float,
-    below: float,
-    scale: float,
-) -> Picture:
-    look, thing = load_world_look(), panorama.things[index]
+def _place_thing(scenes: Scenes, index: int, land: Land) -> Picture:
+    look, panorama = load_world_look(), take_apart(scenes)
+    frame, scale, thing = land.frame, land.scale, panorama.things[index]
     left, top, right, bottom = thing.bounds
     size = look["far"] * scale
     if thing.is_near:
-        size = scale * min(1.0, max(look["least"], look["high"] * below / (bottom - top) / scale))
-        foot = frame.bottom - (panorama.height - bottom) * _near_share(panorama, below, scale)
+        high = look["high"] * land.below / (bottom - top) / scale
+        size = scale * min(1.0, max(look["least"], high))
+        near_share = _near_share(panorama, land.below, scale)
+        foot = frame.bottom - (panorama.height - bottom) * near_share
     elif thing.is_aloft:
-        foot = frame.y + horizon * bottom / panorama.horizon
+        foot = frame.y + (land.horizon - frame.y) * bottom / panorama.horizon
     else:
-        foot = frame.y + horizon + (bottom - panorama.horizon) * look["low"] * scale
-    drawing = _draw_thing(scenes, index, size)
+        foot = land.horizon + (bottom - panorama.horizon) * look["low"] * scale
+    drawing = draw_thing(scenes, index, size)
     x = frame.x + (left + right) / 2 * scale - drawing.width * size / 2
     x = max(frame.x + 2, min(frame.right - 2 - drawing.width * size, x))
     return Picture(x, foot - drawing.height * size, drawing)
 
 
 @lru_cache(maxsize=256)
-def _draw_thing(scenes: Scenes, index: int, size: float) -> Drawing:
+def draw_thing(scenes: Scenes, index: int, size: float) -> Drawing:
+    """Draw a thing of a theme's backdrop at this size, in points for a unit."""
     thing = take_apart(scenes).things[index]
     left, top, right, bottom = thing.bounds
     half = max(layer.style.width for layer in thing.layers) / 2
@@ -186,6 +225,11 @@ def _draw_land(
     scale = width / panorama.width
     near = look["near"] * panorama.height
     near_share = _near_share(panorama, below, scale)
+    if load_kerb(scenes.theme)["is_shore"]:
+        top = min(box[1] for box, _ in panorama.land if box[1] >= near)
+        # The maze begins at horizon / sky.
+        shore = horizon * (1 + look["shore"] * (1 / look["sky"] - 1))
+        near_share = (height - shore) / (panorama.height - top)
 
     def move(point: Point, is_near: bool) -> Point:
         x, y = point
@@ -218,11 +262,3 @@ def _draw_land(
         style = layer.style._replace(width=line if layer.style.width else 0.0)
         layers.append(Layer("scene", style, paths))
     return Drawing(0, 0, width, height, 1, tuple(layers), is_whole=True)
-
-
-def _draw_words_board(box: Box) -> Picture:
-    look = load_world_look()
-    line = FRAME
-    inner = Box(0, 0, box.width, box.height).inset(*[line / 2] * 4)
-    layer = Layer("board", Style(line, BLACK, WHITE), (round_box_path(inner, look["round"]),))
-    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))

@@ -1,0 +1,109 @@
+"""The board with the words in the world around a maze: of wood on posts, a scroll, or a plate with
+rivets; data in `templates/worlds.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlebook.books.scenes.frames import round_box_path
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    THINNEST,
+    WHITE,
+    Colour,
+    Drawing,
+    Layer,
+    Style,
+    Subpath,
+    make_circle,
+    parse_colour,
+)
+from puzzlebook.maze_art.character import hash_position
+from puzzlebook.maze_art.kerb import load_kerb
+from puzzlebook.maze_art.panorama import load_world_look
+from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.typesetting.page import Box, Picture
+
+
+def draw_words_board(scenes: Scenes, box: Box) -> list[Picture]:
+    """Draw the board behind words, the posts that it stands on first."""
+    row, look = load_kerb(scenes.theme), load_world_look()["board"]
+    kind = look["kinds"][row["board"]]
+    fill = parse_colour(kind["colour"]) if scenes.in_colour else WHITE
+    draw = {"wood": _draw_planks, "scroll": _draw_scroll, "plate": _draw_plate}[row["board"]]
+    line = look["line"]
+    board = Box(0, 0, box.width, box.height).inset(*[line / 2] * 4)
+    layers = tuple(draw(board, line, fill))
+    pictures = [Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, layers))]
+    if kind["posts"]:
+        pictures.insert(0, _draw_posts(box, kind["posts"], line, fill))
+    return pictures
+
+
+def _draw_posts(box: Box, high: float, line: float, fill: Colour) -> Picture:
+    """Draw two posts below a board."""
+    wide = high / 2
+    posts = [
+        Subpath(((x, 0.0), (x + wide, 0.0), (x + wide, high), (x, high)), closed=True)
+        for x in (0.14 * box.width, 0.86 * box.width - wide)
+    ]
+    layer = Layer("posts", Style(line, BLACK, fill), posts)
+    drawing = Drawing(-line, 0, box.width + 2 * line, high + line, 1, (layer,))
+    return Picture(box.x - line, box.bottom - line, drawing)
+
+
+def _draw_planks(board: Box, line: float, fill: Colour) -> Iterator[Layer]:
+    """Draw sawn planks: rough ends, grain along the edges, and a nail in each corner."""
+    left, right = list[tuple[float, float]](), list[tuple[float, float]]()
+    rows = max(2, round(board.height / 16))
+    for row in range(rows):
+        top, bottom = (board.y + board.height * (row + share) / rows for share in (0, 1))
+        ins = [2.0 * hash_position(row + side, board.width) for side in (0.3, 0.7)]
+        left += [(board.x + ins[0], top), (board.x + ins[0], bottom)]
+        right += [(board.right - ins[1], top), (board.right - ins[1], bottom)]
+    yield Layer("board", Style(line, BLACK, fill), (Subpath((*right, *left[::-1]), closed=True),))
+    grain = []
+    for y in (board.y + 3.0, board.bottom - 3.0):
+        x = board.x + 14.0
+        while x < board.right - 24.0:
+            long = 14.0 + 26.0 * hash_position(x, y)
+            grain.append(Subpath(((x, y), (min(x + long, board.right - 12.0), y))))
+            x += long + 10.0
+    for row in range(1, rows):
+        y = board.y + board.height * row / rows
+        grain += [Subpath(((board.x + 3, y), (board.x + 6, y)))]
+        grain += [Subpath(((board.right - 6, y), (board.right - 3, y)))]
+    yield Layer("board", Style(THINNEST), grain)
+    yield _draw_nails(board, 5.5, 1.0)
+
+
+def _draw_nails(board: Box, inside: float, radius: float) -> Layer:
+    corners = board.inset(*[inside] * 4)
+    nails = [
+        make_circle((x, y), radius)
+        for x in (corners.x, corners.right)
+        for y in (corners.y, corners.bottom)
+    ]
+    return Layer("board", Style(fill=BLACK), nails)
+
+
+def _draw_scroll(board: Box, line: float, fill: Colour) -> Iterator[Layer]:
+    """Draw a sheet between two rolls."""
+    roll = 6.0
+    sheet = board.inset(roll / 2, 2.5, roll / 2, 2.5)
+    yield Layer("board", Style(line, BLACK, fill), (round_box_path(sheet, 0.0),))
+    ends = [Box(x, board.y, roll, board.height) for x in (board.x, board.right - roll)]
+    rolls = [round_box_path(end, roll / 2) for end in ends]
+    yield Layer("board", Style(line, BLACK, fill), rolls)
+    turns = [
+        Subpath(((end.x + roll / 2, end.y + 5.0), (end.x + roll / 2, end.bottom - 5.0)))
+        for end in ends
+    ]
+    yield Layer("board", Style(THINNEST), turns)
+
+
+def _draw_plate(board: Box, line: float, fill: Colour) -> Iterator[Layer]:
+    """Draw a plate with a rivet in each corner."""
+    yield Layer("board", Style(line, BLACK, fill), (round_box_path(board, 6.0),))
+    yield Layer("board", Style(THINNEST), (round_box_path(board.inset(*[2.6] * 4), 4.5),))
+    yield _draw_nails(board, 6.5, 1.3)
