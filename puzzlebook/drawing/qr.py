@@ -13,7 +13,7 @@ QUIET_ZONE = 4
 """The clear space around a code, in modules."""
 
 
-@lru_cache(maxsize=8)  # if a page overflows, it is laid out again in smaller type
+@lru_cache(maxsize=8)  # a page may be laid out again in smaller type
 def draw_qr_code(text: str, module: float) -> Drawing:
     """Return a text as a QR code. module: the side of the code's smallest square, in points."""
     # The writers of segno for picture formats would load web libraries.

@@ -78,9 +78,9 @@ Drawn = TypeVar("Drawn", "Grid", "Grid | None")
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 STAGE = "stage"
-"""The ends of a maze that a stage cuts: at the doors of the stage. Used only in codes."""
+"""The ends of a maze that a stage cuts: at the doors of the stage. Recipes cannot ask for them."""
 GATES = "gates"
-"""The ends of a wall, and of the sheets of a wall. Used only in codes."""
+"""The ends of a wall, and of the sheets of a wall. Recipes cannot ask for them."""
 EDGES = ("drawn", "steps")
 """What the rim of a cut maze follows: the drawing (the default), or the edges of the cells. Not
 part of the code."""

@@ -28,13 +28,13 @@ Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
 
 POINTS = 4
-"""The number of sample points that tell how much of a cell is covered: its centre, and the points
-halfway to the corners of a triangle."""
+"""The number of sample points in a triangular cell: its centre, and the points halfway from the
+centre to each corner."""
 
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
 _LEAST_AREA = 0.02  # the smallest part or hole that the rim shows, in square cell widths
-_FINE = 10_000  # a stage's outline is traced to this fraction of its longer side
+_FINE = 10_000  # a stage's outline is traced within 1/_FINE of the length of its longer side
 _USUAL_LENGTH = 10  # the length that a drawing may have: this many times its box's width + height
 _STEPS = 200  # steps of effort for each cell width beyond the usual length
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
@@ -257,7 +257,7 @@ def _convert_to_units(outline: Outline, points: Iterable[IntPoint], box: Bounds)
     """Convert points of a tiling to the units of an outline that is fitted into a box."""
     left, top, right, bottom = box
     across, down = right - left, bottom - top
-    # The scale is that of the side that limits it.
+    # The outline fills the box in one direction and keeps its proportions.
     limit, extent = (
         (outline.width, across)
         if across * outline.height <= outline.width * down

@@ -284,8 +284,8 @@ class Grid:
 
     @property
     def straight_continuations(self) -> Sequence[End]:
-        """`across` without those pairs of ends between which the line bends, because a path drawn
-        along such a line needs the corner."""
+        """`across` without those pairs of ends between which the line bends. A path drawn along
+        such a line needs the corner; elsewhere it can skip the corner."""
         return self.across
 
     def _lines(self) -> Iterator[int]:
@@ -378,7 +378,8 @@ class Grid:
 
     @cached_property
     def cell_graph(self) -> Graph:
-        """The cells, joined across inner sides, for the passage carver."""
+        """The graph for the passage carver: its nodes are the cells, and its edges are the inner
+        sides."""
         return make_graph(self.pairs, nodes=self.cells, ordinary=self.cells)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Pictures that the solution of a maze draws, and the solution path that draws each.
+"""Pictures that the solution of a maze draws, and finding a path that draws one.
 
 A picture is either filled or an open line. A filled picture (a built-in drawing in blocks, a
 silhouette, a file or letters) is converted to blocks of two by two cells, and `draw_filled_path`
@@ -50,7 +50,7 @@ _MOST_SEARCHED = 2_000_000  # corners examined in search of a size that a messag
 class HiddenPicture:
     """A picture that a solution draws.
 
-    code: its form in a maze code, which identifies it. title: what it shows, for people. filled:
+    code: its form in a maze code, which identifies it. title: what it shows, in words. filled:
     the outline to be filled; None for a line. line: the open line; None for a filled picture.
     pieces: one of `PIECES`. blocks: the columns and rows of the blocks in which it was drawn, for a
     picture that is shown only at whole multiples of this size; None if it can have any size. finer:

@@ -83,8 +83,8 @@ class RoomDoor(NamedTuple):
 class Visit(NamedTuple):
     """A piece of the solution that lies in one room.
 
-    number: its place among all pieces of the solution, from 1. enter, leave: the doors at its ends;
-    None where the solution starts or finishes.
+    number: its position among all pieces of the solution, from 1. enter, leave: the doors at its
+    ends; None where the solution starts or finishes.
     """
 
     number: int
@@ -111,8 +111,8 @@ class MazeRoom(NamedTuple):
     @property
     def facts(self) -> dict[str, object]:
         """The manifest entries of the room: its number; for each of its doors, the room and the
-        door to which it leads; and for each piece of the solution, its place among all pieces and
-        the doors at its ends. Doors are numbered from 1."""
+        door to which it leads; and for each piece of the solution, its position among all pieces
+        and the doors at its ends. Doors are numbered from 1."""
         return {
             "room": self.number,
             "doors": [[door.room, door.there + 1] for door in self.doors],

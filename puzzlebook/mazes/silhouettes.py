@@ -40,10 +40,9 @@ from puzzlebook.outlines import (
 
 _LONGEST_WORD = 24  # for longer unknown names, the message does not suggest `text:`
 _MANY_CELLS, _WORST_MISFIT = 100_000, 100
-"""A board with at least `_MANY_CELLS` cells is refused if the ratio of its width to its height
-differs from that of the drawing by more than the factor `_WORST_MISFIT`. For example, in a single
-column of four million cells one letter covers four cells, and a name that covers enough cells would
-take gigabytes."""
+"""A board with at least `_MANY_CELLS` cells is refused if its ratio of width to height differs from
+that of the drawing by more than the factor `_WORST_MISFIT`. In a single column of four million
+cells, for example, a letter covers only four cells, but cutting the board takes gigabytes."""
 _LONGEST_NAME = 30
 """The most extreme proportions that a name can have if its line breaks are chosen to suit its
 box."""
@@ -58,7 +57,7 @@ _TITLE = re.compile("<title>([^<&]*)</title>")
 class Silhouette:
     """An outline along which a tiling is cut.
 
-    code: its form in a maze code, which identifies it. title: what it shows, for people. letters:
+    code: its form in a maze code, which identifies it. title: what it shows, in words. letters:
     the letters of a name, each with its own outline. is_drawn: whether it cuts the shape as a rim
     that follows the drawing requires (`Shape.drawn_cut`). doors: for a stage, the positions where
     the solution enters and leaves, in units of the outline. is_named: whether the title says what

@@ -34,7 +34,7 @@ PURPOSE = "joints"
 """The random stream from which joints are drawn; the spanning tree has another."""
 
 LEAST_ROWS = 7
-"""The fewest rows that can have the fewest joints."""
+"""The fewest rows in which `_FEWEST_JOINTS` joints fit."""
 MOST_JOINTS = 8
 
 _FEWEST_JOINTS = 3

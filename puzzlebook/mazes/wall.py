@@ -12,9 +12,9 @@ start to its finish.
   in the tree.
 - Each piece is drawn from a random stream of its own, so that it can be made again without the
   others. It is drawn again until its own solution has a certain length; otherwise a pupil might
-  have nothing to do. If each sheet is connected by itself, a wall consists of one tree per sheet
-  and one tree of sheets, and every combination of these is a valid wall. So given the gates, all
-  walls whose pieces have long enough solutions are equally likely.
+  have nothing to do. A wall consists of one tree per sheet and one tree of sheets, and every
+  combination of these is a valid wall. So given the gates, all walls whose pieces have long enough
+  solutions are equally likely.
 - The two sides of a gate have the same letter, and no sheet has the same letter at two gates. Four
   letters suffice, because the sheets form a tree and none has more than four gates.
 """
