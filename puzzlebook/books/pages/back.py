@@ -7,12 +7,10 @@ from itertools import pairwise
 from math import floor
 
 from puzzlebook.books.planning.alt_text import make_part_tag
-from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
+from puzzlebook.books.planning.setting import HEAVY, Setting
 from puzzlebook.drawing.drawing import WHITE
 from puzzlebook.ground import __version__
 from puzzlebook.ground.lengths import MM
-from puzzlebook.maze_art.extent import scale_to_fit
-from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.recipes.book_codes import break_code
 from puzzlebook.recipes.secret import printed_sentence
 from puzzlebook.typesetting import text
@@ -191,9 +189,12 @@ def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]
     if setting.scenes:
         accent = setting.theme.colours.accent if setting.scenes.in_colour else WHITE
         return tableaux.draw_certificate(setting.scenes, live, accent)
+    from puzzlebook.books.pages.ornaments import draw_maze_border
+
     thick = _BORDER if live.height >= _LOW else 1
     cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
-    return [_draw_border(setting, live, cell, thick)], live.inset(*[(thick + 1) * cell] * 4)
+    border = draw_maze_border(setting, "certificate frame", live, cell, thick, _BORDER_WALL)
+    return [border], live.inset(*[(thick + 1) * cell] * 4)
 
 
 def lay_out_secret_page(setting: Setting, number: int) -> Page:
@@ -272,16 +273,6 @@ def _draw_blank_line(
         Rule(line.x, y, line.right, y, THINNEST),
         center(word, line, y + size * 1.2, setting.sizes.face, size),
     ]
-
-
-def _draw_border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
-    """Draw a frame of maze around the live area, `thick` cells thick."""
-    from puzzlebook.books.pages.ornaments import make_maze_frame
-
-    across, down = floor(live.width / cell), floor(live.height / cell)
-    plate = make_maze_frame(setting, "certificate frame", across, down, thick)
-    scale = scale_to_fit(plate.extent, _BORDER_WALL, live.width, live.height)
-    return center_drawing(draw_puzzle(plate, scale, Ink(_BORDER_WALL)), live)
 
 
 def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:

@@ -1,7 +1,7 @@
 """The page that opens a section: a large picture, the section's heading, and which mazes it has.
 
-In a book with scenes, a scene fills the page. Otherwise the picture is the silhouette of the first
-maze or, alternately, the theme's ornament and two strips of maze around the heading.
+In a book with scenes, a scene fills the page. Otherwise a border of maze does, around the
+silhouette of the first maze or the theme's ornament.
 """
 
 from __future__ import annotations
@@ -10,23 +10,25 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from puzzlebook.books.planning.alt_text import make_part_tag
-from puzzlebook.books.planning.setting import Setting
-from puzzlebook.maze_art.extent import scale_to_fit
-from puzzlebook.maze_art.inked import Ink, draw_puzzle
-from puzzlebook.maze_art.marks import NO_MARKS, make_mark
+from puzzlebook.books.planning.setting import HEAVY, Setting
+from puzzlebook.maze_art.marks import make_mark
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import set_left, set_right
-from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page
 
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
-_ORNAMENT = 0.42  # side of the picture, as a share of the live area's smaller side
+# On a page without scenes, the side of a silhouette and of an ornament above the heading, as a
+# share of the smaller side of the room within the border; the gap below it, in title sizes; and the
+# place of both in that room.
+_PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.6, 0.16, 0.6, 0.45
+# The border: cells across the page and across the border, and the least width of a cell and the
+# weight of a wall, in points.
+_CELLS, _THICK, _LEAST_CELL, _BORDER_WALL = 45, 5, 9.0, 0.75
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
-_STRIP = (30, 3)  # columns and rows of a strip of maze
-_STRIP_WALL = 1.5  # points
 _LARGEST = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE = 1.5  # a heading below this, in title sizes, may take one more row
 _STEP = 1.05  # growth of a heading from try to try
@@ -97,49 +99,42 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
-    """Draw the section's first silhouette, if not a stage's, the theme's ornament or, in every
-    second section, two strips of maze."""
-    from puzzlebook.books.pages.ornaments import fit_in_box
+    """Draw a border of maze around the heading. Above the heading is the section's first
+    silhouette or, small, the theme's ornament."""
+    from puzzlebook.books.pages.ornaments import draw_maze_border, fit_in_box
 
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
     if silhouette and silhouette.is_stage:  # its outline says little without its drawing
         silhouette = None
-    ornament = () if setting.parts.index(part) % 2 else setting.theme.ornament
-    picture = make_mark(silhouette.outline) if silhouette else ornament
-    measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
-    if picture:
-        box, size = _fit_picture(setting, heading, live, measure.width)
-        items: list[Item] = [fit_in_box(picture, box)]
-        flow = Flow(measure, box.bottom + sizes.title * 0.6)
-        _set_heading(setting, flow, chapter, size)
-    else:
-        strip = live.width * _STRIP[1] / _STRIP[0]
-        size = _fit_heading(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
-        high = measure_height(heading, sizes.titles, size, measure.width, 1.2)
-        flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
-        purpose = f"opener {part.section.key}"
-        items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
-        _set_heading(setting, flow, chapter, size)
-        items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
-    return [*items, *flow.items]
+    picture = make_mark(silhouette.outline) if silhouette else setting.theme.ornament
+    most = _PICTURE if silhouette else _ORNAMENT
+    around = live.inset(bottom=sizes.small * 2)
+    cell = max(_LEAST_CELL, around.width / _CELLS)
+    wall = HEAVY if setting.is_heavy else _BORDER_WALL
+    border = draw_maze_border(setting, f"opener {part.section.key}", around, cell, _THICK, wall)
+    room = around.inset(*[(_THICK + 1.5) * cell] * 4)
 
+    def fit(share: float) -> tuple[float, float]:
+        side = share * most * min(room.width, room.height) if picture else 0.0
+        rest = room._replace(height=room.height - side - _GAP * sizes.title)
+        return side, _fit_heading(setting, heading, rest.width, rest.height)
 
-def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
-    """Return the picture's box and the size of the heading below it; a long heading leaves a
-    smaller picture."""
-    sizes = setting.sizes
-
-    def fit(share: float) -> tuple[Box, float, float]:
-        side = share * _ORNAMENT * min(live.width, live.height)
-        box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
-        room = live.bottom - box.bottom - sizes.title * 0.6 - sizes.small * 2
-        return box, _fit_heading(setting, heading, measure, room), room
-
-    box, size, _ = first_fitting(
-        map(fit, _SHARES), lambda attempt: _does_fit(setting, heading, measure, *attempt[1:])
+    side, size = first_fitting(
+        map(fit, _SHARES),
+        lambda attempt: _does_fit(
+            setting, heading, room.width, attempt[1], room.height - attempt[0] - _GAP * sizes.title
+        ),
     )
-    return box, size
+    high = measure_height(heading, sizes.titles, size, room.width, 1.2) + _BELOW * sizes.body
+    gap = _GAP * size if side else 0.0
+    top = room.y + _MIDDLE * (room.height - side - gap - high)
+    items: list[Item] = [border]
+    if side:
+        items.append(fit_in_box(picture, Box(room.x, top, room.width, side)))
+    flow = Flow(room, top + side + gap)
+    _set_heading(setting, flow, chapter, size)
+    return [*items, *flow.items]
 
 
 def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
@@ -202,12 +197,3 @@ def _set_heading(
         line = line or sizes.body
         flow.gap(line * 0.3)
         flow.set(mazes, sizes.face, line, setting.aside, middle=True)
-
-
-def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
-    """Draw a strip of maze across the measure, from y down."""
-    from puzzlebook.books.pages.ornaments import make_ornament
-
-    plate = make_ornament(setting, purpose, *_STRIP, NO_MARKS)
-    scale = scale_to_fit(plate.extent, _STRIP_WALL, live.width, live.height)
-    return Picture(live.x, y, draw_puzzle(plate, scale, Ink(_STRIP_WALL)))

@@ -4,13 +4,15 @@ glyphs."""
 from __future__ import annotations
 
 from functools import cache
-from math import pi, sqrt
+from math import floor, pi, sqrt
 
-from puzzlebook.books.planning.setting import HEAVY, Setting
+from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.mazes import Design, draw_maze, make_grid, read_code
@@ -164,7 +166,18 @@ def make_bridge_example(setting: Setting) -> Plate:
     return make_plate(maze, NO_MARKS, setting.theme)
 
 
-def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
+def draw_maze_border(
+    setting: Setting, purpose: str, box: Box, cell: float, thick: int, wall: float
+) -> Picture:
+    """Draw a maze as a border inside a box. purpose: as in `make_ornament`. cell, wall: the widths
+    of a cell and of a wall, in points. thick: the width of the border, in cells."""
+    across, down = floor(box.width / cell), floor(box.height / cell)
+    plate = _make_maze_frame(setting, purpose, across, down, thick)
+    scale = scale_to_fit(plate.extent, wall, box.width, box.height)
+    return center_drawing(draw_puzzle(plate, scale, Ink(wall)), box)
+
+
+def _make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
     """Make the plate of a maze in a rectangular frame, `thick` cells thick."""
     from puzzlebook.mazes import Silhouette
 
