@@ -421,7 +421,8 @@ def test_the_manifest_has_exactly_its_keys(printed, name):
     }
     for maze in manifest["mazes"]:
         assert (
-            tuple(key for key in maze if key not in ("way", "figures", "floor", "bridges")) == MAZE
+            tuple(key for key in maze if key not in ("way", "figures", "floor", "bridges", "story"))
+            == MAZE
         )
         assert maze.get("figures", "outside") == "outside"
         assert ("way" in maze) == any(
