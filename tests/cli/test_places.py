@@ -262,3 +262,29 @@ def test_what_is_empty_is_said(puzzlebook_here, tmp_path, command, said):
     (tmp_path / "e.pdf").touch()
     done = puzzlebook_here(*command)
     assert (done.code, done.err) == (2, f"{said}\n")
+
+
+def test_a_command_without_names_asks_for_a_folder(puzzlebook_here):
+    done = puzzlebook_here("rebuild", "book-1:ages-7-8:owl:7q4k2m9x0c-k", "-o", "again.pdf")
+    assert done.code == 2
+    assert "the name of a folder" in done.err
+    assert "--name" not in done.err
+
+
+def test_a_check_of_a_cover_knows_its_spine(puzzlebook_here, monkeypatch):
+    from puzzlebook.checks import whole_book
+    from puzzlebook.ground.faults import refuse
+    from puzzlebook.ground.lengths import MM
+
+    asked = []
+
+    def check_path(file, options):
+        asked.append(options)
+        raise refuse(str(file), "is not there", "a PDF")
+
+    monkeypatch.setattr(whole_book, "check_path", check_path)
+    cover = ("check", "cover.pdf", "--printer", "ingram", "--cover", "--pages", 100)
+    puzzlebook_here(*cover)
+    puzzlebook_here(*cover, "--spine", "12mm")
+    assert [options.cover_pages for options in asked] == [100, 100]
+    assert [options.spine for options in asked] == [None, 12 * MM]

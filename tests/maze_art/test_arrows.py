@@ -15,13 +15,14 @@ from puzzlebook.geometry.arcs import distance
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import (
     ArrowRoom,
+    MarkSpot,
     choose_doors,
     draw_arrow,
     draw_arrow_inside,
     side_middle,
 )
 from puzzlebook.maze_art.marks import ARROWS, ICONS_AND_ARROWS
-from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.plate import _square_around, make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.printers.profiles import load_printer
 
@@ -158,3 +159,13 @@ def test_files_show_whole_arrows(hard):
         assert all(-reach <= x <= plate.width + reach and -reach <= y <= plate.height + reach
                    for x, y in arrow.points)  # fmt: skip
     assert 0 < plate.overhang < inf
+
+
+def test_the_square_around_a_picture_outside_is_one():
+    x, y, side = 3.0, -2.0, 0.0
+    corners = _square_around(MarkSpot((x, y), 0.5)).points
+    for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
+        side = side or abs(bx - ax) + abs(by - ay)
+        assert sorted((abs(bx - ax), abs(by - ay))) == pytest.approx([0, side])
+    assert side > 1
+    assert (sum(a for a, _ in corners), sum(b for _, b in corners)) == pytest.approx((4 * x, 4 * y))

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in, drawing
 
-from puzzlebook.drawing.drawing import BLACK, WHITE
+from puzzlebook.drawing.drawing import BLACK, WHITE, Layer, Style, Subpath
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.stage import StageSource, _cut_out, load_look
+from puzzlebook.maze_art.stage import Crop, StageSource, _cut_out, _reaches_into, load_look
 from puzzlebook.maze_art.stage_doors import (
     _measure_lines_across,
     count_hidden_by_front,
@@ -102,6 +102,27 @@ def test_the_place_may_reach_to_the_edges_of_the_page():
     for beyond in ("M-2 0H100V140H-2Z", "M0 -2H100V140H0Z", "M0 0H102V140H0Z", "M0 0H100V142H0Z"):
         with pytest.raises(Refused, match="reaches out of the page"):
             read(f'<path id="maze" d="{beyond}"/>')
+
+
+def test_a_page_need_not_begin_at_the_origin():
+    head = HEAD.replace("0 0 100 140", "-50 30 100 140")
+    assert read('<path id="maze" d="M-50 30H50V170H-50Z"/>', head=head)
+    for beyond in ("M-52 30H50V170H-52Z", "M-50 28H50V170H-50Z", "M-50 30H52V170H-50Z"):
+        with pytest.raises(Refused, match="reaches out of the page"):
+            read(f'<path id="maze" d="{beyond}"/>', head=head)
+
+
+def test_what_a_frame_shows_is_drawn_and_nothing_else():
+    """A square of 2 around each place, in a frame from 10 to 30 across and from 40 to 80 down."""
+    crop = Crop(10, 40, 20, 40)
+
+    def has(x, y):
+        corners = [(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)]
+        return _reaches_into(Layer("back", Style(0), [Subpath(corners, closed=True)]), crop)
+
+    assert all(has(x, y) for x in (9.5, 20, 30.5) for y in (39.5, 60, 80.5))
+    assert not any(has(x, 60) for x in (8, 32))
+    assert not any(has(20, y) for y in (38, 82))
 
 
 @pytest.mark.parametrize(

@@ -218,3 +218,7 @@ def test_a_large_wall_is_drawn_at_once():
     draw(design)
     pieces_of(design)
     assert process_time() - began < 4  # two seconds on a quiet machine
+
+
+def test_the_least_way_of_a_piece_is_half_as_long_as_both_sides():
+    assert [measure_least_way(size) for size in ((9, 12), (12, 9), (4, 4))] == [10, 10, 4]

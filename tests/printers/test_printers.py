@@ -82,6 +82,16 @@ def test_our_margins_are_within_the_printers(name: str) -> None:
         assert all(getattr(sheet, side) > needed for side, needed in least._asdict().items())
 
 
+def test_rows_of_a_figure_are_numbered_from_one() -> None:
+    told = describe_printer("kdp-paperback")
+    numbers = [key.rpartition(" ")[2] for key in told if key[-1:].isdigit()]
+    assert numbers
+    assert [*map(int, numbers)] == [
+        1 if number == "1" else int(before) + 1
+        for before, number in zip(["0", *numbers], numbers, strict=False)
+    ]
+
+
 def test_spine() -> None:
     spine = load_printer("kdp-paperback").spine
     assert spine is not None

@@ -9,12 +9,14 @@ import shutil
 import subprocess
 import sys
 import zlib
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 import puzzlebook
 from puzzlebook.checks.verify import verify
@@ -228,6 +230,17 @@ def test_pixels_that_were_compressed_differently(books, tmp_path):
     assert verify(tmp_path / "book").recompressed == (name,)
     file.write_bytes(png(chunks, pixels[:-1] + bytes([pixels[-1] ^ 1])))
     assert [str(fault) for fault in verify(tmp_path / "book").faults] == [f"{name}: was changed"]
+
+
+def test_every_byte_of_a_picture_but_how_it_is_packed_counts():
+    def save(text, level):
+        about, file = PngInfo(), BytesIO()
+        about.add_text("Title", text)
+        Image.linear_gradient("L").save(file, "PNG", pnginfo=about, compress_level=level)
+        return content_digest(file.getvalue())
+
+    assert save("puzzlebook, volume 1", 1) == save("puzzlebook, volume 1", 9)
+    assert save("puzzlebook, volume 1", 1) != save("puzzlebook, volume 2", 1)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from test_cover import made, part, rendered
 
 from puzzlebook import make_book
 from puzzlebook.books.covers.back import list_benefits
+from puzzlebook.books.covers.badges import _draw_shapes
 from puzzlebook.books.covers.landscape import is_within, sample_outline
 from puzzlebook.books.covers.look import READABLE, colour, contrast, make_look
 from puzzlebook.books.covers.sheet import cover_page
@@ -610,6 +611,12 @@ def test_a_logo_stands_on_the_back_in_its_colours(tmp_path):
     )
     _, pixels = rendered(cover.files[0])
     assert int((abs(part(pixels, cover.wrap.back) - [200, 30, 60]).max(axis=2) <= 2).sum()) > 10_000
+
+
+def test_the_shapes_of_a_badge_are_around_its_middle():
+    picture = _draw_shapes((50, 60), 10, ())
+    around = picture.drawing
+    assert (picture.x - around.left, picture.y - around.top) == (50, 60)
 
 
 STAGED = [

@@ -97,3 +97,13 @@ def test_the_maze_of_a_page_is_at_the_place_that_the_manifest_says(tmp_path):
              for group in root.findall(f"{SVG}g")]  # fmt: skip
     cell = row["puzzle"]["cell"]
     assert any(float(move[3]) == pytest.approx(cell, abs=0.001) for move in moves)
+
+
+def test_a_label_of_a_picture_moves_with_it():
+    line = Text(35, 100, "12", REGULAR, 10)
+    inner = Drawing(0, 0, 10, 10, 1, (Layer("walls", STYLE, LINE),))
+    picture = Picture(30, 40, inner, labels=(line._replace(x=5, y=60),))
+    moved, alone = (
+        _read(Page(200, 300, (item,))).findall(f"{SVG}path") for item in (picture, line)
+    )
+    assert [path.get("d") for path in moved] == [path.get("d") for path in alone] != []

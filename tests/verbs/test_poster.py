@@ -280,3 +280,31 @@ def test_python_names_its_own_parameters(tmp_path):
         maze.save_poster(tmp_path / "p.pdf")
     with pytest.raises(Refused, match="path"):
         maze.save_poster(tmp_path / "p.svg", sheets="2x2")
+
+
+def test_the_word_on_a_strip_is_in_its_middle():
+    from puzzlebook.typesetting.page import Box, Picture
+    from puzzlebook.typesetting.poster import OVERLAP, SheetWords, _draw_glue_marks
+    from puzzlebook.typesetting.text import make_face
+
+    own = Box(40, 50, 300, 400)
+    strips = [Box(40, 50 - OVERLAP, 300, OVERLAP), Box(340, 50, OVERLAP, 400)]
+    words = SheetWords(str, "glue", "", "", make_face("en", "ltr"))
+    boards = [item for item in _draw_glue_marks(strips, own, words) if isinstance(item, Picture)]
+    for box, board in zip(strips, boards, strict=True):
+        wide, high = board.drawing.width, board.drawing.height
+        middle = board.x + wide / 2, board.y + high / 2
+        assert middle == pytest.approx((box.x + box.width / 2, box.y + box.height / 2))
+
+
+def test_a_picture_takes_no_sheet_more_than_it_needs():
+    """All sheets but the last give their strip for glue away."""
+    from puzzlebook.typesetting.poster import OVERLAP
+    from puzzlebook.verbs.poster import _count_sheets, _read_paper
+
+    paper = _read_paper("a4")
+    wide, high = paper.piece
+    for more, counts in ((-1, (2, 3)), (0, (2, 3)), (1, (3, 4))):
+        room = 2 * wide + OVERLAP + more, 3 * high + OVERLAP + more
+        found = _count_sheets(paper, room, "1m")
+        assert (found.columns, found.rows) == counts

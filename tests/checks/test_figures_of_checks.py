@@ -1,0 +1,43 @@
+"""What checks measure, on values worked out by hand."""
+
+from __future__ import annotations
+
+import pikepdf
+import pytest
+
+from puzzlebook.checks.colours import measure_strength
+from puzzlebook.checks.preflight import check_pdf_file
+from puzzlebook.checks.shown import _lies_in
+from puzzlebook.printers.profiles import load_printer
+
+
+@pytest.mark.parametrize(
+    ("space", "numbers", "strength"),
+    [
+        ("gray", (0.3,), 0.7),
+        ("rgb", (0.2, 0.5, 0.9), 0.8),
+        ("cmyk", (0.1, 0.4, 0.0, 0.2), 0.4),
+        ("spot", (0.25,), 0.25),
+        ("lab", (50, 0, 0), 1.0),
+        ("gray", (), 1.0),
+    ],
+)
+def test_a_colour_is_as_strong_as_its_strongest_ink(space, numbers, strength):
+    assert measure_strength(space, numbers) == pytest.approx(strength)
+
+
+def test_a_glyph_may_reach_out_of_its_line_by_a_tenth_of_its_height():
+    room = (10.0, 10.0, 50.0, 30.0)
+    assert _lies_in((8, 8, 52, 32), room)
+    for box in ((7, 8, 52, 32), (8, 7, 52, 32), (8, 8, 53, 32), (8, 8, 52, 33)):
+        assert not _lies_in(box, room)
+
+
+@pytest.mark.parametrize("size", [(0.5, 300), (300, 0.5)])
+def test_a_page_without_a_width_or_a_height_is_not_rendered(size, tmp_path):
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(300, 300))
+    pdf.pages[0].mediabox = [0, 0, *size]
+    pdf.save(tmp_path / "thin.pdf")
+    report = check_pdf_file(tmp_path / "thin.pdf", load_printer("home"))
+    assert any("it has no size" in str(finding) for finding in report.findings)
