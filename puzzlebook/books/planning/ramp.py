@@ -6,7 +6,8 @@ How ordering affects the odds. Each attempt is uniform: all mazes on its board a
   median difficulty in books older than the levels). No maze is rejected or changed. (Where boards
   suit the audience, it also makes them rise: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
-  rejected for its difficulty.
+  rejected for its difficulty. Where drawings repeat, a maze comes earlier than its difficulty
+  says if its neighbours would show the same drawing.
 - `grade = "even"` draws several mazes for each slot (`draws`) and keeps the one nearest to the
   difficulty wanted there. The draws are uniform; the choice, on purpose, is not.
 - `texture = "deep"` draws several mazes for each slot and keeps the one whose wrong turns cost
@@ -158,7 +159,18 @@ def draw_section(
         report_maze()
     if order.recipe.grade != "none" and not part.section.doors:
         mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
+        if part.stages:
+            _part_drawings(mazes)
     return mazes
+
+
+def _part_drawings(mazes: list[SectionMaze]) -> None:
+    """Bring forward mazes so that no drawing comes twice in a row, where there is another."""
+    for place in range(1, len(mazes)):
+        before = mazes[place - 1].board.silhouette
+        others = (at for at in range(place, len(mazes)) if mazes[at].board.silhouette != before)
+        if (at := next(others, place)) > place:
+            mazes.insert(place, mazes.pop(at))
 
 
 Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
