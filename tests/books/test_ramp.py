@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from puzzlebook.books.planning.minutes import estimate_minutes
 from puzzlebook.books.planning.ramp import (
     CANDIDATES,
     DEEP_CANDIDATES,
+    _part_drawings,
     draw_section,
     find_falls,
     put_in_rising_order,
@@ -653,3 +655,19 @@ def test_of_several_outlines_the_one_with_too_few_mazes_is_named(tmp_path):
     given = {"mazes": 40, "section.*.size": "13x13", "section.*.silhouette": files, "svg": False}
     with pytest.raises(Refused, match=r'of 13x13 cut to "ring" only'):
         make_book("sheets", seed="owl", output=tmp_path, overrides=given)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "printed"), [("aabbc", "ababc"), ("aaab", "abaa"), ("abc", "abc"), ("aaa", "aaa")]
+)
+def test_no_drawing_comes_twice_in_a_row_where_there_is_another(drawn, printed):
+    """Mazes in the same drawing keep their order, from easy to hard."""
+    mazes = [
+        SimpleNamespace(board=SimpleNamespace(silhouette=letter), number=number)
+        for number, letter in enumerate(drawn)
+    ]
+    _part_drawings(mazes)
+    assert "".join(maze.board.silhouette for maze in mazes) == printed
+    for letter in drawn:
+        numbers = [maze.number for maze in mazes if maze.board.silhouette == letter]
+        assert numbers == sorted(numbers)

@@ -7,7 +7,8 @@ likely.
   median difficulty in books older than levels). No maze is rejected or changed. (If the audience
   decides the boards, it makes these rise as well: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
-  rejected for its difficulty.
+  rejected for its difficulty. If drawings repeat, a maze may come earlier than its difficulty says,
+  so that its neighbours do not show the same drawing.
 - `grade = "even"` draws several mazes for each slot (`draws`) and keeps the maze whose difficulty
   is nearest to the slot's target. The draws are uniform; the choice is deliberately not.
 - `texture = "deep"` draws several mazes for each slot and keeps the maze whose wrong turns cost
@@ -159,7 +160,18 @@ def draw_section(
         report_maze()
     if order.recipe.grade != "none" and not part.section.doors:
         mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
+        if part.stages:
+            _part_drawings(mazes)
     return mazes
+
+
+def _part_drawings(mazes: list[SectionMaze]) -> None:
+    """Bring forward mazes so that no drawing comes twice in a row, where there is another."""
+    for place in range(1, len(mazes)):
+        before = mazes[place - 1].board.silhouette
+        others = (at for at in range(place, len(mazes)) if mazes[at].board.silhouette != before)
+        if (at := next(others, place)) > place:
+            mazes.insert(place, mazes.pop(at))
 
 
 Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
