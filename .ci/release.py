@@ -2,9 +2,10 @@
 
 It checks version, changelog, kept templates and addresses; builds wheel and sdist twice and
 compares their bytes; puts a bill of materials into the wheel (PEP 770) and writes pylock.toml
-(PEP 751); and installs the wheel from an index on this machine, with pip, uv and pipx as far as
-they are there, and makes a book with each. `--try` builds and installs although something is
-missing. Needs the extra `release`, and git; asks nobody but the package index.
+(PEP 751); packs the page for browsers as web.zip; and installs the wheel from an index on this
+machine, with pip, uv and pipx as far as they are there, and makes a book with each. `--try` builds
+and installs although something is missing. Needs the extra `release`, git, node and npm; asks
+nobody but the package indexes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import threading
 import tomllib
+import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -33,6 +35,8 @@ ADDRESSES = ("Source", "Issues", "Security")
 VERSION = "puzzlebook/ground/__init__.py"
 SBOM = "puzzlebook.cdx.json"
 LOCK = "pylock.toml"
+PAGE = "web.zip"
+PAGE_TOOLS = ("node", "npm")
 
 
 def read_version(checkout: Path = CHECKOUT) -> str:
@@ -66,6 +70,9 @@ def find_problems(checkout: Path = CHECKOUT) -> Iterator[str]:
     for name in ADDRESSES:
         if not re.match(r"https://\S+\.\S+$|mailto:\S+@\S+$", urls.get(name, "")):
             yield f"pyproject.toml: [project.urls] has no {name}; https://… or mailto:…"
+    for tool in PAGE_TOOLS:
+        if shutil.which(tool) is None:
+            yield f"{PAGE}: {tool} is not installed; https://nodejs.org/"
 
 
 def list_dependencies(requires: Sequence[str]) -> dict[str, Distribution]:
@@ -174,6 +181,25 @@ def write_lock(out: Path) -> None:
     subprocess.run([*ask, "pyproject.toml", "-o", lock], cwd=CHECKOUT, check=True)
 
 
+def write_page(out: Path) -> None:
+    """Build the page for browsers, and pack it with the licences of all that it passes on."""
+    with TemporaryDirectory() as text:
+        folder = Path(text) / "puzzlebook"
+        script = CHECKOUT / "web" / "build.py"
+        subprocess.run([sys.executable, str(script), "-o", str(folder)], check=True)
+        zip_folder(folder, out / PAGE)
+
+
+def zip_folder(folder: Path, file: Path) -> None:
+    """Pack a folder; the same files make the same bytes."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                entry = zipfile.ZipInfo(path.relative_to(folder.parent).as_posix())
+                entry.external_attr = 0o644 << 16
+                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None:
         """Say nothing."""
@@ -236,6 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     packages.mkdir(parents=True)
     made = build_twice(packages)
     write_lock(asked.output)
+    write_page(asked.output)
     rows = "".join(
         f'<a href="{path.name}#sha256={sha256(path.read_bytes()).hexdigest()}">{path.name}</a>\n'
         for path in made
@@ -243,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     (packages / "index.html").write_text(f"<!doctype html>\n{rows}", "utf-8")
     try_installing(asked.output / "index", read_version())
     (packages / "index.html").unlink()
-    print(f"ready: {packages}")
+    print(f"ready: {packages} and {asked.output / PAGE}")
     return 0
 
 

@@ -5,12 +5,15 @@ Nothing is invented: an address is in `[project.urls]`, or nowhere.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
 import tomllib
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 import yaml
@@ -62,8 +65,9 @@ def test_an_address_is_in_one_place():
 
 
 @pytest.fixture
-def ready(tmp_path):
+def ready(tmp_path, monkeypatch):
     """A checkout from which nothing stands between it and a release; a function changes a file."""
+    monkeypatch.setattr(release, "PAGE_TOOLS", ("git",))
     for name in ("CHANGELOG.md", "CITATION.cff", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     for folder in ("puzzlebook/ground", "templates/releases"):
@@ -110,6 +114,30 @@ def test_templates_that_are_not_kept_are_no_release(ready):
     (ready[0] / "templates" / "releases" / f"{__version__}.toml").unlink()
     (problem,) = release.find_problems(ready[0])
     assert "is not kept; python -m puzzlebook.verbs.releases" in problem
+
+
+def test_a_release_needs_what_builds_the_page(ready, monkeypatch):
+    monkeypatch.setattr(release, "PAGE_TOOLS", ("git", "no-such-tool"))
+    (problem,) = release.find_problems(ready[0])
+    assert problem.startswith("web.zip: no-such-tool is not installed")
+
+
+def test_the_page_is_packed_in_a_folder_of_its_own_with_the_same_bytes(tmp_path):
+    page = tmp_path / "puzzlebook"
+    (page / "ready").mkdir(parents=True)
+    sums = set()
+    for name in ("licences.txt", "index.html", "ready/a.pdf"):
+        (page / name).write_text(name, "utf-8")
+    for stamp in (1e9, 2e9):
+        for path in page.rglob("*"):
+            os.utime(path, (stamp, stamp))
+        release.zip_folder(page, tmp_path / "web.zip")
+        sums.add(sha256((tmp_path / "web.zip").read_bytes()).digest())
+    assert len(sums) == 1
+    with ZipFile(tmp_path / "web.zip") as archive:
+        names = ("index.html", "licences.txt", "ready/a.pdf")
+        assert archive.namelist() == [f"puzzlebook/{name}" for name in names]
+        assert archive.read("puzzlebook/ready/a.pdf") == b"ready/a.pdf"
 
 
 def test_links_of_the_readme_lead_to_the_source_on_an_index_page():

@@ -37,7 +37,7 @@ from puzzlebook.ground import templates
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 doors = import_module("doors")
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
-NAMES = "Mia Berg\nBen Østergård\nZoë Šimková"
+NAMES = "Mia Berg\nBen Østergård\nZoë Šimková\nNguyễn Thị Lan\nИван Петров\nΕλένη\nआरव"
 
 
 # -- Without a browser ------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
     check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=NAMES)
     visit.enter("again", code="1-square-9x12-far-7q4k2m9x0c3t5v8w-p")
     assert visit.run("document.querySelectorAll('#sheets canvas').length") == 1
-    check_keeps_nothing(visit, served.address, "Mia", "Berg", "Ben", "Zo")
+    check_keeps_nothing(visit, served.address, "Mia", "Berg", "Ben", "Zo", "Nguy")
 
 
 @pytest.mark.exhaustive

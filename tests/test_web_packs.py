@@ -83,7 +83,7 @@ FACES = ("fontpkg_nunito/files/A.ttf", "fontpkg_nunito/files/B.ttf")
 def test_each_file_is_in_one_pack(tmp_path):
     """What was read comes first, whatever it belongs to."""
     files = ("typing.pyc", "re/_parser.pyc", "csv.pyc")
-    own = ("doors.pyc", "stdnum/isbn.pyc", "openpyxl/cell.pyc", *FACES)
+    own = ("doors.pyc", "stdnum/isbn.pyc", "openpyxl/cell.pyc", "fontpkg_hind/A.ttf", *FACES)
     for folder, names in {"library": files, "site": own}.items():
         for name in names:
             path = tmp_path / folder / name
@@ -97,6 +97,7 @@ def test_each_file_is_in_one_pack(tmp_path):
     assert {name: [*pack] for name, pack in packing._sort(tmp_path, needed).items()} == {
         "first": ["csv.pyc", "site-packages/doors.pyc", f"site-packages/{FACES[0]}"],
         "fonts": [f"site-packages/{FACES[1]}"],
+        "letters": ["site-packages/fontpkg_hind/A.ttf"],
         "later": ["typing.pyc", "site-packages/stdnum/isbn.pyc"],
         "workbooks": ["site-packages/openpyxl/cell.pyc"],
     }

@@ -86,6 +86,8 @@ PRUNED = (
         "puzzlebook/verbs/api.py",
     ),
     *("stdnum/??", "stdnum/[a-dfghj-mo-tv-z]*"),  # numbers that are no ISBN
+    *(f"fontpkg_*/files/*{style}.ttf" for style in ("Italic", "Light", "Thin", "Medium")),
+    *(f"fontpkg_*/files/*-{style}.ttf" for style in ("Black", "Ex*Bold", "SemiBold")),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
     *(
         f"fontTools/{name}"

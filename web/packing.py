@@ -32,12 +32,14 @@ UNUSED = (
 
 LATER = {
     "fonts": ("fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
+    "letters": ("fontpkg_fira_sans", "fontpkg_hind"),
     "workbooks": ("openpyxl", "et_xmlfile"),
 }
 """Packages that have a pack of their own, but for what the first sheets need of them, as their
-arrow is in another script's face: faces of names and of other scripts, and what reads workbooks."""
+arrow is in another script's face: faces of names and of other scripts, faces that few names need
+(Vietnamese, Greek, Cyrillic, Devanagari), and what reads workbooks."""
 
-PACKS = {"first": 22, "fonts": 17, "later": 12, "workbooks": 12}
+PACKS = {"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12}
 """How hard each pack is packed; the first is the one that is waited for."""
 STARTS = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Python starts with: each is packed by itself, and the page unpacks it before there is any

@@ -5,7 +5,7 @@ import json
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pikepdf
 import pytest
@@ -17,6 +17,8 @@ from fontTools.ttLib import TTCollection, TTFont
 from puzzlebook.ground.faults import Refused
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.text import fonts, make_face, script_fonts
+from puzzlebook.typesetting.text.coverage import find_missing_character, find_used_fonts
+from puzzlebook.typesetting.text.shaping import shape
 from puzzlebook.typesetting.text.user_fonts import read_font
 
 WIDE = 900
@@ -267,17 +269,38 @@ def test_a_font_of_the_system_sets_what_ours_lack():
     assert fonts.choose_font("א", make_face("en", "ltr").display) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "families"),
+    [
+        ("Nguyễn Mia", ["Fira Sans", fonts.FAMILY]),
+        ("Ng\u1ec5 “Thị”", ["Fira Sans", fonts.FAMILY, "Fira Sans"]),
+        ("Иван Ελένη", ["Fira Sans", fonts.FAMILY, "Fira Sans"]),
+        ("Zoë आरव", [fonts.FAMILY, "Hind"]),
+        ("Zoë Šimková", [fonts.FAMILY]),
+    ],
+)
+def test_a_word_is_set_in_one_of_our_fonts_on_any_system(text, families):
+    """A word that our Latin font cannot set whole is not set in two."""
+    for is_bold in (False, True):
+        face = make_face("en", "ltr")._replace(is_bold=is_bold)
+        found = [name for name, _ in groupby(run.font.family for run in shape(text, face))]
+        assert found == families
+        used = {font.family for font in find_used_fonts([text], face).values()}
+        assert {*families} <= used
+    assert find_missing_character(text) is None
+
+
 @pytest.mark.usefixtures("system_fonts")
 def test_one_line_says_what_the_whole_list_lacks_and_what_brings_it(tmp_path, puzzlebook_here):
-    (tmp_path / "3b.csv").write_text("name\nדנה\nMia\nआरव\n김민준\nஅ\n", encoding="utf-8")
+    (tmp_path / "3b.csv").write_text("name\nדנה\nMia\nઆરવ\n김민준\nஅ\n", encoding="utf-8")
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv")
     (line,) = done.err.splitlines()
     assert line.startswith(
-        "error: --names: 3b.csv: rows 4, 5, 6: name: no font has a glyph for 'आ'"
+        "error: --names: 3b.csv: rows 4, 5, 6: name: no font has a glyph for 'આ'"
     )
     assert "U+AE40 HANGUL SYLLABLE GIM" in line
     assert line.endswith(
-        "for Devanagari install fonts-noto-core or fonts-lohit-deva (Debian), for Korean install "
+        "for Gujarati install fonts-noto-core or fonts-lohit-gujr (Debian), for Korean install "
         "fonts-nanum (Debian), for Tamil install fonts-noto-core or fonts-lohit-taml (Debian), or "
         "name a font that has it with --font FILE"
     )

@@ -10,6 +10,7 @@ from puzzlebook.ground.faults import Fault
 from puzzlebook.typesetting.text.face import REGULAR, Face, Font
 from puzzlebook.typesetting.text.fonts import (
     choose_font,
+    choose_word_font,
     face_for_text,
     load_display_font,
     load_latin_font,
@@ -58,6 +59,7 @@ def find_used_fonts(
 ) -> dict[str, Font]:
     """The fonts by name in which a face, regular and bold, sets these texts. has_display: also as
     display titles."""
+    words = {word for text in texts for word in text.split()}
     letters = sorted(set(chain.from_iterable(map(split_clusters, texts))))
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
@@ -69,6 +71,11 @@ def find_used_fonts(
         )
         fonts |= {
             font.sha256: font for part in parts if (font := choose_font(part, weight)) is not None
+        }
+        fonts |= {
+            font.sha256: font
+            for word in words
+            if (font := choose_word_font(word, weight)) is not None
         }
     if has_display and any(face_for_text(line, face.display).is_display for line in texts):
         fonts[load_display_font().sha256] = load_display_font()
@@ -90,7 +97,8 @@ def _fault(where: str, text: str, character: str) -> Fault:
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
     name = unicodedata.name(character, "no name")
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {name}) in "{shown}"'
-    allowed = "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE"
+    scripts = "Latin, Greek, Cyrillic, Bengali, Devanagari and Arabic letters"
+    allowed = f"{scripts}, or name a font that has it with --font FILE"
     if script := identify_script(character):
         allowed = f"{script.advice}, or name a font that has it with --font FILE"
     if 0x0A00 <= ord(character) < 0x0A80:

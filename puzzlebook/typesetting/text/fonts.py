@@ -1,11 +1,11 @@
 """The fonts of a book: ours, which come as Python packages, the user's, and system fonts for other
 scripts.
 
-Only the character and the face decide which font sets a character. The user's fonts come first,
-then for Latin letters the Latin font, then the font of the language's script, then our other
-fonts, then a system font. A
-letter and its marks are set in one font if one has them all. The display font sets a whole text or
-none of it.
+Only the word and the face decide which font sets a character. The user's fonts come first, then
+for Latin letters the Latin font, then the font of the language's script, then our other fonts, then
+a system font. A letter and its marks are set in one font if one has them all. A word with a letter
+that the Latin font lacks, such as Nguyễn, is set whole in the font of more letters. The display
+font sets a whole text or none of it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,13 @@ _PACKAGES = {
     "Latn": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible", FAMILY),
     "Beng": ("fontpkg_hind_siliguri", "HindSiliguri", "Hind Siliguri"),
     "Arab": ("fontpkg_ibm_plex_sans_arabic", "IBMPlexSansArabic", "IBM Plex Sans Arabic"),
+    "Cyrl": ("fontpkg_fira_sans", "FiraSans", "Fira Sans"),
+    "Deva": ("fontpkg_hind", "Hind", "Hind"),
 }
 """By script: the package of its font, the stem of its file names, and the font's family."""
+
+_MORE_LETTERS = "Cyrl"
+"""The font of this script has Greek and all of Latin too, with Vietnamese."""
 
 _SCRIPTS = {
     "bn": "Beng",
@@ -99,7 +104,7 @@ def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[F
         return
     yield from sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
     first = [
-        *(["Latn"] if is_latin else []),
+        *(["Latn", _MORE_LETTERS] if is_latin else []),
         find_script(face.language),
         *(["Guru"] if is_gurmukhi else []),
     ]
@@ -133,6 +138,18 @@ def choose_font(cluster: str, face: Face) -> Font | None:
     from puzzlebook.typesetting.text.script_fonts import find_system_font  # few texts need it
 
     return find_system_font(cluster, face.is_bold)
+
+
+@lru_cache(maxsize=1 << 12)
+def choose_word_font(word: str, face: Face) -> Font | None:
+    """The font of a whole word, if our Latin font lacks one of its Latin letters; None if each
+    letter has a font of its own."""
+    if word.isascii() or face.fonts or face.is_display:
+        return None
+    if load_packaged_font("Latn", face.is_bold).has("".join(filter(is_latin_letter, word))):
+        return None
+    font = load_packaged_font(_MORE_LETTERS, face.is_bold)
+    return font if font.has(word) else None
 
 
 def is_latin_letter(character: str) -> bool:

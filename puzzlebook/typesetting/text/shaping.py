@@ -7,12 +7,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import chain
 from typing import NamedTuple
 
 from puzzlebook.typesetting.text.bidi import find_levels, reorder_visually, runs_right_to_left
 from puzzlebook.typesetting.text.face import NO_SPACING, Face, Font, Spacing, is_ignorable
 from puzzlebook.typesetting.text.fonts import (
     choose_font,
+    choose_word_font,
     face_for_text,
     find_script,
     load_latin_font,
@@ -27,6 +29,8 @@ _NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 
 # A text of only these characters is one run in our Latin font, if it has them all.
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f‐-―‘-„…×]*")
+
+_WORD_OR_SPACE = re.compile(r"\S+|\s+")
 
 
 class Run(NamedTuple):
@@ -95,8 +99,14 @@ def _split_runs(text: str, face: Face) -> list[_Piece]:
 def _fonts(text: str, face: Face) -> Iterator[Font]:
     """The font of each character."""
     font: Font | None = None
+    of_words = chain.from_iterable(
+        [choose_word_font(word, face)] * len(word) for word in _WORD_OR_SPACE.findall(text)
+    )
+    word_fonts = [*of_words]
+    start = 0
     for cluster in split_clusters(text):
-        cluster_font = choose_font(cluster, face)
+        cluster_font = word_fonts[start] or choose_font(cluster, face)
+        start += len(cluster)
         for character in cluster:
             # An invisible character does not break a run, and a character that no font has stays
             # in the font of the one before it.
