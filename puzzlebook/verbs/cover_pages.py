@@ -9,6 +9,7 @@ from puzzlebook.books.covers.front import Shown
 from puzzlebook.books.covers.guides import draw_guides, draw_separate_guides
 from puzzlebook.books.covers.look import CoverLook, make_look
 from puzzlebook.books.covers.sheet import cover_page, lay_out_separate_pages
+from puzzlebook.books.covers.stages import StagedMaze, has_words_above
 from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
 from puzzlebook.books.planning.samples import sample_pages
 from puzzlebook.books.planning.setting import Setting
@@ -25,8 +26,9 @@ from puzzlebook.maze_art.tints import tint_ink
 from puzzlebook.mazes import Design, draw_maze, make_grid
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap
-from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet
+from puzzlebook.recipes.order_stages import SizedStage
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
 from puzzlebook.typesetting.logos import read_colour_logo
@@ -93,6 +95,8 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     """Return the picture of the front: the user's own, or a maze from the book's seed."""
     if setting.order.picture is not None:
         return setting.order.picture
+    if staged := _choose_stage(setting, look):
+        return _fill_stage(setting, *staged)
     if setting.is_hiding:
         return make_hidden_picture_maze(setting, "front cover", ARROWS)
     cut = next((part for part in setting.parts if part.silhouettes), None)
@@ -119,6 +123,32 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     # The outline is stroked, so that the shape is seen as a whole.
     outline = join_strokes(shown, range(len(shown.pairs), len(shown.sides)))
     return make_plate(maze, ARROWS, setting.theme)._replace(shading=outline, solution=())
+
+
+def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
+    """Return the stage of a front, in turn from volume to volume, and the section that has it;
+    None if the book has none. In front of a scene the words are above the maze."""
+    choices = {
+        sized.source.name: (part, sized)
+        for part in setting.parts
+        for sized in part.stages
+        if look.calm or (look.scenes and has_words_above(sized.stage))
+    }
+    return [*choices.values()][(setting.recipe.volume - 1) % len(choices)] if choices else None
+
+
+def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> StagedMaze:
+    """Draw a maze in a stage, in colour whatever ink the book is printed in."""
+    section, silhouette, stage = part.section, sized.silhouette, sized.source.load(in_colour=True)
+    key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
+    ends = silhouette.choose_ends(section.ends)
+    design = Design(section.shape, sized.size, key, ends, silhouette=silhouette.code)
+    cut = section.shape, sized.size, silhouette
+    maze = draw_maze(design, make_grid(*cut), make_grid(*cut, section.edge))
+    marks = stage.marks(setting.recipe.end_marks)
+    return StagedMaze(
+        stage, maze, make_plate(maze, marks, setting.theme, tinted=True)._replace(end_cells=())
+    )
 
 
 def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:

@@ -381,7 +381,7 @@ def test_burst_and_badge_are_apart_on_a_wide_front(language):
 
 
 def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
-    old, young = Designed("ages-9-11", theme="bee"), Designed("ages-7-8", theme="bee")
+    old, young = Designed("ages-9-11", theme="bee"), Designed("ages-3-4", theme="bee")
     assert (
         sum(old.page.items[0].drawing.layers[0].style.fill) < 0.8 < sum(young.look.colours.ground)
     )
@@ -597,3 +597,83 @@ def test_a_logo_stands_on_the_back_in_its_colours(tmp_path):
     )
     _, pixels = rendered(cover.files[0])
     assert int((abs(part(pixels, cover.wrap.back) - [200, 30, 60]).max(axis=2) <= 2).sum()) > 10_000
+
+
+STAGED = [
+    ("ages-5-6", "dinosaur", "8.5x11"),
+    ("ages-5-6", "unicorn", "6x9"),
+    ("ages-7-8", "pirate", "8x10"),
+    ("ages-7-8", "ocean", "8.5x8.5"),
+    ("ages-7-8", "space", "5x8"),
+]
+
+
+def staged_maze(cover):
+    """The picture of a front that is a stage, and the points of its walls on the sheet."""
+    (picture,) = (
+        item
+        for item in cover.pictures()
+        if {"back", "walls"} <= {layer.name for layer in item.drawing.layers}
+    )
+    drawing = picture.drawing
+    points = [
+        (
+            picture.x + (x - drawing.left) * drawing.scale,
+            picture.y + (y - drawing.top) * drawing.scale,
+        )
+        for layer in drawing.layers
+        if layer.name == "walls"
+        for path in layer.subpaths
+        for x, y in path.points
+    ]
+    return picture, points
+
+
+@pytest.mark.parametrize(("book", "theme", "page"), STAGED)
+def test_a_stage_fills_the_front_and_words_and_badges_hide_none_of_its_maze(book, theme, page):
+    cover = Designed(book, theme=theme, page=page)
+    picture, walls = staged_maze(cover)
+    wrap, live = cover.wrap, cover.wrap.front_face
+    right = picture.x + picture.drawing.width * picture.drawing.scale
+    assert picture.x <= wrap.front.x + 0.01
+    assert right >= wrap.sheet[0] - 0.01
+    assert all(live.x < x < live.right and live.y < y < live.bottom for x, y in walls)
+    lowest = max(
+        line.y + text.measure_ink(line.text, line.face)[0] * line.size for line in cover.title()
+    )
+    assert lowest < min(y for _, y in walls)
+    badges = [
+        (item.x + size / 2, item.y + size / 2, size / 2)
+        for item in cover.pictures()
+        if {layer.name for layer in item.drawing.layers} & {"badge", "burst"}
+        and item.x >= wrap.front.x
+        for size in [item.drawing.width * item.drawing.scale]
+    ]
+    assert len(badges) == 2
+    for x, y, radius in badges:
+        assert radius > 0.05 * min(live.width, live.height)
+        assert all(dist((x, y), point) > radius for point in walls)
+    for line in cover.title():
+        high = text.measure_ink(line.text, line.face)[1] * line.size
+        assert high * 160 / wrap.front.width >= 9
+
+
+def test_volumes_of_a_series_have_different_stages_on_their_fronts():
+    fronts = [
+        staged_maze(Designed("ages-5-6", theme="dinosaur", volume=volume))[0]
+        for volume in (1, 2, 3)
+    ]
+    backs = [
+        next(layer.inset for layer in front.drawing.layers if layer.name == "back")
+        for front in fronts
+    ]
+    assert len({id(back.drawing) for back in backs}) == 3
+
+
+def test_a_calm_front_shows_a_stage_as_a_plate_in_the_covers_colours():
+    cover = Designed("adult")
+    picture, walls = staged_maze(cover)
+    live = cover.wrap.front_face
+    assert all(live.x < x < live.right and live.y < y < live.bottom for x, y in walls)
+    inks = {layer.style.line for layer in picture.drawing.layers if layer.name == "walls"}
+    assert inks == {cover.look.colours.wall}

@@ -3,6 +3,7 @@
 sheet       the whole cover
 front       the front
 picture     the large picture on the front
+stages      a front that is a stage
 mazes       the maze on a cover
 landscape   the landscape behind a front
 letters     large letters with a rim

@@ -15,7 +15,8 @@ from puzzlebook.books.covers.look import (
     make_look,
     part,
 )
-from puzzlebook.books.covers.picture import badge_room, draw_picture
+from puzzlebook.books.covers.picture import badge_room, draw_picture, draw_stage_badges
+from puzzlebook.books.covers.stages import StagedMaze, fill_front, find_title_room
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
@@ -25,7 +26,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Item
 from puzzlebook.typesetting.photos import fill_with_photo
 
-Shown = Plate | Drawing | bytes
+Shown = Plate | StagedMaze | Drawing | bytes
 """What a front shows: a maze, the user's drawing, or the content of the user's photo."""
 
 _WORDS = 0.5  # width of the words on a wide front, as a share of the available width
@@ -49,7 +50,7 @@ def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Fron
 
 def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
     """Draw the front over the sheet's ground."""
-    front = make_front(setting, wrap, look, not isinstance(shown, Plate))
+    front = make_front(setting, wrap, look, not isinstance(shown, Plate | StagedMaze))
     if isinstance(shown, bytes):
         yield fill_with_photo(shown, front.across, look.colours.ground, "cover.picture")
     elif isinstance(shown, Drawing):
@@ -58,13 +59,49 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
         return
     foot = _foot(front)
     words, picture = _divide_front(front, foot)
+    if isinstance(shown, StagedMaze) and look.scenes:
+        yield from _draw_staged_front(front, shown, words, picture, foot)
+        return
     head, y = _set_head(front, words)
     if not front.is_wide:
         picture = picture._replace(y=y, height=picture.bottom - y)
     yield from head
     yield from _draw_foot(front, foot)
-    if isinstance(shown, Plate):
+    if isinstance(shown, Plate | StagedMaze):
         yield from draw_picture(front, words, picture, y, shown)
+
+
+def _draw_staged_front(
+    front: Front, shown: StagedMaze, words: Box, room: Box, foot: Box
+) -> Iterator[Item]:
+    """Draw a stage with the title above its maze, or beside it on a wide front, and the subtitle
+    below it."""
+    if front.is_wide:
+        head, y = _set_head(front, words)
+        pill: Box | None = None
+    else:
+        head, y = _set_head(front, words, find_title_room(front, shown.stage, foot))
+        items, pill = _set_subtitle(front, foot)
+        head += items
+        room = room._replace(y=y, height=(pill.y if pill else room.bottom) - y)
+    stage = fill_front(front, shown, room, foot)
+    yield stage.draw()
+    yield from head
+    yield from _draw_foot(front, foot)
+    yield from draw_stage_badges(front, stage, y, pill)
+
+
+def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
+    """Set the subtitle on a band above the foot, between the badges; return it with its box."""
+    subtitle, size = front.setting.recipe.book.subtitle, part(front.face, 0.027)
+    if not subtitle:
+        return [], None
+    aside = max(badge_room(front))
+    box = front.live.inset(left=aside, right=aside)
+    _, high = _draw_pill(front, subtitle, size, box, 0.0)
+    bottom = min(foot.y, front.live.bottom) - part(front.face, 0.012)
+    items, _ = _draw_pill(front, subtitle, size, box, bottom - high)
+    return items, box._replace(y=bottom - high, height=high)
 
 
 def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
@@ -94,8 +131,11 @@ def _fill_box(drawing: Drawing, box: Box) -> Item:
 # The words
 
 
-def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
-    """Set series, title and subtitle from the top of a box down; return them with their end."""
+def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[list[Item], float]:
+    """Set series, title and subtitle from the top of a box down; return them with their end.
+
+    highest: the height for series and title alone, with the subtitle elsewhere.
+    """
     setting, face, look = front.setting, front.face, front.look
     book = setting.recipe.book
     items: list[Item] = []
@@ -113,6 +153,8 @@ def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
             items += pill
     upright = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
     room = box.height * (_TITLE_BESIDE if front.is_wide else upright)
+    if highest is not None:
+        room = min(room, box.y + highest - y - part(face, 0.028))
     if book.title:
         letters, pad = _set_title(front, box._replace(height=room))
         items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
@@ -121,6 +163,8 @@ def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
             y += part(face, 0.012)
             items.append(_rule(front, box, y))
             y += part(face, 0.03)
+    if highest is not None:
+        return items, y
     if book.subtitle and (look.scenes or front.own):
         pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
         items += pill

@@ -15,6 +15,7 @@ from puzzlebook.books.covers.badges import draw_badge, draw_burst
 from puzzlebook.books.covers.landscape import is_within, sample_outline
 from puzzlebook.books.covers.look import LARGE, Front, choose_readable
 from puzzlebook.books.covers.mazes import draw_maze_on_disc, draw_maze_on_field, draw_maze_on_sheet
+from puzzlebook.books.covers.stages import StagedMaze, StageFront, draw_stage_plate
 from puzzlebook.books.scenes.placing import cut_margins, fit_drawing
 from puzzlebook.drawing.drawing import Drawing, Layer, Style
 from puzzlebook.geometry.arcs import Point
@@ -52,10 +53,14 @@ class _Circle(NamedTuple):
     radius: float
 
 
-def draw_picture(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
+def draw_picture(
+    front: Front, words: Box, box: Box, y: float, maze: Plate | StagedMaze
+) -> Iterator[Item]:
     """Draw the picture in its box. words: box of the words, which end at y."""
     look = front.look
-    if maze.solution and maze.shading:
+    if isinstance(maze, StagedMaze):
+        yield from draw_stage_plate(maze, box, look)
+    elif maze.solution and maze.shading:
         yield draw_maze_on_sheet(maze, box, look)
     elif look.field:
         yield draw_maze_on_field(maze, front.across._replace(y=box.y, height=box.height), look)
@@ -70,6 +75,20 @@ def draw_picture(front: Front, words: Box, box: Box, y: float, maze: Plate) -> I
         else:
             yield from _draw_side_by_side(front, box, look.scenes, maze, spots)
         yield from _draw_badges(front, spots)
+
+
+def draw_stage_badges(
+    front: Front, stage: StageFront, top: float, words: Box | None
+) -> Iterator[Item]:
+    """Draw the badges of a front that a stage fills, where they hide nothing of its maze and none
+    of these words."""
+    side = min(front.face.width, front.face.height)
+    radii = [(_LOW_BURST * side, True), *[(_BADGE * side, False)] * front.has_badge]
+    spots = [
+        _Circle(*spot)
+        for spot in stage.place_badges(front.live.inset(top=top - front.live.y), radii, words)
+    ]
+    yield from _draw_badges(front, spots)
 
 
 def badge_room(front: Front) -> tuple[float, float]:

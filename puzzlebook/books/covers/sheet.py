@@ -10,6 +10,7 @@ from puzzlebook.books.covers.back import draw_back
 from puzzlebook.books.covers.front import Shown, display, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, draw_night, draw_rays, list_boards
 from puzzlebook.books.covers.look import CoverLook, mix
+from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import parse_colour
@@ -50,13 +51,12 @@ def cover_page(
         *draw_back(setting, wrap, look, _maze(shown), *back),
     ]
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
-    items = list(_draw_ground(setting, look, sheet, filled, list_boards(faces)))
+    items = [*_draw_ground(setting, look, sheet, filled, list_boards(faces)), *faces]
     if look.scenes and wrap.spine:
         # Over both folds: a spine bound slightly off-centre shows no edge of the pictures.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
         items.append(draw_area(strip, look.spine[0], is_reversed=True))
-    items += faces
     if spine_text:
         items += _draw_spine(setting, wrap, look)
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
@@ -87,6 +87,8 @@ def lay_out_separate_pages(
 
 
 def _maze(shown: Shown) -> Plate | None:
+    if isinstance(shown, StagedMaze):
+        return shown.plate
     return shown if isinstance(shown, Plate) else None
 
 

@@ -1,0 +1,231 @@
+"""A front that is a stage: its drawing fills the front behind the title, with a maze in it.
+
+On a calm cover it is a plate on paper, in the cover's own colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import dist
+from typing import NamedTuple, TypeAlias
+
+from puzzlebook.books.covers.look import CoverLook, Front
+from puzzlebook.books.scenes.frames import draw_area
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style
+from puzzlebook.maze_art.inked import Ink, draw_puzzle
+from puzzlebook.maze_art.plate import Plate
+from puzzlebook.maze_art.stage import Bounds, Crop, Stage
+from puzzlebook.maze_art.stage_view import StageView, set_in_stage, view_stage
+from puzzlebook.mazes import Maze
+from puzzlebook.typesetting.page import Box, Picture
+
+_AIR = 0.03  # around maze and doors, as a share of their larger side
+_WALL = 0.16  # heaviest wall, in cell widths
+_MAT = 0.03  # paper around a plate, as a share of its room's smaller side
+_LINE = 0.18  # the line around that paper, as a share of it
+_GAP = 0.012  # between a badge and a maze, as a share of the front's width
+_STEP = 0.25  # between the places tried for a badge, in its radii
+_FIGURES = (1.0, 0.75)  # of the circle at a door, the share that a badge leaves free
+_SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of a badge, to be tried in this order
+
+
+_Circle: TypeAlias = "tuple[float, float, float]"
+"""The middle and the radius of a circle, in points."""
+
+
+class StagedMaze(NamedTuple):
+    """A maze in a stage, to be drawn as large as a front allows. plate: the maze as shapes."""
+
+    stage: Stage
+    maze: Maze
+    plate: Plate
+
+
+class StageFront(NamedTuple):
+    """A stage on a front. view: the part that is shown, at its scale. x, y: the upper left corner
+    of that part on the page. lines: the colour of walls."""
+
+    shown: StagedMaze
+    view: StageView
+    x: float
+    y: float
+    lines: Colour = BLACK
+
+    def draw(self) -> Picture:
+        """Draw the stage with its maze."""
+        view, plate = self.view, self.shown.plate
+        wall = min(view.stage.wall * view.unit, _WALL * view.cell)
+        ink = view.stage.tint(Ink(wall, wall_colour=self.lines))
+        maze = draw_puzzle(plate, view.cell, ink)
+        return Picture(self.x, self.y, set_in_stage(maze, view, plate.doorways))
+
+    def place_badges(
+        self, live: Box, radii: Sequence[tuple[float, bool]], words: Box | None
+    ) -> Iterator[_Circle]:
+        """Yield the middle and the radius of each badge: as low as possible and as far to its side
+        as possible without hiding any of the maze or of its doors.
+
+        radii: the largest of each, and whether its side is the right. words: kept free, too.
+        """
+        taken = list(self._list_cells())
+        if words:
+            half, y = words.height / 2, words.y + words.height / 2
+            taken += [(words.x + half, y, half), (words.right - half, y, half)]
+        gap = _GAP * live.width
+        for largest, at_right in radii:
+            spots = (
+                spot
+                for reach in _FIGURES
+                for share in _SIZES
+                for spot in _list_spots(live, share * largest, at_right)
+                if all(
+                    dist(spot[:2], other[:2]) >= spot[2] + other[2] + gap
+                    for other in (*taken, *self._list_figures(reach))
+                )
+            )
+            corner = live.right - largest if at_right else live.x + largest
+            spot = next(spots, (corner, live.bottom - largest, largest))
+            taken.append(spot)
+            yield spot
+
+    def _list_cells(self) -> Iterator[_Circle]:
+        """Yield the cells of the maze as circles on the page."""
+        view, grid = self.view, self.shown.maze.shown
+        for x, y in grid.centres:
+            x, y = self._to_page((x - view.x) / view.scale, (y - view.y) / view.scale)
+            yield x, y, view.cell / 2
+
+    def _list_figures(self, reach: float) -> Iterator[_Circle]:
+        """Yield the figures at the doors as circles on the page, of this share of the doors'."""
+        for (x, y), radius in self.view.stage.place.doors:
+            yield *self._to_page(x, y), reach * radius * self.view.unit
+
+    def _to_page(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the stage is on the page."""
+        view = self.view
+        return self.x + (x - view.crop.left) * view.unit, self.y + (y - view.crop.top) * view.unit
+
+
+def has_words_above(stage: Stage) -> bool:
+    """Whether a stage's place for words, if it has one, is above its maze, where a title goes."""
+    words = stage.place.words
+    return words is None or words[1] < stage.outline_box[1]
+
+
+def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFront:
+    """Return a stage that fills a front above its foot, with its maze and doors in a room as far as
+    its drawing reaches. On a wide front it fills the side of its picture."""
+    full, stage = _find_full(front, room, foot), shown.stage
+    left, top, right, bottom = _find_core(stage)
+    wide, high = right - left, bottom - top
+    page_x, page_y, page_width, page_height = stage.place.parts.page
+    unit = max(_find_least_unit(stage, full), min(room.width / wide, room.height / high))
+    x = left - (room.x + (room.width - wide * unit) / 2 - full.x) / unit
+    y = top - (room.y + (room.height - high * unit) / 2 - full.y) / unit
+    across, down = full.width / unit, full.height / unit
+    crop = Crop(
+        max(page_x, min(page_x + page_width - across, x)),
+        max(page_y, min(page_y + page_height - down, y)),
+        across,
+        down,
+    )
+    return StageFront(shown, _view(shown, crop, unit), full.x, full.y)
+
+
+def find_title_room(front: Front, stage: Stage, foot: Box) -> float:
+    """Return the height for a title above the maze, where a front shows as much as it can of its
+    stage."""
+    full = _find_full(front, front.live, foot)
+    top = _find_core(stage)[1] - stage.place.parts.page[1]
+    return full.y + top * _find_least_unit(stage, full) - front.live.y
+
+
+def _find_full(front: Front, room: Box, foot: Box) -> Box:
+    """Return the box that a stage fills."""
+    across = front.across
+    if front.is_wide:
+        across = (
+            across._replace(width=room.right - across.x)
+            if front.is_right
+            else across.inset(left=room.x - across.x)
+        )
+    bottom = foot.y if foot.height else across.bottom
+    return across._replace(height=bottom - across.y)
+
+
+def _find_least_unit(stage: Stage, full: Box) -> float:
+    """Return the size of a stage's unit at which it just fills a box."""
+    _, _, width, height = stage.place.parts.page
+    return max(full.width / width, full.height / height)
+
+
+def draw_stage_plate(shown: StagedMaze, room: Box, look: CoverLook) -> Iterator[Picture]:
+    """Draw a stage on a sheet of paper in a room, as large as fits, without its place for words."""
+    mat = _MAT * min(room.width, room.height)
+    inside = room.inset(*[mat] * 4)
+    stage = _recolour(shown.stage, look)
+    left, top, right, bottom = _find_core(stage)
+    page_x, _, page_width, _ = stage.place.parts.page
+    unit = min(inside.width / (right - left), inside.height / (bottom - top))
+    wide = min(inside.width / unit, page_width)
+    middle = (left + right) / 2
+    x = max(page_x, min(page_x + page_width - wide, middle - wide / 2))
+    crop = Crop(x, top, wide, bottom - top)
+    size = wide * unit, (bottom - top) * unit
+    sheet = Box(
+        inside.x + (inside.width - size[0]) / 2, inside.y + (inside.height - size[1]) / 2, *size
+    )
+    line = _LINE * mat
+    around = sheet.inset(*[-mat] * 4)
+    yield draw_area(around, look.colours.accent)
+    yield draw_area(around.inset(*[line] * 4), look.colours.paper)
+    shown = shown._replace(stage=stage)
+    view = _view(shown, crop, unit)
+    yield StageFront(shown, view, sheet.x, sheet.y, look.colours.wall).draw()
+
+
+def _view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
+    design, stage = shown.maze.design, shown.stage
+    view = view_stage(stage, design.shape, design.size, shown.maze.shown, stage.heart_size)
+    return view._replace(crop=crop, unit=unit)
+
+
+def _find_core(stage: Stage) -> Bounds:
+    """Return the box of a stage's maze and doors, with some air. Words below the maze stay out of
+    it."""
+    boxes = [stage.outline_box]
+    boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    air = _AIR * max(right - left, bottom - top)
+    words = stage.place.words
+    if words and words[1] >= bottom:
+        return left - air, top - air, right + air, min(bottom + air, words[1])
+    return left - air, top - air, right + air, bottom + air
+
+
+def _list_spots(live: Box, radius: float, at_right: bool) -> Iterator[_Circle]:
+    """Yield the places for a badge of this radius: from the bottom up, each row from the side."""
+    step = _STEP * radius
+    y = live.bottom - radius
+    while y >= live.y + radius:
+        for across in range(int((live.width / 2 - radius) / step) + 1):
+            aside = radius + across * step
+            yield (live.right - aside if at_right else live.x + aside), y, radius
+        y -= step
+
+
+def _recolour(stage: Stage, look: CoverLook) -> Stage:
+    """Return a stage in the cover's colours, in place of black and white."""
+    colours: dict[Colour | None, Colour] = {BLACK: look.colours.wall, WHITE: look.colours.paper}
+
+    def recolour(style: Style) -> Style:
+        fill = colours.get(style.fill, style.fill)
+        return style._replace(line=colours.get(style.line, style.line), fill=fill)
+
+    back, front = (
+        tuple(layer._replace(style=recolour(layer.style)) for layer in layers)
+        for layers in (stage.back, stage.front)
+    )
+    return replace(stage, back=back, front=front, paper=look.colours.paper)
