@@ -224,7 +224,30 @@ def _find_spot(
         hidden = _IN_THE_WAY * spot.hides + detail
         return far + hidden + _UNPOINTED * (not spot.has_pointer), spot.middle
 
-    return min(possible, key=rate, default=None)
+    best, least = None, inf
+    for (worse, _), spot in sorted((rate(spot), spot) for spot in possible):
+        if worse >= least:
+            break  # pointers only make it worse
+        worse += _rate_pointer(stage, _find_tip(doorway, spot.middle), spot, board)
+        if worse < least:
+            best, least = spot, worse
+    return best
+
+
+def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, float]) -> float:
+    """Return how much worse a sign is for the small details that its pointer hides, if it has
+    one."""
+    if not spot.has_pointer:
+        return 0.0
+    (x, y), half = spot.middle, (board[0] / 2, board[1] / 2)
+    beside = [
+        point
+        for point in _list_pointer_points(tip, spot.middle)
+        if abs(point[0] - x) > half[0] or abs(point[1] - y) > half[1]
+    ]
+    around = half[1], half[1]
+    points = [_count_details(stage, point, around) for point in beside]
+    return min(_MOST_DETAIL, _OF_DETAIL * max(points, default=0))
 
 
 def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:

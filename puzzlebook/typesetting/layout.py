@@ -26,6 +26,7 @@ from puzzlebook.typesetting.text.face import Face
 LEAST_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
+_ASCENT, _DESCENT = 0.74, 0.22  # of letters, in sizes of the type
 LEAST_TYPE = 7.0
 """The smallest type size that we print, in points."""
 
@@ -187,6 +188,12 @@ def line_box(line: Text) -> Box:
     """The box of a line of text, somewhat enlarged so that a finger can hit it."""
     width = text.measure_width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
+
+
+def find_letters_box(line: Text) -> Box:
+    """Return the box of the letters of a line, from their feet to their heads."""
+    top, bottom = line.y - _ASCENT * line.size, line.y + _DESCENT * line.size
+    return line_box(line)._replace(y=top, height=bottom - top)
 
 
 def arrange(count: int, box: Box) -> list[Box]:

@@ -188,7 +188,7 @@ def draw_land(
     shadows = cast_figure_shadows(scenes, figures, floor, frame)
     return [
         *draw_world(quiet, land, walls, board, taken),
-        strew_land(quiet, land, setting.theme.floor, entry.number),
+        strew_land(quiet, land, around, setting.theme.floor, entry.number),
         *behind,
         *surround_maze(scenes, entry, placement, frame),
         *beside,

@@ -19,21 +19,27 @@ from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.typesetting.page import Box, Picture
 
+_FEW = 6  # points: rounding of the part of the land that a maze covers
 _STEP = 0.09  # from scale to scale, in points for a unit of a piece
 
 
-def strew_land(scenes: Scenes, land: Land, floor: str, number: int) -> Picture:
-    """Draw marks of the ground all over the land: what lies on the floor of the maze, too. number:
-    the maze's, so that neighbouring pages differ."""
-    frame = land.frame
+def strew_land(
+    scenes: Scenes, land: Land, around: Surroundings, floor: str, number: int
+) -> Picture:
+    """Draw marks of the ground on the land around a maze: what lies on its floor, too. number: the
+    maze's, so that neighbouring pages differ."""
+    frame, corner = land.frame, max(around.corners)
+    hidden = around.walls.inset(*[corner] * 4)._replace(y=around.walls.y + corner - frame.y)
     size = frame.width, round(frame.height, 2), round(land.horizon - frame.y)
-    return Picture(frame.x, frame.y, _strew(scenes, *size, floor, number % 2))
+    inner = Box(*(_FEW * round(side / _FEW) for side in hidden._replace(x=hidden.x - frame.x)))
+    return Picture(frame.x, frame.y, _strew(scenes, *size, inner, floor, number % 2))
 
 
 @lru_cache(maxsize=16)
 def _strew(
-    scenes: Scenes, width: float, height: float, horizon: float, floor: str, salt: int
+    scenes: Scenes, width: float, height: float, horizon: float, hidden: Box, floor: str, salt: int
 ) -> Drawing:
+    """Draw marks in a frame of this size. hidden: what the maze will cover."""
     look = load_world_look()["wayside"]
     land, motifs = Land(Box(0, 0, width, height), horizon, 0.0, 1.0), load_floor(floor).motifs
     lines, y = list[Subpath](), horizon + look["first"]
@@ -43,7 +49,8 @@ def _strew(
         for step in range(int(width / across)):
             x = across * (step + 0.15 + 0.7 * hash_position(step + 0.13 * salt, y))
             spot = x, y + radius * (hash_position(y, step + 0.31 * salt) - 0.5)
-            if hash_position(x, y + salt) < look["share"]:
+            dot = Box(*spot, 0.0, 0.0)
+            if hash_position(x, y + salt) < look["share"] and not dot.is_within(hidden):
                 lines += place_motif(motifs, spot, radius).lines
         y += look["below"] * radius
     style = Style(THINNEST, choose_look(scenes.theme, scenes.in_colour).dark)

@@ -19,10 +19,9 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.kerb import choose_look, draw_kerb, load_kerb
 from puzzlebook.maze_art.panorama import Panorama, Thing, load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes, enlarge
-from puzzlebook.typesetting.layout import line_box
+from puzzlebook.typesetting.layout import find_letters_box
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 
-_ASCENT, _DESCENT = 0.74, 0.22  # of letters, in sizes of the type
 _EDGE = 1.0  # units of a backdrop: what is as near to its edges runs off
 
 
@@ -71,7 +70,7 @@ def move_words_inside(head: Box) -> Box:
 def surround_words(items: Iterable[Item]) -> Box:
     """Return the box of a board behind words."""
     boxes = [
-        _find_letters(item) if isinstance(item, Text) else picture_box(item)
+        find_letters_box(item) if isinstance(item, Text) else picture_box(item)
         for item in items
         if isinstance(item, Text | Picture)
     ]
@@ -79,13 +78,6 @@ def surround_words(items: Iterable[Item]) -> Box:
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top).inset(*[air] * 4)
-
-
-def _find_letters(line: Text) -> Box:
-    """Return the box of the letters of a line, from their feet to their heads."""
-    box = line_box(line)
-    top, bottom = line.y - _ASCENT * line.size, line.y + _DESCENT * line.size
-    return box._replace(y=top, height=bottom - top)
 
 
 def surround_maze(scenes: Scenes, entry: Entry, placement: Placement, frame: Box) -> list[Picture]:
