@@ -58,13 +58,14 @@ FROZEN = (
     (873, "52b3f0bcb75e0c970ad62ebabb56f40fcce43826f0b094eb5af58aaee8d07fd0"),
     (909, "17736b7aa0a8fc5601d0a09ea16581c4640ad1d19598bbcf1af9a4e672aa5dfc"),
     (945, "f5c34d786370d7ebdf9341e618cf63b2bcfb2f463efb4eb55376c5df4df0686d"),
+    (981, "9dddd21ca46f70e1c5911b1d76af8c509bba2f6a11de0360444c2658eec7e9c3"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "128dcfab06eb2369ce2def81c0249f035510c3431c0f514ba8ce08c247c3e057"
+STAGE_ENDS = "f676aef033dafa10beffecbbcc5e50bd743026d05da973d9eceb1dd465d42aee"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "d0b895a16bfe50c1ce1a8f9ec70188970e2103ae4e5c4e83550df4f15d1c56d4"
+STAGE_ENDS_OF_SOME = "124bff549ad3f2c9709d5b76830b196997250d8b8b7c5d4b605a0114fececfb0"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
