@@ -1,4 +1,4 @@
-"""A book's folder in whatever state it is: each file that can be read, read on demand."""
+"""A book's folder in any state: each readable file is read on demand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CACHED_PAGES = 8  # mazes are checked in the order of their pages
 
 
 def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
-    """Return a book's folder and its recipe. content: of its manifest."""
+    """Return a book's folder and its recipe. content: the manifest's bytes."""
     book = read_known_book(content, folder, MANIFEST)
     book.check()
     return BookFolder(book), read_tables(book.recipe)
@@ -35,7 +35,7 @@ def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
 class BookFolder:
     """A book's folder: its manifest, and the files that can be read.
 
-    Values that are only compared are taken from the manifest unchecked: any difference is reported.
+    Manifest values that are only compared are not checked first: any difference is reported.
     """
 
     def __init__(self, book: FinishedBook) -> None:
@@ -45,7 +45,7 @@ class BookFolder:
         self._assets: dict[str, bytes | None] = {}
 
     def content(self, name: str) -> bytes | None:
-        """Return a file's content; None if the manifest does not list it, or it cannot be read."""
+        """Return a file's content; None if the manifest does not list it or it is unreadable."""
         try:
             return read_content(self.book.folder, name) if name in self.book.files else None
         except (Refused, Unfinished):
@@ -58,7 +58,7 @@ class BookFolder:
 
     @cached_property
     def pdfs(self) -> list[str]:
-        """The names of the book's own PDF files: for print, for screens."""
+        """The names of the book's own PDF files: the print version, the screen version."""
         wanted = self.book.recipe.get("pdf", "print")
         endings = [("", "print"), ("-screen", "screen")]
         return [f"{self.name}{ending}.pdf" for ending, kind in endings if wanted in (kind, "both")]
@@ -73,8 +73,7 @@ class BookFolder:
         return self._documents[name]
 
     def drawing(self, name: str, page: int) -> PageDrawing:
-        """Return the drawing on a page of a PDF of the book; an empty one if there is no such
-        page."""
+        """Return the drawing on a page of a PDF; empty if there is no such page."""
         if (name, page) not in self._drawings:
             document = self.document(name)
             assert document is not None
@@ -87,7 +86,7 @@ class BookFolder:
         return self._drawings[name, page]
 
     def asset(self, code: str) -> bytes | None:
-        """Return the user's file whose fingerprint is in the code of a silhouette or a picture."""
+        """Return the user's file with the fingerprint in a silhouette's or picture's code."""
         wanted = (
             code.split(".")[1] if code.startswith(("file.", "line.", "stage.", "list.")) else ""
         )
@@ -101,7 +100,7 @@ class BookFolder:
 def read_content(folder: Path, name: str) -> bytes:
     """Return the content of a file in a folder.
 
-    Refused if it is outside the folder, missing, no regular file, or too large.
+    Refused if the file is outside the folder, missing, not a regular file, or too large.
     """
     path = folder / name
     if os.path.isabs(name) or ".." in Path(name).parts:

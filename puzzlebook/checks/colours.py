@@ -1,4 +1,4 @@
-"""Colour spaces by name, and the ink that colours and pictures use."""
+"""Names of colour spaces, and the ink that colours and pictures use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SPACES = {
     "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
 }  # fmt: skip
 _CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
-_EQUAL = 0.01  # amounts of an ink or a light that differ by no more count as equal
+_EQUAL = 0.01  # ink or light amounts that differ by no more than this count as equal
 _MOST_PIXELS = 1500  # across and down; larger pictures are sampled
 
 
@@ -53,7 +53,7 @@ def find_resource(resources: Any, kind: str, operands: Any) -> Any:
 
 
 def is_coloured(space: str, numbers: Sequence[float]) -> bool:
-    """Whether a colour is neither black, grey nor white; lab and spot colours count as coloured."""
+    """Whether a colour is not black, grey or white; lab and spot colours always count."""
     if space.startswith("rgb"):
         return bool(numbers) and max(numbers) - min(numbers) > _EQUAL
     if space.startswith("cmyk"):
@@ -69,10 +69,9 @@ def measure_strength(space: str, numbers: Sequence[float]) -> float:
 
 
 def measure_picture_ink(image: Any) -> float:
-    """Return the largest sum of inks in a CMYK picture, each from 0 to 1; large pictures are
-    sampled.
+    """Return the largest sum of inks in a CMYK picture, each ink from 0 to 1.
 
-    The sum is 0 if the picture cannot be read; such a picture is left to the printer's own check.
+    Large pictures are sampled. An unreadable picture gives 0: the printer's own check will find it.
     """
     from PIL import ImageMath
 

@@ -1,7 +1,7 @@
 """What a page paints, read from its operators: type, lines, colours, pictures, transparency.
 
-The content of a page, and of its forms and patterns, is walked with the part of the graphics state
-that matters here. Positions are not read: `ink` measures them on the rendered page.
+The content of a page, its forms and its patterns is followed with the relevant part of the graphics
+state. Positions are not read: `ink` measures them on the rendered page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from puzzlebook.checks.matrices import UNIT, Matrix, least_scale, multiply, pars
 from puzzlebook.checks.painted import Painted, PlacedImage, minimum
 from puzzlebook.checks.shadings import measure_shading_ink
 
-_DEEPEST = 24  # forms in forms
+_DEEPEST = 24  # levels of nested forms
 _MOST_FORMS = 20_000  # on a page
 _OPERATORS = (
     "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" "
@@ -41,7 +41,7 @@ _FILLED, _STROKED = (0, 2, 4, 6), (1, 2, 5, 6)  # text rendering modes that fill
 _TRANSFERS = ("/TR", "/TR2")
 _OVERPRINTS = frozenset(("/OP", "/op", "/OPM"))
 IDLE_TRANSFER = "idle transfer functions"
-"""A key that PDF/X-1a forbids, though it changes nothing."""
+"""An ineffective key that PDF/X-1a nevertheless forbids."""
 
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
@@ -55,11 +55,11 @@ _ROTATIONS: dict[int, Matrix] = {
 
 
 class _State(NamedTuple):
-    """The part of the graphics state that matters.
+    """The relevant part of the graphics state.
 
-    fill, stroke: a colour space and its numbers. stencil: whether colours cannot change, as in a
-    glyph without colours of its own. over_fill, over_stroke: whether they overprint. keeps_below:
-    whether inks that a colour lacks then stay as they are (overprint mode 1).
+    fill, stroke: a colour space and its numbers. stencil: whether colours cannot change, as in an
+    uncoloured glyph. over_fill, over_stroke: whether the fill or stroke overprints. keeps_below:
+    whether overprinting keeps the inks that the new colour lacks (overprint mode 1).
     """
 
     matrix: Matrix = UNIT
@@ -74,7 +74,7 @@ class _State(NamedTuple):
     over_stroke: bool = False
     keeps_below: bool = False
 
-    # `_replace` takes five times as long, so the commonest changes do without it.
+    # `_replace` takes five times as long, so the commonest changes avoid it.
     def set_matrix(self, matrix: Matrix) -> _State:
         """Return the state with this matrix."""
         return _State(matrix, *self[1:])
@@ -84,7 +84,7 @@ class _State(NamedTuple):
         return _State(self[0], width, *self[2:])
 
     def set_colour(self, operator: str, colour: _Colour) -> _State:
-        """Return the state with this colour. Operators in capitals set the stroke's."""
+        """Return the state with this colour; uppercase operators set the stroke colour."""
         if self.stencil:
             return self
         if operator[0].isupper():
@@ -95,8 +95,8 @@ class _State(NamedTuple):
 def find_painted(page: pikepdf.Page, unit: float, turned: int, cache: dict[Any, Any]) -> Painted:
     """Return what a page paints.
 
-    unit: its user unit. turned: its rotation when shown, in degrees clockwise. cache: the content
-    of forms, shared by all pages of the document.
+    unit: the page's user unit. turned: its rotation when shown, in degrees clockwise. cache: the
+    content of forms, shared by all pages of the document.
     """
     walk = _Walk(cache)
     matrix = multiply((unit, 0, 0, unit, 0, 0), _ROTATIONS.get(turned, UNIT))
@@ -105,7 +105,7 @@ def find_painted(page: pikepdf.Page, unit: float, turned: int, cache: dict[Any, 
 
 
 class _Walk:
-    """A walk through the content of a page. result: what it has painted so far."""
+    """A walk through the content of a page. result: what has been painted so far."""
 
     def __init__(self, cache: dict[Any, Any]) -> None:
         self.result = Painted()
@@ -155,7 +155,7 @@ class _Walk:
                     self._pattern(pattern, resources, base, depth)
 
     def _read_instructions(self, stream: Any) -> Iterable[_Instruction]:
-        """Return the operators that matter; those of a form are read once for the document."""
+        """Return the relevant operators; a form is parsed once per document."""
         if isinstance(stream, pikepdf.Page):
             return _parse(stream)
         key = stream.objgen
@@ -243,8 +243,7 @@ class _Walk:
     def _glyphs(
         self, codes: set[int], resources: Any, state: _State, text: Matrix, depth: int
     ) -> None:
-        """Follow the glyphs of a Type 3 font, which are content like a page's; each once for each
-        size."""
+        """Follow each glyph of a Type 3 font, a content stream, once per size."""
         font, procedures = state.font, state.font.get("/CharProcs")
         if not isinstance(procedures, pikepdf.Dictionary):
             return
@@ -259,7 +258,7 @@ class _Walk:
                 self.follow(glyph, font.get("/Resources", resources), inner, depth + 1)
 
     def _find(self, resources: Any, kind: str, operands: Any) -> Any:
-        """Return the resource that an operator names; a missing one is noted."""
+        """Return the resource that an operator names; record a missing one."""
         found = find_resource(resources, kind, operands)
         if found is None and len(operands):
             self.result.missing.add(str(operands[0]))
@@ -271,7 +270,7 @@ class _Walk:
             self._overprint(state.fill)
 
     def _overprint(self, colour: _Colour) -> None:
-        """Note a colour that does not erase the inks below it; white then prints nothing."""
+        """Record a colour that keeps the inks below it; white then prints nothing."""
         space, numbers = colour
         if space == "cmyk" and len(numbers) == 4:
             self.result.white_over |= not any(numbers)
@@ -321,7 +320,7 @@ class _Walk:
                 self.follow(item, resources, inner, depth + 1)
 
     def _form(self, form: Any, state: _State, depth: int) -> None:
-        """Add what a form with its own resources paints; it is followed once for each state."""
+        """Add what a form with its own resources paints; the form is followed once per state."""
         font = state.font.objgen if isinstance(state.font, pikepdf.Object) else None
         key = form.objgen, state.matrix[:4], font, state.width, *state[3:]
         if key not in self.cache:
@@ -388,8 +387,8 @@ class _Walk:
 
 
 def _parse(stream: Any) -> list[_Instruction]:
-    """Return the operators of a stream, each with its operands. pikepdf's warning about a
-    truncated stream is suppressed."""
+    """Return a stream's operators, each with its operands. Suppresses pikepdf's warning about
+    truncated streams."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         instructions = pikepdf.parse_content_stream(stream, _OPERATORS)
@@ -397,7 +396,7 @@ def _parse(stream: Any) -> list[_Instruction]:
 
 
 def _is_own_halftone(halftone: Any) -> bool:
-    """Whether a halftone is one that PDF/X-1a forbids: not of type 1 or 5, or with a name."""
+    """Whether PDF/X-1a forbids a halftone: it has a name, or a type other than 1 and 5."""
     if not isinstance(halftone, pikepdf.Dictionary | pikepdf.Stream):
         return False
     parts = [halftone, *(part for part in dict(halftone).values() if _is_table(part))]

@@ -1,6 +1,6 @@
 """Strokes and areas read back from SVG files; `drawn_pages` reads them from PDF.
 
-Coordinates are in the units of the drawing.
+Coordinates are in the drawing's units.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzlebook.geometry.arcs import Point
 
 
 class StrokePiece(NamedTuple):
-    """A piece of a stroke: its ends, and the point half way along it."""
+    """A piece of a stroke: its ends and its midpoint."""
 
     start: Point
     end: Point
@@ -29,11 +29,12 @@ Footprint = tuple[float, float, float, float]
 
 
 class PathGroup(NamedTuple):
-    """The paths on a page that share one matrix to points from the page's top left corner, y down.
+    """The paths on a page that share a matrix. The matrix maps to points from the page's top left
+    corner, y down.
 
-    lines: the strokes of each stroked path, in painting order; areas: the outlines of each filled
-    path. Both are in the group's own units. around: a box on the page that holds all of it.
-    painted: when the first and the last of them are painted, among all items of the page.
+    lines: the strokes of each stroked path, in painting order. areas: the outlines of each filled
+    path. Both are in the group's own units. around: a box on the page that holds the whole group.
+    painted: the positions of the first and last path in the page's painting order.
     """
 
     matrix: tuple[float, ...]
@@ -44,12 +45,12 @@ class PathGroup(NamedTuple):
 
     @property
     def x(self) -> float:
-        """The origin's distance from the left edge, in points."""
+        """The distance of the group's origin from the left edge, in points."""
         return self.matrix[4]
 
     @property
     def y(self) -> float:
-        """The origin's distance from the top edge, in points."""
+        """The distance of the group's origin from the top edge, in points."""
         return self.matrix[5]
 
     @property
@@ -64,14 +65,14 @@ class PathGroup(NamedTuple):
 
 
 class PageDrawing(NamedTuple):
-    """All that is drawn on a page. boxes: around all but paths, such as text or a photo."""
+    """Everything drawn on a page. boxes: around everything but paths, such as text or photos."""
 
     groups: list[PathGroup]
     boxes: list[Footprint]
 
 
 class StrokePen:
-    """Follows the commands of a path and collects its strokes."""
+    """A pen that follows the commands of a path and collects the strokes."""
 
     def __init__(self) -> None:
         self.strokes: list[Stroke] = []
@@ -101,16 +102,16 @@ class StrokePen:
         self._position = to
 
     def close(self) -> None:
-        """Return to where the stroke began."""
+        """Return to the start of the stroke."""
         if self._position != self._first:
             self.line(self._first)
 
 
 def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
-    """Return the strokes of each `<g id="…">` of our SVG files; under "", those in none of them.
+    """Return the strokes of each `<g id="…">` of one of our SVG files; under "", all other strokes.
 
-    cache: paths that were read before; this file's are added. The two files of a maze share nearly
-    all paths. ValueError if it is not an SVG, or has a path that cannot be read.
+    cache: paths that were read before; new paths are added. The two files of a maze share nearly
+    all paths. ValueError if the content is not an SVG, or has an unreadable path.
     """
     try:
         root = ElementTree.fromstring(content)
@@ -121,7 +122,7 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
     layers: dict[str, list[Stroke]] = {"": []}
     for group in root:
         if group.get("id") in _OF_STAGE and _is_inset(group):
-            continue  # in units of its own
+            continue  # it has its own units
         if group.get("id") in FIGURES and all(map(_is_figure, group)):
             layer = layers.setdefault(group.get("id", ""), [])
             layer += [_frame_figure(figure, cache) for figure in group]
@@ -148,9 +149,9 @@ _GROUP_ATTRIBUTES = {
     *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
 }
 _OF_STAGE = ("back", "doorways", "front", "arrows", "signs", "frame")
-"""The parts of a picture that belong to the stage around its maze."""
+"""The groups in a picture that belong to the stage around its maze."""
 FIGURES = ("hero", "goal", "finds")
-"""The drawings of a theme in a picture, each in units of its own."""
+"""The groups in a picture that hold a theme's drawings, each in its own units."""
 _PLACE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)")
 _INSET_ATTRIBUTES = {"d", *_GROUP_ATTRIBUTES}
 _PATH_ATTRIBUTES = {
@@ -160,14 +161,14 @@ _PATH_ATTRIBUTES = {
 
 
 def _is_inset(group: ElementTree.Element) -> bool:
-    """Whether a group holds nothing but a drawing within the drawing: one group of paths."""
+    """Whether a group holds only an inset drawing: a single group of paths."""
     return len(group) == 1 and all(
         path.tag == f"{_SVG}path" and set(path.attrib) <= _INSET_ATTRIBUTES for path in group[0]
     )
 
 
 def _is_figure(group: ElementTree.Element) -> bool:
-    """Whether an element is a drawing of a theme at its place."""
+    """Whether an element is a theme's drawing, with its position."""
     return (
         set(group.attrib) == {"transform"}
         and _PLACE.fullmatch(group.get("transform", "")) is not None
@@ -178,7 +179,7 @@ def _is_figure(group: ElementTree.Element) -> bool:
 
 
 def _frame_figure(group: ElementTree.Element, cache: dict[str, list[Stroke]]) -> Stroke:
-    """Return the box around a drawing of a theme as a stroke, in the picture's units."""
+    """Return the box around a theme's drawing as a stroke, in the picture's units."""
     place = _PLACE.fullmatch(group.get("transform", ""))
     assert place is not None
     x, y, scale = map(float, place.groups())
@@ -204,7 +205,7 @@ def _frame_figure(group: ElementTree.Element, cache: dict[str, list[Stroke]]) ->
 
 
 def _is_plain(path: ElementTree.Element) -> bool:
-    """Whether an element is a path with plain attributes; a letter has its name as a title."""
+    """Whether an element is a path with plain attributes; a letter's path may have a title."""
     has_only_titles = all(inner.tag == f"{_SVG}title" for inner in path)
     return (
         path.tag == f"{_SVG}path"

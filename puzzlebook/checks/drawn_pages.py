@@ -1,4 +1,4 @@
-"""Strokes and areas read back from a page of a finished PDF by pdfium, in their own units."""
+"""Strokes and areas in their own units, read back from a page of a finished PDF by pdfium."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _UNIT = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _SLACK = 0.01  # points
-_ROUND_JOIN = 1  # as PDF counts the kinds of line joins
+_ROUND_JOIN = 1  # PDF's number for round line joins
 
 
 class PathsOfPage(Sequence[list[Stroke]]):
-    """The paths of an open page. Strokes are read on demand: most are never looked at."""
+    """The paths of an open page. Strokes are read on demand, as most are never needed."""
 
     def __init__(self, page: PdfPage) -> None:
-        self._page = page  # pdfium frees the paths of a page with it
+        self._page = page  # pdfium frees a page's paths together with the page
         self._paths: list[Any] = []
         self._strokes: dict[int, list[Stroke]] = {}
 
@@ -46,7 +46,7 @@ class PathsOfPage(Sequence[list[Stroke]]):
         return self._strokes[index]
 
     def bounds(self) -> Iterator[Footprint]:
-        """Yield a box around each path, in its own units."""
+        """Yield a box around each path, in the path's own units."""
         for index, path in enumerate(self._paths):
             box = find_bounds(path) if _matrix(path) == _UNIT else None
             if box:
@@ -84,7 +84,7 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
 
 
 class _Group(NamedTuple):
-    """A `PathGroup` in the making."""
+    """A `PathGroup` under construction."""
 
     matrix: tuple[float, ...]
     lines: PathsOfPage
@@ -92,7 +92,7 @@ class _Group(NamedTuple):
 
 
 def _box_around(group: _Group) -> Footprint:
-    """Return a box that holds a group, slightly enlarged so that rounding does not matter."""
+    """Return a box that holds a group, enlarged slightly to allow for rounding."""
     bounds = list(chain(group.lines.bounds(), group.areas.bounds()))
     if not bounds:
         return _NOWHERE
@@ -103,8 +103,8 @@ def _box_around(group: _Group) -> Footprint:
 
 
 def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
-    """Yield (item, path) for all paths on a page; the item has the matrix. Other items have
-    None."""
+    """Yield (item, path) for all items on a page. The item has the matrix; path is None unless it
+    is a path."""
     import pypdfium2.raw as raw
 
     for number in range(raw.FPDFPage_CountObjects(page)):
@@ -131,8 +131,8 @@ def find_bounds(item: Any) -> tuple[float, float, float, float] | None:
 
 
 def find_close_bounds(item: Any) -> tuple[float, float, float, float] | None:
-    """Return the bounds of an item as it is painted: pdfium adds mitres to strokes whose corners
-    are round, and what is clipped away."""
+    """Return the bounds of an item as painted, or None. pdfium's own bounds include clipped parts,
+    and mitres on strokes with round corners."""
     boxes = list(_list_close_bounds(item, _UNIT))
     if not boxes:
         return None
@@ -143,8 +143,8 @@ def find_close_bounds(item: Any) -> tuple[float, float, float, float] | None:
 def _list_close_bounds(
     item: Any, outer: tuple[float, ...]
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the bounds of each path of an item that are not clipped away. outer: the matrix of what
-    it is in."""
+    """Yield the bounds of each path of an item that is not clipped away. outer: the matrix of the
+    form or page that holds the item."""
     import pypdfium2.raw as raw
 
     if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM:
@@ -160,7 +160,7 @@ def _list_close_bounds(
 
 
 def _list_clips(item: Any, outer: tuple[float, ...]) -> Iterator[tuple[float, float, float, float]]:
-    """Yield a box around each path to which an item is clipped."""
+    """Yield the bounding box of each clipping path of an item."""
     import pypdfium2.raw as raw
 
     clip = raw.FPDFPageObj_GetClipPath(item)
@@ -179,7 +179,7 @@ def _list_clips(item: Any, outer: tuple[float, ...]) -> Iterator[tuple[float, fl
 def _find_path_bounds(
     item: Any, outer: tuple[float, ...]
 ) -> tuple[float, float, float, float] | None:
-    """Return the bounds of an item that is no form, with its stroke."""
+    """Return the bounds of an item other than a form, including its stroke."""
     import pypdfium2.raw as raw
 
     kind = raw.FPDFPageObj_GetType(item)
@@ -203,7 +203,7 @@ def _find_path_bounds(
 
 
 def _stroke_width(path: Any) -> float:
-    """Return the width of a path's stroke in its own units; 0 if it is only filled."""
+    """Return the width of a path's stroke in the path's own units; 0 if it is only filled."""
     import pypdfium2.raw as raw
 
     fill, stroke, width = c_int(), c_int(), c_float()

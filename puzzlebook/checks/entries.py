@@ -1,4 +1,4 @@
-"""The entries of a manifest, compared with the mazes of its recipe and seed."""
+"""The entries of a manifest, compared with the mazes of the recipe and seed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from puzzlebook.recipes.values import LOADS
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
 
 KINDS_OF_PLACES = ("puzzle", "facing", "answer")
-"""Where the manifest says that a maze is drawn: facing is the right half of a maze on two pages."""
+"""The keys under which the manifest places a maze; facing: the right half of a two-page maze."""
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
-    """Yield faults unless there are as many mazes as the recipe has, each with its own draw.
+    """Yield faults unless the mazes are as many as the recipe states, each with its own draw.
 
-    A recipe for one sheet of a set may have any number.
+    A recipe for a single sheet of a set may have any number of mazes.
     """
     draws = Counter(
         (row["section"], row["draw"], _pupil_name(recipe, row), row.get("load")) for row in mazes
@@ -57,8 +57,8 @@ def find_entry_faults(
     made_with: Mapping[str, str],
     asked: Sequence[tuple[str, str]] = (),
 ) -> Iterator[str]:
-    """Yield what differs between an entry and the maze of its code. made_with: the manifest's
-    versions. asked: the questions along the maze's way, with their answers."""
+    """Yield the differences between an entry and the maze of its code. made_with: the manifest's
+    versions. asked: the questions along the solution path, with their answers."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
     if recipe.wall:
@@ -98,8 +98,8 @@ def find_entry_faults(
 
 
 def find_whole_faults(row: Mapping[str, Any], whole: Maze, codes: Sequence[str]) -> Iterator[Fault]:
-    """Yield what differs between the manifest's entry of a wall and the maze of its code. codes: of
-    its pieces."""
+    """Yield the differences between a wall's manifest entry and the maze of its code. codes: the
+    codes of the wall's pieces."""
     where = f"{MANIFEST}: wall"
     design = whole.design
     columns, rows = design.wall_size if design.wall else (0, 0)
@@ -114,7 +114,7 @@ def find_whole_faults(row: Mapping[str, Any], whole: Maze, codes: Sequence[str])
 
 
 def _list_boolean_keys(row: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the keys with a boolean, which equals a number but is not one."""
+    """Yield the keys of boolean values, which would compare equal to 0 or 1."""
     for key, value in row.items():
         if isinstance(value, bool):
             yield key
@@ -132,7 +132,7 @@ def _derive_entry(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]
 
 
 def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
-    """Yield the keys that an entry's maze may have, one for each attempt."""
+    """Yield the possible keys of an entry's maze, one for each attempt."""
     seed = recipe.seed or ""
     is_shared = recipe.wall or "room" in row or (recipe.has_loads and recipe.pupils)
     draw = 1 if is_shared else row["draw"]
@@ -152,14 +152,14 @@ def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:
 
 
 def _find_name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
-    """Yield a fault unless the name is the pupil's; a number may follow it."""
+    """Yield a fault unless the name is the pupil's, possibly followed by a number."""
     name = _pupil_name(recipe, row)
     if row["name"] != name and not (name and row["draw"] > 1 and str(row["name"]).startswith(name)):
         yield f"its name is {row['name']!r}, and {name!r} on the list"
 
 
 def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> Iterator[str]:
-    """Yield the keys that an entry lacks, or has although it should not."""
+    """Yield a fault for each key that an entry lacks, or should not have."""
     wanted = {
         "puzzle": True,
         "facing": bool(maze.joints),

@@ -1,4 +1,4 @@
-"""The facts of a PDF document: its pages, what else is in the file, and what is unreadable."""
+"""The facts of a PDF document: its pages, its other contents, and its unreadable parts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FONT_PARENTS = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))
 
 
 class Rectangle(NamedTuple):
-    """A box of a page, in points; y up, as in PDF."""
+    """A page's box, in points, y up as in PDF."""
 
     left: float
     bottom: float
@@ -41,7 +41,7 @@ class Rectangle(NamedTuple):
         return self.top - self.bottom
 
     def is_within(self, other: Rectangle, slack: float = 0.0) -> bool:
-        """Whether no edge lies beyond the other's by more than the slack."""
+        """Whether no edge lies outside the other rectangle by more than the slack."""
         return (
             self.left >= other.left - slack
             and self.bottom >= other.bottom - slack
@@ -54,9 +54,9 @@ class Rectangle(NamedTuple):
 class PageFacts:
     """The facts of one page.
 
-    width, height: as it is shown, in points. trim, bleed: the boxes that it states, if any. turned:
-    its rotation in degrees. fonts: those that are not embedded. broken: why it could not be read;
-    other facts may then be missing.
+    width, height: as shown, in points. trim, bleed: the page's boxes, if stated. turned: the
+    rotation in degrees. fonts: those not embedded. broken: why the page could not be read; other
+    facts may then be missing.
     """
 
     number: int
@@ -77,8 +77,8 @@ class PageFacts:
 class DocumentFacts:
     """The facts of a file.
 
-    standard: the PDF/X version that it states; intended: whether it names a printing condition.
-    damaged: what had to be repaired.
+    standard: the stated PDF/X version. intended: whether a printing condition is named. damaged:
+    what had to be repaired.
     """
 
     name: str
@@ -129,7 +129,7 @@ class OpenPdf(NamedTuple):
 
 @contextmanager
 def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
-    """Open a PDF file for reading; refused if it is not one, or if nothing in it can be read."""
+    """Open a PDF file for reading; refused if it is not a PDF or is entirely unreadable."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     with open_pdf(content, name) as pdf:
         if not len(pdf.pages):
@@ -139,13 +139,13 @@ def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
 
 
 def read_document(content: bytes | Path, name: str) -> DocumentFacts:
-    """Return the facts of a PDF file; refused if nothing in it can be read."""
+    """Return the facts of a PDF file; refused if it is not a PDF or is entirely unreadable."""
     with open_reading(content, name) as file:
         return file.document(file.pages())
 
 
 def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
-    """Return what is in the file besides its pages."""
+    """Return the document-level facts: bookmarks, attachments, scripts and so on."""
     root, information = pdf.Root, as_table(pdf.trailer.get("/Info"))
     standard = information.get("/GTS_PDFXConformance", information.get("/GTS_PDFXVersion", ""))
     names, form = as_table(root.get("/Names")), as_table(root.get("/AcroForm"))
@@ -167,7 +167,7 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
 
 
 def _is_active(action: Any) -> bool:
-    """Whether an action, or one in its chain, does more than go to a page of this file."""
+    """Whether an action, or a later one in its chain, does more than go to a page of this file."""
     for _ in range(_MOST_ACTIONS):
         table = as_table(action)
         if "/S" not in table:
@@ -200,7 +200,7 @@ def _row(value: Any) -> list[Any]:
 
 
 def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: str) -> PageFacts:
-    """Return the facts of a page. excess: why it must not be walked, or ""."""
+    """Return the facts of a page. excess: why the page must not be walked, or ""."""
     try:
         facts = _read_boxes(page, number)
     except Fails as error:
@@ -224,7 +224,7 @@ def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: s
 
 
 def _read_painted(page: pikepdf.Page, turned: int, cache: dict[Any, Any]) -> Painted:
-    """Return what a page paints, and what its own dictionary adds to that."""
+    """Return what a page paints, including constructs named in its own dictionary."""
     unit = _unit(page)
     painted = find_painted(page, unit, turned, cache)
     if unit != 1:
@@ -263,7 +263,7 @@ def _rectangle(box: Any, unit: float) -> Rectangle:
 
 
 def _find_inherited(node: Any, key: str) -> Any:
-    """Return an entry of a page or of the nodes above it."""
+    """Return an entry of a page, possibly inherited from a parent node, or None."""
     for _ in range(_MOST_PARENTS):
         if key in node:
             return node[key]
@@ -276,7 +276,7 @@ def _find_inherited(node: Any, key: str) -> Any:
 def _find_loose_fonts(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[str]:
     """Return the names of the fonts in a page's resources that are not embedded, used or not.
 
-    Printers report unused fonts too. cache: holds the parts of the document without such fonts,
+    Printers report unused fonts too. cache: holds resources known to have only embedded fonts,
     which are skipped.
     """
     clean: set[Any] = cache.setdefault(_find_loose_fonts, set())
@@ -291,7 +291,7 @@ def _find_loose_fonts(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[st
 
 
 def _fonts(resources: Any) -> Iterator[Any]:
-    """Yield the fonts in a resource dictionary, and those that graphics states set."""
+    """Yield the fonts in a resource dictionary, including those set by graphics states."""
     named = dict(as_table(resources.get("/Font"))).values()
     of_states = (
         _row(as_table(row).get("/Font"))[:1]
@@ -302,9 +302,9 @@ def _fonts(resources: Any) -> Iterator[Any]:
 
 
 def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[Any]:
-    """Yield the resources of a page, and of its forms, patterns and glyphs unless they are clean.
+    """Yield the resources of a page and of its forms, patterns and glyphs, except clean ones.
 
-    seen: collects the forms, patterns and fonts that were entered.
+    seen: collects the forms, patterns and fonts visited.
     """
     waiting = [resources]
     while waiting:
@@ -325,7 +325,7 @@ def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[
 
 
 def _new_glyphs(resources: Any, seen: set[Any]) -> Iterator[Any]:
-    """Yield the Type 3 fonts not seen before: their glyphs have resources of their own."""
+    """Yield the Type 3 fonts not seen before, whose glyphs have their own resources."""
     for font in _fonts(resources):
         if font.get("/Subtype") == "/Type3" and font.objgen not in seen:
             seen.add(font.objgen)

@@ -1,4 +1,4 @@
-"""Drawings of a theme in the SVG files of a maze, compared with its ends and its dead ends."""
+"""A theme's drawings in the SVG files of a maze, compared with the maze's ends and dead ends."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _ROUNDING = 0.01
 
 
 def list_find_cells(maze: Maze) -> frozenset[int]:
-    """Return the dead ends in which something may lie."""
+    """Return the dead ends in which finds may lie."""
     return frozenset(maze.choose_finds(*load_figure_look()["finds"]))
 
 
 def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> Iterator[str]:
-    """Yield what is wrong with hero and goal, which stand outside the doors, and with the finds.
-    layers: boxes around them, in cell widths."""
+    """Yield what is wrong with the hero and goal, which should be outside the doors, and the finds.
+    layers: boxes around these drawings, in cell widths."""
     grid = maze.shown
     for name, cell in (("hero", maze.start), ("goal", maze.end)):
         boxes = layers.get(name, [])
@@ -42,6 +42,6 @@ def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> It
 
 
 def _is_upper(maze: Maze, cell: int) -> bool:
-    """Whether an end is the upper one."""
+    """Whether this cell is the upper of the maze's two ends."""
     others = [maze.shown.circle(end).centre for end in (maze.start, maze.end) if end is not None]
     return maze.shown.circle(cell).centre == min(others, key=lambda centre: centre[1])

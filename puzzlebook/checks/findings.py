@@ -12,7 +12,8 @@ from puzzlebook.printers.printer import Printer
 
 
 class Finding(NamedTuple):
-    """A broken rule: what was found, what is allowed, and the pages (none if it is the whole file).
+    """A broken rule: what was found, what is allowed, and the pages (empty if it is the whole
+    file).
 
     key: the recipe key to change, if the book is ours. grave: whether the printer would refuse the
     file.
@@ -44,7 +45,7 @@ class Report:
 
 
 class Violation(NamedTuple):
-    """One place where a rule is broken. measure: how bad it is; the smaller, the worse."""
+    """One violation of a rule. measure: how bad it is; smaller is worse."""
 
     page: int
     measure: float
@@ -54,7 +55,7 @@ class Violation(NamedTuple):
 def report_worst(
     rule: str, violations: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
 ) -> Iterator[Finding]:
-    """Yield one finding for all violations, with the text of the worst; none if there are none."""
+    """Yield one finding for all violations, with the worst one's text; none without violations."""
     if rows := list(violations):
         pages = tuple(dict.fromkeys(row.page for row in rows))
         worst = min(rows, key=attrgetter("measure"))
@@ -64,7 +65,7 @@ def report_worst(
 def report_alike(
     rule: str, violations: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
 ) -> Iterator[Finding]:
-    """Yield one finding for each different text, with all its pages."""
+    """Yield one finding for each distinct text, with all its pages."""
     ordered = sorted(violations, key=attrgetter("found"))
     for text, group in groupby(ordered, key=attrgetter("found")):
         pages = tuple(sorted({row.page for row in group}))
@@ -72,7 +73,7 @@ def report_alike(
 
 
 def format_pages(pages: Sequence[int], count: int) -> str:
-    """Return page numbers as a person writes them: `3, 5-9`; "all" for all pages of several."""
+    """Return page numbers as a person writes them, like `3, 5-9`, or "all" if there are several."""
     if len(pages) == count and count > 1:
         return "all"
     runs: list[tuple[int, int]] = []

@@ -1,7 +1,6 @@
-"""What is drawn between the walls of a maze, compared with its cells and its walls.
+"""The drawings between the walls of a maze, compared with its cells and walls.
 
-Drawings lie within the largest circle of a cell, and shadows along walls, without being walls
-themselves.
+Drawings lie within the inscribed circle of a cell, or are shadows along walls.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from puzzlebook.checks.wall_decoration import is_near
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid, Maze
 
-_ON = 0.02  # a line this near a wall is on it, in cell widths
+_ON = 0.02  # cell widths: a line this near a wall lies on it
 _ROUNDING = 0.01
 
 
 def find_floor_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
-    """Yield a fault if something on the floor is neither in a cell nor the shadow of a wall."""
+    """Yield a fault if something on the floor is neither in a cell nor a wall's shadow."""
     for stroke in strokes:
         if stroke and not (_lies_in_cell(stroke, maze) or _is_shadow(stroke, maze)):
             x, y = stroke[0].start
@@ -30,8 +29,8 @@ def find_floor_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
 
 
 def strip_floor(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """Return a picture without its floor, and the floor: lines before the walls, and areas in
-    cells other than its ends."""
+    """Return a picture without its floor, and the floor: the lines before the walls, and the areas
+    in cells other than the maze's ends."""
     first = 0
     while first < len(picture.lines) - 1 and not _are_walls(picture.lines[first], maze):
         first += 1
@@ -54,8 +53,7 @@ def _is_shadow(stroke: Stroke, maze: Maze) -> bool:
 
 
 def _lies_in_cell(stroke: Stroke, maze: Maze, ends: Sequence[int | None] = ()) -> bool:
-    """Whether a stroke lies in the largest circle of one cell. ends: the cells that do not
-    count."""
+    """Whether a stroke lies in the inscribed circle of one cell. ends: cells to ignore."""
     x, y = stroke[0].start
     nearby = _index_circles(maze.shown).get((floor(x), floor(y)), ())
     return any(
@@ -67,7 +65,7 @@ def _lies_in_cell(stroke: Stroke, maze: Maze, ends: Sequence[int | None] = ()) -
 
 @lru_cache(maxsize=16)
 def _index_circles(grid: Grid) -> dict[tuple[int, int], list[tuple[int, Point, float]]]:
-    """Return the circles of cells that reach into each unit square."""
+    """Return the cell circles that reach into each unit square."""
     found: dict[tuple[int, int], list[tuple[int, Point, float]]] = {}
     for cell in range(grid.cells):
         centre, radius = grid.circle(cell)

@@ -1,4 +1,4 @@
-"""A cover checked against the wrap that its book needs: one page with back, spine and front."""
+"""A cover, compared with the wrap that its book needs: one page with back, spine and front."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _RULES = (
 )
 _ASK = "what the printer's own calculator or template says"
 _KEYS = {"pictures": "cover.picture", "colours": "cover"}
-"""The recipe key to change, by rule."""
+"""Mapping from rules to the recipe keys to change."""
 _FAR = 0.02 * INCH
-"""How much a spine may differ from the width that we know, before a word is said of it."""
+"""How much a spine may differ from our figure before it is reported, in points."""
 _NEAR = 2.25
-"""How far (points) boards may be from the size that we know: a thirty-second of an inch."""
+"""How much boards may differ from our figure, in points: 1/32 inch."""
 
 
 def check_cover(
@@ -55,17 +55,17 @@ def check_cover(
     paper: str = "white",
     ours: bool = True,
 ) -> Report:
-    """Check the cover of a book with this many pages of this trim and paper.
+    """Check the cover of a book with this many pages of this trim (in points) and paper.
 
-    wrap: the wrap that it must have; None if the printer has not told the width of its spine. The
-    spine is then whatever the cover leaves for it. ours: whether the book is ours, and so has a
-    recipe to change.
+    wrap: the wrap that the cover must have; None if the printer has not stated the spine width,
+    which is then derived from the cover's size. ours: whether the book is ours, and so has a recipe
+    to change.
     """
     document = read_document(path, path.name)
     requests = [ink.PageRequest(page.number, left_out=bool(page.broken)) for page in document.pages]
     rendered = list(ink.render_pages(path, requests))
     page = document.pages[0]
-    # The printer's rules, with the colours that it takes on a cover.
+    # The printer's rules, with the colours that the printer accepts on covers.
     cover_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
     job = Job(
         cover_rules,
@@ -101,10 +101,10 @@ def check_cover(
 
 
 def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> Iterator[Finding]:
-    """A spine that the printer has not told is one to compare with its calculator.
+    """Yield a finding if the printer has not confirmed the spine width.
 
-    A width that somebody stated is taken to be from there, unless ours is far from it. If no likely
-    paper is so thin or so thick, the cover is of another book.
+    A width stated by the user is assumed to come from the printer's calculator, unless it is far
+    from ours. If it matches no likely paper, the cover belongs to another book.
     """
     known = printer.spine
     if known is None or not known.calculator:
@@ -132,7 +132,7 @@ def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding
 
 
 def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:
-    """Whatever reaches the trim extends to the edge of the sheet."""
+    """Check that everything that reaches the trim extends to the edge of the sheet."""
     short = ink.find_short_bleeds(path, wrap.edge)
     if short:
         length = format_inches(max(short.values()))
@@ -143,7 +143,7 @@ def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:
 
 
 def _check_sizes(document: DocumentFacts, trim: tuple[float, float]) -> Iterator[Finding]:
-    """Front and back are each as large as a page."""
+    """Check that front and back are each as large as a page."""
     for number, page in enumerate(document.pages, 1):
         if abs(page.width - trim[0]) > SAME or abs(page.height - trim[1]) > SAME:
             size = format_inches(page.width, page.height)
@@ -158,7 +158,7 @@ def _check_shape(
     trim: tuple[float, float],
     paper: str,
 ) -> Iterator[Finding]:
-    """The cover is one page, as large as back, spine, front and bleed."""
+    """Check that the cover is one page, large enough for back, spine, front and bleed."""
     if len(document.pages) != 1:
         allowed = "one page with back, spine and front"
         yield Finding("page count", f"{len(document.pages)} pages", allowed)
@@ -184,7 +184,7 @@ def _check_shape(
 def _check_boards(
     cover: CoverRules, wrap: Wrap, trim: tuple[float, float], size: str
 ) -> Iterator[Finding]:
-    """A sheet of a stated size leaves boards of the right size beside its spine."""
+    """Check that a sheet of the stated size leaves boards of the right size beside the spine."""
     assert cover.overhang is not None
     right = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
     boards = wrap.width, wrap.height
@@ -198,7 +198,7 @@ def _check_boards(
 def _find_sheet_range(
     printer: Printer, pages: int, trim: tuple[float, float]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the smallest and the largest sheet that the cover of such a book can have."""
+    """Return the smallest and largest sheet sizes possible for this cover, in points."""
     spines, cover = estimate_spine_range(printer, pages), printer.cover
     least = cover.overhang or Overhang(0.0, 0.0)
     most = cover.overhang or Overhang(MOST_OVERHANG, MOST_OVERHANG) if cover.boards else least
@@ -210,9 +210,9 @@ def _find_sheet_range(
 
 
 def _derive_wrap(document: DocumentFacts, printer: Printer, trim: tuple[float, float]) -> Wrap:
-    """Return the wrap that leaves the rest of a sheet to the spine.
+    """Return the wrap of this cover, whose spine takes up the width that the boards leave.
 
-    Boards of unknown width are taken to be as wide as the pages.
+    Boards of unknown width are assumed to be as wide as the pages.
     """
     cover, page = printer.cover, document.pages[0]
     width = trim[0] + (cover.overhang.width if cover.overhang else 0.0)

@@ -1,4 +1,4 @@
-"""The glyphs of Type 3 fonts, which are content streams like a page's."""
+"""The glyphs of Type 3 fonts, which are content streams."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import pikepdf
 
 _FONT_SCALE = 0.001
 FONT_UNIT = (_FONT_SCALE, 0.0, 0.0, _FONT_SCALE, 0.0, 0.0)
-"""The matrix of most fonts: 1000 units per em."""
+"""The font matrix of most fonts: 1000 units per em."""
 
 
 def glyph_scale(font: Any) -> float:
-    """Return a font's units as a multiple of 1/1000 em; 0 if the size of its glyphs is unclear."""
+    """Return the size of a font's units in 1/1000 em; 0 if the size of its glyphs is unclear."""
     if font is None or font.get("/Subtype") != "/Type3":
         return 1.0
     scale = abs(float(font.get("/FontMatrix", [_FONT_SCALE, 0, 0, _FONT_SCALE])[3])) / _FONT_SCALE
@@ -20,8 +20,7 @@ def glyph_scale(font: Any) -> float:
 
 
 def list_glyphs(font: Any, procedures: Any, codes: set[int]) -> list[str]:
-    """Return the names of a Type 3 font's glyphs for these codes; all of them if it has no encoding
-    of its own."""
+    """Return the names of a Type 3 font's glyphs for these codes; all without an encoding."""
     encoding = font.get("/Encoding")
     table = encoding.get("/Differences") if isinstance(encoding, pikepdf.Dictionary) else None
     if not isinstance(table, pikepdf.Array):

@@ -1,4 +1,4 @@
-"""The margins of the ink on each page, measured on the rendered page, which nothing escapes."""
+"""The margins of the ink on each page, measured on the rendered page so that nothing is missed."""
 
 from __future__ import annotations
 
@@ -23,23 +23,22 @@ from puzzlebook.typesetting.page import Box
 
 DPI = 150
 TOLERANCE = 0.75
-"""The error of an ink edge, in points: one pixel, which counts if ink touches it, and rounding."""
+"""The error of an ink edge, in points: one pixel (any pixel with ink counts) plus rounding."""
 
 _MOST_PIXELS = 4000
-_INSIDE, _OUTERMOST = 2.0, 1.5  # points: how far inside the trim ink counts, and a strip's width
-_STRETCH = 36.0  # points: white in a bleed is reported from this length on
+_INSIDE, _OUTERMOST = 2.0, 1.5  # points: a strip's depth inside the trim; its width
+_STRETCH = 36.0  # points: shorter stretches of white in a bleed are not reported
 _BARS_DPI = 600
-_SHADES = 12  # greys that differ by no more count as one colour
-_LEAST_PAPER = 254  # greys from here on are paper, allowing for rounding; all below are ink
-_CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels, at which rendering may stop
+_SHADES = 12  # greys that differ by no more than this count as one colour
+_LEAST_PAPER = 254  # lighter greys are paper, allowing for rounding; darker ones are ink
+_CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels: rendering may stop there
 _Pixels = tuple[int, int, int, int]
 _BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
 _INK = [255 if value < _LEAST_PAPER else 0 for value in range(256)]
 
 
 class InkMargins(NamedTuple):
-    """The distance of the ink from each edge of the page as it is shown, in points; 0 where ink
-    bleeds."""
+    """The distances of ink from the edges of the page as shown, in points; 0 where ink bleeds."""
 
     left: float
     top: float
@@ -48,10 +47,11 @@ class InkMargins(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """What a rendered page shows.
+    """The measurements of a rendered page.
 
-    ink: None if the page is blank. broken: why it could not be rendered. sliver: the thickness of
-    the thinnest line that is drawn as an area, in points, or None. text: what can be copied.
+    ink: None if the page is blank. broken: why the page could not be rendered. sliver: the
+    thickness of the thinnest line drawn as an area, in points, or None. text: the text that can be
+    copied.
     """
 
     ink: InkMargins | None = None
@@ -63,8 +63,9 @@ class Rendered(NamedTuple):
 class PageRequest(NamedTuple):
     """A page to render.
 
-    left_out: whether it is known to be broken; if its forms contain each other, rendering might
-    never end. grey: whether it is known to have no colours: rendering in grey is then enough.
+    left_out: whether the page is known to be broken; if its forms contain each other, rendering
+    might never end. grey: whether the page is known to have no colours, so that rendering in grey
+    is enough.
     """
 
     number: int
@@ -75,7 +76,7 @@ class PageRequest(NamedTuple):
 class Renderer:
     """An open PDF file, empty if pdfium cannot open it, with a pixel buffer shared by its pages.
 
-    Allocating the buffer anew takes as long as rendering a simple page.
+    The buffer is shared because allocating it takes as long as rendering a simple page.
     """
 
     def __init__(self, content: bytes | Path) -> None:
@@ -91,7 +92,7 @@ class Renderer:
         return Rendered(broken="-") if request.left_out else self._measure(request)
 
     def image(self, page: Any, grey: bool = True, part: _Pixels | None = None) -> Any:
-        """Return the page, or a part of it, as an image; the next image overwrites it."""
+        """Return a page, or part of it (in pixels), as an image, which the next call overwrites."""
         scale = _scale(page)
         width, height = _size(page)
         left, top, right, bottom = part or (0, 0, width, height)
@@ -105,8 +106,8 @@ class Renderer:
     def _find_ink(self, page: Any, grey: bool) -> _Pixels | None:
         """Return the box of all ink on a page, in pixels, or None.
 
-        The page is rendered from each edge inwards: ink is usually near it, so the rest can be
-        left out.
+        The page is rendered from each edge inwards: ink is usually near an edge, so the rest can be
+        skipped.
         """
         width, height = _size(page)
         down, up = _split_length(height)
@@ -125,7 +126,7 @@ class Renderer:
         return (first[0], top, last[2], bottom) if first and last else None
 
     def _find_first_ink(self, page: Any, grey: bool, parts: Iterable[_Pixels]) -> _Pixels | None:
-        """Return the box of the ink in the first of these parts of a page that has any."""
+        """Return the box of the ink in the first of these parts of a page that has ink, or None."""
         for left, top, right, bottom in parts:
             if box := _find_ink_box(self.image(page, grey, (left, top, right, bottom))):
                 return left + box[0], top + box[1], left + box[2], top + box[3]
@@ -190,7 +191,7 @@ _open_renderer = lru_cache(maxsize=1)(Renderer)
 
 
 def is_plain(content: bytes | Path, box: Box) -> bool:
-    """Whether a box on the first page has one colour; in points from the top left corner."""
+    """Whether a box (in points from the top left corner) on the first page has a single colour."""
     renderer = Renderer(content)
     page = renderer.document[0]
     edges = tuple(round(edge * _scale(page)) for edge in (box.x, box.y, box.right, box.bottom))
@@ -199,11 +200,12 @@ def is_plain(content: bytes | Path, box: Box) -> bool:
 
 
 def find_short_bleeds(content: bytes | Path, edge: float) -> dict[str, float]:
-    """Return the sides of the first page at which ink reaches the trim and not the edge of the
-    sheet, each with the length of the longest such stretch, in points.
+    """Return the sides of the first page on which ink reaches the trim but not the edge of the
+    sheet.
 
-    edge: the distance of the trim from the edge of the sheet. Short stretches are left out: there,
-    what reaches the trim may be meant to end a little beyond it.
+    Maps each side to the length of its longest such stretch, in points. Short stretches are
+    ignored: drawings that reach the trim may be meant to end just beyond it. edge: the distance
+    from the trim to the edge of the sheet, in points.
     """
     renderer = Renderer(content)
     page = renderer.document[0]
@@ -235,15 +237,15 @@ def find_short_bleeds(content: bytes | Path, edge: float) -> dict[str, float]:
 
 
 def _squeeze(strip: Any, is_upright: bool) -> bytes:
-    """Return where along a strip there is ink: 0 for places that are paper all across."""
+    """Return where along a strip there is ink; 0 means paper across the strip's whole width."""
     ink = strip.convert("L").point(_INK)
     size = (1, strip.height) if is_upright else (strip.width, 1)
     return bytes(ink.resize(size, Resampling.BOX).tobytes())
 
 
 def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
-    """Return the 13 digits of each EAN-13 barcode in a box on the first page; in points from the
-    top left corner."""
+    """Return the 13 digits of each EAN-13 barcode in a box on the first page. box: in points from
+    the top left corner."""
     import zxingcpp
 
     renderer = Renderer(content)
@@ -251,15 +253,15 @@ def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
     width, height = page.get_size()
     cuts = (box.x, height - box.bottom, width - box.right, box.y)
     crop = tuple(max(0.0, cut) for cut in cuts)
-    # In a barcode of the smallest size allowed, the thinnest bars are six pixels wide.
+    # In the smallest barcodes allowed, the thinnest bars are then six pixels wide.
     pixels = page.render(scale=_BARS_DPI / 72, grayscale=True, crop=crop).to_pil()
     is_ean = zxingcpp.BarcodeFormat.EAN13
     return [read.text for read in zxingcpp.read_barcodes(pixels) if read.format == is_ean]
 
 
 def read_texts(path: Path, pages: int) -> Iterator[str]:
-    """Yield the text that can be copied from each of the first `pages` pages; none if pdfium cannot
-    open the file."""
+    """Yield the text that can be copied from each of the first `pages` pages; nothing if pdfium
+    cannot open the file."""
     document = Renderer(path).document
     for number in range(min(pages, len(document))):
         with suppress(PdfiumError):
@@ -267,14 +269,14 @@ def read_texts(path: Path, pages: int) -> Iterator[str]:
 
 
 def _read_text(page: Any) -> str:
-    """Return the text that can be copied from a page; none if pdfium finds no way to read it."""
+    """Return the text that can be copied from a page; "" if pdfium cannot read the page."""
     with suppress(PdfiumError):
         return str(page.get_textpage().get_text_bounded())
     return ""
 
 
 def _scale(page: Any) -> float:
-    """Return the pixels per point of a page."""
+    """Return the rendering scale of a page, in pixels per point."""
     return float(min(DPI / 72, _MOST_PIXELS / max(page.get_size())))
 
 
@@ -285,7 +287,7 @@ def _size(page: Any) -> tuple[int, int]:
 
 
 def _split_length(length: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return the parts of a length in which ink is searched, from its start and from its end."""
+    """Return the parts of a length in which to look for ink, from its start and from its end."""
     cuts = sorted({0, *(cut for cut in _CUTS if cut < length), length})
     parts = list(pairwise(cuts))
     return parts, [(length - far, length - near) for near, far in parts]

@@ -1,4 +1,4 @@
-"""A cover without the folder of its book, as a designer makes it: the request supplies the rest."""
+"""A cover without its book's folder, as a designer makes it: the request supplies the rest."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from puzzlebook.printers.wrap import Wrap, make_wrap
 
 
 class CoverRequest(NamedTuple):
-    """A cover and its book: the number of pages, the trim and, from the printer's own calculator,
-    the spine in points; None for what has to be worked out."""
+    """A cover and its book's page count, trim and spine.
+
+    The spine is in points, from the printer's calculator. If trim or spine is None, it is derived.
+    """
 
     path: Path
     pages: int
@@ -29,7 +31,7 @@ class CoverRequest(NamedTuple):
 def check_lone_cover(
     request: CoverRequest, printer: Printer, stock: Stock, is_bound_right: bool
 ) -> Report:
-    """Check a cover for a book of this many pages on this stock."""
+    """Check a cover for a book with this many pages on this stock."""
     if request.pages < 1:
         raise refuse("--pages", f"{request.pages} is not a number of pages", "1 or more")
 
@@ -51,7 +53,7 @@ def check_lone_cover(
 
 
 def _find_trim(request: CoverRequest, printer: Printer, wrap_of: Callable[[Trim], Wrap]) -> Trim:
-    """Return the one known trim whose wrap is as large as the cover; refused if there is none."""
+    """Return the known trim whose wrap is as large as the cover; refused unless there is one."""
     page = read_document(request.path, request.path.name).pages[0]
     known = printer.trims.sizes or [size for size in list_trims() if size.clear is None]
     try:

@@ -17,8 +17,8 @@ from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.text import Face
 
-# How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that
-# follows a drawing are larger by _RIM_FACTOR.
+# How far marks at a door may extend outside the walls, in cell widths. Arrows at a rim that follows
+# a drawing are larger by _RIM_FACTOR.
 _REACH_OUTSIDE = 1.4
 _RIM_FACTOR = 1.5
 _ROUNDING = 0.01
@@ -26,7 +26,7 @@ _MISSING = {"letters": "are missing"}
 
 
 class PlacedStage(NamedTuple):
-    """Where the origin of a stage lies on a page, and the size of its unit, in points."""
+    """The position of a stage's origin on a page, and the size of its unit, in points."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class PlacedStage(NamedTuple):
 
     @classmethod
     def around(cls, maze: Maze, place: Mapping[str, Any], view: StageView) -> PlacedStage:
-        """Return where the stage around a maze lies. place: the maze's, in the manifest."""
+        """Return the position of the stage around a maze with this place in the manifest."""
         x, y, *_ = place["box"]
         cell = place["cell"] / maze.shown.narrowest
         return cls(x + view.x * cell, y + view.y * cell, view.scale * cell)
@@ -43,13 +43,13 @@ class PlacedStage(NamedTuple):
 class Marking(NamedTuple):
     """How the mazes of a section are drawn.
 
-    marks: at their ends. letters: whether cells hold letters or things. decorated: whether
-    something is drawn over the walls. tinted: whether the paper may be painted. view: the stage
-    around a maze, if it has one; `stages`: where the page's stages are. labelled: the
-    cells that hold questions, answers or finds. is_answer: whether its solution is
-    drawn, where the passages across a gutter have no letters. cell: its width in the puzzle, in
-    points. room: what is printed at the doors of a room; face: of its signs in SVG files, if it is
-    known. floored: whether something is drawn between its walls.
+    marks: the marks at the mazes' ends. letters: whether cells hold letters or things. decorated:
+    whether something is drawn over the walls. tinted: whether the paper may be painted. view: the
+    stage around a maze, if any. stages: the positions of the page's stages. labelled: the cells
+    that hold questions, answers or finds. is_answer: whether the solution is drawn; the passages
+    across a gutter then have no letters. cell: the cell width in the puzzle, in points. room: the
+    signs printed at the doors of a room. face: the typeface of those signs in SVG files, if known.
+    floored: whether something is drawn between the walls.
     """
 
     marks: Marks
@@ -66,13 +66,13 @@ class Marking(NamedTuple):
     floored: bool = False
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
-        """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
+        """Return the marking of a maze in a stage, on the stage's paper, between its doors."""
         marks = view.stage.marks(self.marks)
         return self._replace(marks=marks, tinted=True, view=view, stages=stages)
 
     def move_to_doors(self, finds: frozenset[int]) -> Marking:
-        """Return how a maze is drawn whose hero and goal stand outside its doors: on paper, if the
-        page has a world around it. finds: the cells in which something may lie."""
+        """Return the marking of a maze whose hero and goal are outside its doors. The page's world,
+        if any, may paint the paper. finds: the cells in which finds may lie."""
         labelled = self.labelled | finds
         return self._replace(marks=self.marks.at_doors, tinted=True, labelled=labelled)
 
@@ -83,7 +83,7 @@ class Marking(NamedTuple):
 
 
 class Pictured(NamedTuple):
-    """A maze as a picture shows it, and how it is marked there."""
+    """A maze as a picture shows it, and its marking."""
 
     maze: Maze
     marking: Marking
@@ -119,8 +119,8 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
 
 
 def may_be_shut(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> bool:
-    """Whether the rim may be closed where a maze with doors ends: its path may end at a mark in the
-    cell."""
+    """Whether a maze with doors may have a closed rim at its end, because its path may end at a
+    mark in the cell."""
     if not (marking.marks.icons and marking.marks.arrows) or maze.end is None:
         return False
     circle = maze.shown.circle(maze.end)
@@ -132,7 +132,7 @@ def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
 
 
 def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, float]]:
-    """Yield the circles in which outlines count as the mark of an end: its cell, and its door."""
+    """Yield the circles in which outlines count as an end's mark or a letter, with names."""
     grid = maze.shown
     if maze.gates:
         from puzzlebook.maze_art.gates import list_letter_spots
@@ -169,7 +169,7 @@ def _name_letter(letter: str) -> str:
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:
-    """Whether an outline lies in one cell, and so can be part of a letter."""
+    """Whether an outline lies in a single cell, and so can be part of a letter."""
     middle = _middle(outline)
     circles = map(maze.shown.circle, range(maze.shown.cells))
     nearest = min(circles, key=lambda circle: dist(circle.centre, middle))

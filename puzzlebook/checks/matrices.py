@@ -32,7 +32,7 @@ def multiply(first: Matrix, then: Matrix) -> Matrix:
 
 
 def least_scale(matrix: Matrix) -> float:
-    """Return the least factor by which a matrix scales a length: its smaller singular value."""
+    """Return the smallest factor by which a matrix scales a length: its smaller singular value."""
     a, b, c, d, _, _ = matrix
     total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
     return sqrt(max(0.0, (total - sqrt(max(0.0, total * total - 4 * area * area))) / 2))

@@ -1,4 +1,4 @@
-"""What a page paints, as a value: sizes of type, weights of lines, colours, pictures."""
+"""The record of what a page paints: type sizes, line weights, colours, pictures."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ class Painted:
     """What a page paints.
 
     type_size, line: the smallest type and the thinnest line, in points; None if there is none.
-    pale: the weight of each line that is not solid, and its colour as a share of the strongest ink.
-    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. coloured: whether anything is
-    neither black, grey nor white, as far as the colour spaces tell.
+    pale: the weight of each line that is not solid, in points, and its colour as a share of the
+    strongest ink. spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. coloured: whether
+    anything is not black, grey or white, as far as the colour spaces tell.
 
-    ink: the largest sum of cmyk inks; untold: whether there is a shading whose inks are unknown.
-    tint: the lightest grey that is not white, as a share of black. transparent: the causes of
-    transparency. constructs: other things that a printer may refuse. missing: resources that are
-    named and nowhere to be found. upright, upside: numbers of characters that are shown upright and
-    upside down.
+    ink: the largest sum of cmyk inks. untold: whether a shading has unknown inks. tint: the
+    lightest grey that is not white, as a share of black. transparent: the causes of transparency.
+    constructs: other things that a printer may refuse. missing: named resources that do not exist.
+    upright, upside: the number of characters shown upright and upside down.
 
     built_type: the smallest type in four inks, in points. white_over: whether white is set to
-    overprint, and so never printed. overprinted: the cmyk colours that keep any inks below them
-    that they lack. most_inks: the most of each ink in any cmyk colour.
+    overprint, and so is never printed. overprinted: cmyk colours that leave inks below them in
+    place. most_inks: the maximum of each ink in any cmyk colour.
     """
 
     type_size: float | None = None
@@ -56,7 +55,7 @@ class Painted:
     most_inks: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
 
     def add(self, other: Painted) -> None:
-        """Add what a form paints."""
+        """Add what a form on the page paints."""
         self.pale |= other.pale
         self.spaces |= other.spaces
         self.transparent |= other.transparent
@@ -79,7 +78,7 @@ class Painted:
 
     @property
     def overprint_bound(self) -> float:
-        """The most ink that overprinting could pile up, if it met the strongest of each ink."""
+        """The largest possible sum of overprinted inks, if the strongest of each ink coincided."""
         sums = (
             fsum(own or below for own, below in zip(colour, self.most_inks, strict=True))
             for colour in self.overprinted
@@ -88,7 +87,7 @@ class Painted:
 
 
 def minimum(least: float | None, value: float) -> float:
-    """Return the smaller of two numbers, the first of which may still be None."""
+    """Return the smaller of two numbers; the first may be None."""
     return value if least is None else min(least, value)
 
 

@@ -1,4 +1,4 @@
-"""One PDF file, ours or not, read, rendered and checked against a printer's rules."""
+"""Checks of one PDF file, ours or not, against a printer's rules."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def check_pdf_file(
     progress: Progress = ignore_progress,
     jobs: int | None = None,
 ) -> Report:
-    """Check an interior.
+    """Check the PDF file of an interior.
 
-    trim: its size in points; by default it is guessed from the pages. jobs: the number of
+    trim: the page size in points; by default it is guessed from the pages. jobs: the number of
     processes; None chooses as many as are worthwhile.
     """
     document, rendered = _read_and_render(path, progress, jobs)
     width, height, bleed = _guess_trim(document, printer, trim)
     if trim is not None and not ours:
-        width, height = trim  # pages of another size are at fault
+        width, height = trim  # so that pages of another size are reported
     name = (
         printer.trims.named(width, height)
         or _find_listed_name(width, height, printer.is_for_sale)
@@ -65,8 +65,7 @@ def check_pdf_file(
 def _read_and_render(
     path: Path, progress: Progress, jobs: int | None
 ) -> tuple[DocumentFacts, list[ink.Rendered]]:
-    """Read a file and render its pages; other processes render pages while the next ones are
-    read."""
+    """Read a file and render its pages, in other processes while the next pages are read."""
     pages: list[PageFacts] = []
     with (
         open_reading(path, path.name) as file,
@@ -89,10 +88,10 @@ def _read_and_render(
 def _guess_trim(
     document: DocumentFacts, printer: Printer, trim: tuple[float, float] | None
 ) -> tuple[float, float, Edges | None]:
-    """Return the trim that most pages have, in points, and their bleed.
+    """Return the trim of most pages, in points, and their bleed, or None.
 
-    Pages have a bleed if they exceed `trim` by exactly the printer's bleed. Without `trim`, a page
-    has a bleed if subtracting the bleed gives a named size and its own size has no name.
+    Pages have a bleed if they exceed `trim` by exactly the printer's bleed. Without `trim`, they
+    have one if their own size has no name but their size without the bleed does.
     """
     sizes = Counter(
         (round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width
@@ -116,8 +115,8 @@ def _has_name(printer: Printer, width: float, height: float) -> bool:
 
 
 def _find_listed_name(width: float, height: float, is_for_sale: bool = False) -> str | None:
-    """Return our own name for a page of this size, or None: of a book for sale, 8.5x11 rather than
-    letter, as printers' forms have it."""
+    """Return our own name for a page size, or None. For books for sale, prefer inches (8.5x11, not
+    letter), as printers' forms do."""
     names = [size.name for size in list_trims() if size.measures(width, height)]
     in_inches = [name for name in names if is_for_sale and name[0].isdigit()]
     return next(iter((*in_inches, *names)), None)

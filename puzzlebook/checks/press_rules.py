@@ -1,6 +1,6 @@
-"""The rules about what a press shows and a screen does not, and about pages as a reader sees them.
+"""Rules about effects seen on a press but not on a screen, and about pages as readers see them.
 
-Functions from a job to its findings, like those of `rules`.
+Each rule is a function from a job to its findings, as in `rules`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from puzzlebook.checks.rules import Job
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.trims import SAME, Trim, list_trims
 
-_LITTLE = 3.0  # points: a side that differs by no more was meant to be the same
+_LITTLE = 3.0  # points: sides that differ by no more than this were meant to be equal
 _BLEED_SLIPS = (0.5, 1, 2)  # shares of a bleed that people add by mistake
-_NUMBERED = 0.75  # share of the pages that must have the number that their place gives them
+_NUMBERED = 0.75  # share of the pages that must bear the page number expected from their position
 _PLACEHOLDER = re.compile(
     r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
     r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
@@ -29,7 +29,7 @@ _PLACEHOLDER = re.compile(
 
 
 def check_near_trim(job: Job) -> Iterator[Finding]:
-    """A size that differs little, or by part of a bleed, from a known one was meant to be that."""
+    """Check that the trim is not slightly, or by part of a bleed, off a known size."""
     bleed, trims = job.printer.bleed, job.printer.trims
     if job.is_trim_known or job.bleed or bleed is None or not trims.take(job.width, job.height):
         return
@@ -51,7 +51,7 @@ def check_near_trim(job: Job) -> Iterator[Finding]:
 
 
 def _is_slip(more: float, bleed: float) -> bool:
-    """Whether a side is longer or shorter by a little, or by half, all or twice its bleed."""
+    """Whether a side is off by a little, or by half, all or twice its bleed, in points."""
     return abs(more) <= _LITTLE or any(abs(more - share * bleed) <= SAME for share in _BLEED_SLIPS)
 
 
@@ -60,7 +60,7 @@ def _measure_difference(size: Trim, job: Job) -> float:
 
 
 def check_overprint(job: Job) -> Iterator[Finding]:
-    """White is not set to overprint, and inks that overprint do not add up to too much."""
+    """Check that white does not overprint, and that overprinted inks do not exceed the limit."""
     spots = [
         Violation(page.number, 0, "white that overprints, and so is never printed")
         for page in job.pages
@@ -87,7 +87,7 @@ def check_overprint(job: Job) -> Iterator[Finding]:
 
 
 def check_built_type(job: Job) -> Iterator[Finding]:
-    """Small type is not built of four inks, which never meet exactly."""
+    """Check that small type is not built of four inks, which never align exactly."""
     least = job.printer.least_built
     if least is not None:
         spots = [
@@ -99,7 +99,7 @@ def check_built_type(job: Job) -> Iterator[Finding]:
 
 
 def check_resources(job: Job) -> Iterator[Finding]:
-    """Everything that a page names is in the file."""
+    """Check that every resource that a page names is in the file."""
     spots = [
         Violation(page.number, 0, f"{name} is named and is not in the file")
         for page in job.pages
@@ -109,7 +109,7 @@ def check_resources(job: Job) -> Iterator[Finding]:
 
 
 def check_exchange_keys(job: Job) -> Iterator[Finding]:
-    """A file that says it is PDF/X-1a has no transfer function, not even one without effect."""
+    """Check that a file that claims PDF/X-1a has no transfer functions, even without effect."""
     if "X-1" in job.document.standard:
         spots = [
             Violation(page.number, 0, "/TR, which PDF/X-1a forbids")
@@ -120,7 +120,7 @@ def check_exchange_keys(job: Job) -> Iterator[Finding]:
 
 
 def check_placeholders(job: Job) -> Iterator[Finding]:
-    """No text is a placeholder that somebody forgot to replace."""
+    """Check that no text is a forgotten placeholder."""
     spots = [
         Violation(page, 0, f'"{match[0]}"')
         for page, text in job.texts.items()
@@ -130,10 +130,10 @@ def check_placeholders(job: Job) -> Iterator[Finding]:
 
 
 def check_page_numbers(job: Job) -> Iterator[Finding]:
-    """No page is where another should be, as happens when one is put in twice.
+    """Check that no page appears in another's position, as when a page is inserted twice.
 
-    Reported only if most pages have the number that their place gives them, and the page repeats
-    another one and bears its number.
+    A page is reported only if it repeats another page, number included, and most pages bear the
+    number expected from their position.
     """
     numbers = {
         page: frozenset(map(int, re.findall(r"(?<![\d.,])\d{1,4}(?![\d.,])", text)))

@@ -1,4 +1,4 @@
-"""The rules of printers. A rule is a function from a job to its findings, and a row in `RULES`."""
+"""Printers' rules. A rule is a function from a job to its findings, listed in `RULES`."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.layout import NO_BLEED, Edges
 
 MEGABYTE = 1_000_000
-_FIRST, _LAST = 8, 4  # the pages that may state where the book was made
-_TINIEST = 2  # a picture this small counts as one colour
+_FIRST, _LAST = 8, 4  # number of pages at the front and back that may state where the book was made
+_TINIEST = 2  # pixels: pictures this small count as one colour
 
 
 @dataclass(frozen=True)
 class Job:
     """A file to print, and its printer.
 
-    width, height: the trim, in points. name: the trim's. bleed: how far the pages go beyond it, or
-    None. binding: the side on which the book is bound. is_trim_known: whether the trim was stated,
-    and not guessed from the pages. path: the file, if a rule must open it again.
+    width, height: the trim, in points. name: the trim's name. bleed: how far the pages extend
+    beyond the trim, or None. binding: the side on which the book is bound. is_trim_known: whether
+    the trim was stated rather than guessed from the pages. path: the file, for rules that must
+    reopen it.
     """
 
     printer: Printer
@@ -53,14 +54,14 @@ class Job:
 
     @cached_property
     def texts(self) -> Mapping[int, str]:
-        """The text of each page that could be read, by its number."""
+        """Mapping from page numbers to the text of each page that could be read."""
         rows = zip(self.pages, self.rendered, strict=True)
         return {page.number: rendered.text for page, rendered in rows if not page.broken}
 
     def sides(self, number: int) -> tuple[str, str, str, str]:
-        """Return the role of a page's left, top, right and bottom edges.
+        """Return the roles of a page's left, top, right and bottom edges.
 
-        The inside of odd pages is at the left in a book bound at the left.
+        In a book bound at the left, the inside of odd pages is the left edge.
         """
         inside_left = (number % 2 == 1) == (self.binding == "left")
         return (
@@ -71,7 +72,7 @@ class Job:
 
 
 def check_readable(job: Job) -> Iterator[Finding]:
-    """Every page can be read, and the file needs no repair."""
+    """Check that every page can be read, and that the file needs no repair."""
     if job.document.damaged:
         what = f"the file had to be mended: {job.document.damaged}"[:100]
         yield Finding("damage", what, "a file without damage")
@@ -84,7 +85,7 @@ def check_readable(job: Job) -> Iterator[Finding]:
 
 
 def check_page_sizes(job: Job) -> Iterator[Finding]:
-    """All pages have one size, which the printer takes."""
+    """Check that all pages have the same size, which the printer accepts."""
     bleed = job.bleed or NO_BLEED
     width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
     spots = [
@@ -110,7 +111,7 @@ def check_page_sizes(job: Job) -> Iterator[Finding]:
 
 
 def check_page_boxes(job: Job) -> Iterator[Finding]:
-    """The boxes of each page agree with trim and bleed, and with each other."""
+    """Check that each page's boxes agree with the trim, the bleed and each other."""
     spots = [
         Violation(page.number, 0, what)
         for page in job.pages
@@ -146,7 +147,7 @@ def _is_same(one: Rectangle, other: Rectangle) -> bool:
 
 
 def check_page_count(job: Job) -> Iterator[Finding]:
-    """The printer binds this many pages, and they fill whole leaves."""
+    """Check that the printer binds this many pages, and that they fill whole leaves."""
     count = len(job.pages)
     limit = job.printer.limit(job.width, job.height, *job.stock)
     if not limit.binds(count):
@@ -162,14 +163,14 @@ def check_page_count(job: Job) -> Iterator[Finding]:
 
 
 def check_paper(job: Job) -> Iterator[Finding]:
-    """The printer offers this ink on this paper."""
+    """Check that the printer offers this ink on this paper."""
     if not job.printer.prints(job.stock):
         offered = " or ".join(job.printer.papers[job.ink])
         yield Finding("paper", job.stock.named, f"{job.ink} ink on {offered} paper", (), "paper")
 
 
 def check_margins(job: Job) -> Iterator[Finding]:
-    """The ink of each page keeps its distance from the trim, or bleeds to the edge."""
+    """Check that each page's ink keeps its distance from the trim, or bleeds to the edge."""
     least = job.printer.least_margins(len(job.pages), job.bleed is not None)
     near: dict[str, list[Violation]] = {side: [] for side in Edges._fields}
     short: list[Violation] = []
@@ -195,7 +196,7 @@ def check_margins(job: Job) -> Iterator[Finding]:
 
 
 def check_binding(job: Job) -> Iterator[Finding]:
-    """The printer binds on this side."""
+    """Check that the printer binds on this side."""
     sides = job.printer.sides
     if sides is not None and job.binding not in sides:
         allowed = f"at the {' or '.join(sides)}"
@@ -203,7 +204,7 @@ def check_binding(job: Job) -> Iterator[Finding]:
 
 
 def check_fonts(job: Job) -> Iterator[Finding]:
-    """Every font is embedded."""
+    """Check that every font is embedded."""
     spots = [
         Violation(page.number, 0, f"{font or 'a font'} is not embedded")
         for page in job.pages
@@ -213,7 +214,7 @@ def check_fonts(job: Job) -> Iterator[Finding]:
 
 
 def check_type_sizes(job: Job) -> Iterator[Finding]:
-    """Type is large enough to print."""
+    """Check that type is large enough to print."""
     least = job.printer.least_type
     if least is not None:
         spots = _find_below(job, "type_size", least - 0.01, "type of {:.2f} pt")
@@ -221,7 +222,7 @@ def check_type_sizes(job: Job) -> Iterator[Finding]:
 
 
 def check_lines(job: Job) -> Iterator[Finding]:
-    """Lines are thick enough to print, after all scaling."""
+    """Check that lines are thick enough to print, after all scaling."""
     least = job.printer.least_line
     if least is not None:
         spots = [
@@ -233,7 +234,7 @@ def check_lines(job: Job) -> Iterator[Finding]:
 
 
 def _find_slivers(job: Job, least: float) -> Iterator[Violation]:
-    """Yield the pages with a thin line that is drawn as an area."""
+    """Yield a violation for each page with a thin line drawn as an area."""
     for page, rendered in zip(job.pages, job.rendered, strict=True):
         if rendered.sliver is not None and rendered.sliver < least:
             what = f"a line of {rendered.sliver:.3f} pt, drawn as an area"
@@ -241,7 +242,7 @@ def _find_slivers(job: Job, least: float) -> Iterator[Violation]:
 
 
 def check_pale_lines(job: Job) -> Iterator[Finding]:
-    """Thin lines are dark enough for their halftone dots to join."""
+    """Check that thin lines are dark enough for their halftone dots to join."""
     rule = job.printer.pale
     if rule is not None:
         spots = [
@@ -255,7 +256,7 @@ def check_pale_lines(job: Job) -> Iterator[Finding]:
 
 
 def check_black_ink(job: Job) -> Iterator[Finding]:
-    """A book in black ink has no colours, as their greys would be unpredictable."""
+    """Check that a book in black ink has no colours, whose greys would be unpredictable."""
     if job.ink == "black":
         spots = [
             Violation(page.number, 0, "colours, in black ink")
@@ -267,7 +268,7 @@ def check_black_ink(job: Job) -> Iterator[Finding]:
 
 
 def check_greys(job: Job) -> Iterator[Finding]:
-    """Greys are dark enough to show."""
+    """Check that greys are dark enough to be visible."""
     least = job.printer.least_grey
     if least is not None:
         spots = _find_below(job, "tint", least - 0.004, "a grey of {:.0%}")
@@ -276,7 +277,7 @@ def check_greys(job: Job) -> Iterator[Finding]:
 
 
 def _find_below(job: Job, measure: str, least: float, text: str) -> Iterator[Violation]:
-    """Yield the pages on which this measure of `Painted` is below the least."""
+    """Yield a violation for each page on which this attribute of `Painted` is below `least`."""
     for page in job.pages:
         value = getattr(page.painted, measure)
         if value is not None and value < least:
@@ -284,7 +285,7 @@ def _find_below(job: Job, measure: str, least: float, text: str) -> Iterator[Vio
 
 
 def check_colours(job: Job) -> Iterator[Finding]:
-    """Colour spaces are among the printer's, and no colour has more ink than the paper takes."""
+    """Check that the printer accepts the colour spaces, and the paper the amount of ink."""
     spaces, most = job.printer.spaces, job.printer.most_ink
     if spaces is not None:
         spots = [
@@ -308,7 +309,7 @@ def check_colours(job: Job) -> Iterator[Finding]:
 
 
 def check_pictures(job: Job) -> Iterator[Finding]:
-    """Pictures have enough pixels per inch."""
+    """Check that pictures have enough pixels per inch."""
     least = job.printer.least_dpi
     if least is not None:
         spots = [
@@ -325,7 +326,7 @@ def check_pictures(job: Job) -> Iterator[Finding]:
 
 
 def check_blanks(job: Job) -> Iterator[Finding]:
-    """There are not too many blank pages in a row."""
+    """Check that there are not too many blank pages in a row."""
     rule = job.printer.blank_pages
     blank = [page.ink is None and not page.broken for page in job.rendered]
     end, count = 0, len(blank)
@@ -344,7 +345,7 @@ def check_blanks(job: Job) -> Iterator[Finding]:
 
 
 def check_hidden_text(job: Job) -> Iterator[Finding]:
-    """No text is invisible: some printers take it for a mistake."""
+    """Check that no text is invisible, which some printers take for a mistake."""
     spots = [
         Violation(page.number, 0, "invisible text")
         for page in job.pages
@@ -354,8 +355,8 @@ def check_hidden_text(job: Job) -> Iterator[Finding]:
 
 
 def check_upright(job: Job) -> Iterator[Finding]:
-    """No page is upside down, judged by its text or, if it has none, by its rotation against the
-    others."""
+    """Check that no page is upside down, judged by its text or, without text, by its rotation
+    relative to the other pages."""
     turned = sum(page.turned == 180 for page in job.pages)
     spots = [
         Violation(page.number, 0, "upside down")
@@ -367,7 +368,7 @@ def check_upright(job: Job) -> Iterator[Finding]:
 
 
 def check_claims(job: Job) -> Iterator[Finding]:
-    """No text says where the book was made: on-demand books are printed anywhere."""
+    """Check that no text says where the book was made: on-demand books are printed anywhere."""
     if "manufacture" in job.printer.refused:
         spots = [
             Violation(page, 0, f'"{" ".join(match[0].split())[:60]}"')
@@ -380,7 +381,7 @@ def check_claims(job: Job) -> Iterator[Finding]:
 
 
 def check_extras(job: Job) -> Iterator[Finding]:
-    """The file has nothing in it that the printer refuses, or does not want."""
+    """Check that the file has no extras that the printer refuses or does not want."""
     document = job.document
     of_file = (
         ("encryption", document.encrypted, "the file is encrypted"),
@@ -411,7 +412,7 @@ def check_extras(job: Job) -> Iterator[Finding]:
 
 
 def check_standard(job: Job) -> Iterator[Finding]:
-    """The file follows the standard that the printer advises, as far as can be seen."""
+    """Check that the file follows the standard that the printer advises, as far as can be seen."""
     document, advised = job.document, job.printer.standard
     if advised and not document.standard:
         what = "the file does not say that it is PDF/X"
@@ -424,9 +425,9 @@ def check_standard(job: Job) -> Iterator[Finding]:
 
 
 def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
-    """Yield what a file that claims PDF/X lacks.
+    """Yield the requirements that a file that claims PDF/X does not meet.
 
-    Colours, fonts and transparency have rules of their own.
+    Colours, fonts and transparency have their own rules.
     """
     if not document.intended:
         yield "no printing condition is named"
@@ -439,7 +440,7 @@ def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
 
 
 def check_file_size(job: Job) -> Iterator[Finding]:
-    """The file is small enough to upload."""
+    """Check that the file is small enough to upload."""
     most = job.printer.most_megabytes
     if most is not None and job.document.size > most * MEGABYTE:
         yield Finding("file size", f"{job.document.size / MEGABYTE:.0f} MB", f"at most {most:g} MB")
@@ -461,7 +462,7 @@ NOT_SEEN = (
     "crop marks, except for the ink that they leave in the margins",
     "on a cover: words that are drawn or part of a picture, where they stand",
 )
-"""What no rule can find."""
+"""Faults that no rule can find."""
 
 _SPACE_NAMES = {
     "gray": "grey",

@@ -1,8 +1,8 @@
-"""The ink of a page on which inks overprint: each ink is rendered by itself, as a press prints it.
+"""The ink of pages on which inks overprint. Each ink is rendered separately, as a press prints it.
 
-A page is rewritten four times, with each colour as a grey of its share of one ink; what overprints
-without that ink then paints nothing. Pictures and shadings are left out: their own ink is
-measured separately.
+A page is rewritten once per ink, with each colour as a grey according to its share of that ink;
+overprinting objects without the ink paint nothing. Pictures and shadings are left out: their own
+ink is measured separately.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from puzzlebook.pdf_reading.objects import open_pdf
 
 _DPI = 100
 _INKS = "cmyk"
-_SPECK = 9  # pixels: fewer are found where two shapes only touch
-_DEEPEST = 12  # forms in forms
+_SPECK = 9  # pixels: smaller overlaps occur where two shapes merely touch
+_DEEPEST = 12  # levels of nested forms
 _FILL_ONLY = {"B": "f", "B*": "f*", "b": "f", "b*": "f*"}
 _STROKE_ONLY = {"B": "S", "B*": "S", "b": "s", "b*": "s"}
 _FILLS = frozenset(("f", "F", "f*"))
@@ -34,7 +34,7 @@ _COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "s
 
 
 class _Paint(NamedTuple):
-    """How to fill or to stroke: with these inks, overprinting or not; None for a pattern."""
+    """A fill or stroke. inks: None for a pattern. over: whether it overprints."""
 
     inks: tuple[float, ...] | None = (0.0, 0.0, 0.0, 1.0)
     over: bool = False
@@ -42,7 +42,7 @@ class _Paint(NamedTuple):
 
 
 class _State(NamedTuple):
-    """The part of the graphics state that decides how much of one ink is printed."""
+    """The part of the graphics state that determines how much of an ink is printed."""
 
     fill: _Paint = _Paint()
     stroke: _Paint = _Paint()
@@ -59,8 +59,8 @@ def measure_overprinted_inks(path: Path, numbers: Iterable[int]) -> Iterator[flo
 
 
 def _render_plates(plates: pikepdf.Pdf, page: Any, inks: Iterable[_Rewriting]) -> list[Any]:
-    """Return the plate of each ink as an image in grey. plates: an empty file for them, which keeps
-    the forms of earlier pages: drawings recur."""
+    """Return each ink's plate as a greyscale image. plates: a scratch file, which keeps the forms
+    of earlier pages, as drawings recur."""
     plates.pages.append(page)
     copied = plates.pages[0]
     content = list(pikepdf.parse_content_stream(copied))
@@ -87,7 +87,7 @@ def _render_plates(plates: pikepdf.Pdf, page: Any, inks: Iterable[_Rewriting]) -
 
 
 def _find_most(plates: list[Any]) -> float:
-    """Return the largest sum of inks that is more than a speck, each from 0 to 1."""
+    """Return the largest sum of inks that covers more than a speck, each ink from 0 to 1."""
     whole: Any = Image.merge("CMYK", plates)
     counts: dict[int, int] = {}
     for count, (cyan, magenta, yellow, black) in whole.getcolors(whole.width * whole.height):
@@ -102,10 +102,10 @@ def _find_most(plates: list[Any]) -> float:
 
 
 class _Rewriting:
-    """The rewriting of content for one ink.
+    """A rewriter of page content for one ink.
 
-    pdf: the file to which new forms belong. parsed: the content of a page's forms, by their
-    numbers. copies: the forms that are rewritten, by their numbers and the state they begin in.
+    pdf: the file that receives new forms. parsed: the content of a page's forms, by object number.
+    copies: the rewritten forms, by object number and initial state.
     """
 
     def __init__(self, pdf: pikepdf.Pdf, ink: int) -> None:
@@ -116,7 +116,7 @@ class _Rewriting:
         self.forms = 0
 
     def rewrite(self, content: Iterable[Any], resources: Any, state: _State, depth: int) -> bytes:
-        """Return the content of a page or a form for this ink; its new forms enter `resources`."""
+        """Return the content of a page or form for this ink; add its new forms to `resources`."""
         written: list[Any] = []
         stack: list[_State] = []
         for instruction in content:
@@ -139,7 +139,7 @@ class _Rewriting:
         return pikepdf.unparse_content_stream(written)
 
     def _paint(self, operands: Any, name: str, state: _State) -> Iterable[Any]:
-        """Yield an operator; if it paints, first the operators that set its colours."""
+        """Return an operator, preceded by operators that set its colours if it paints."""
         if name in _TEXTS:
             fill = self._shade(state.fill, state)
             hidden = [((3,), "Tr")] if fill is None else [((fill,), "g")]
@@ -163,7 +163,7 @@ class _Rewriting:
         return [*colours, (operands, name)]
 
     def _shade(self, paint: _Paint, state: _State) -> float | None:
-        """Return the grey of a colour on this plate; None if it leaves the plate as it is."""
+        """Return the grey of a colour on this plate; None if it leaves the plate unchanged."""
         if paint.inks is None:
             return None
         share = paint.inks[self.ink]
@@ -183,7 +183,7 @@ class _Rewriting:
         copy = self.copies.get(key)
         if copy is None:
             copy = self._copy_form(form, own, resources, state, depth)
-            if isinstance(own, pikepdf.Dictionary):  # otherwise it depends on the page's
+            if isinstance(own, pikepdf.Dictionary):  # otherwise it depends on the page's own
                 self.copies[key] = copy
         self.forms += 1
         name = pikepdf.Name(f"/Plate{self.forms}")
@@ -193,7 +193,7 @@ class _Rewriting:
         return [((name,), "Do")]
 
     def _copy_form(self, form: Any, own: Any, resources: Any, state: _State, depth: int) -> Any:
-        """Return a form rewritten for this ink. own: its resources, if it has any."""
+        """Return a form rewritten for this ink. own: the form's resources, if any."""
         table = pikepdf.Dictionary(dict(own if isinstance(own, pikepdf.Dictionary) else resources))
         if form.objgen not in self.parsed:
             self.parsed[form.objgen] = list(pikepdf.parse_content_stream(form))
@@ -207,7 +207,7 @@ class _Rewriting:
 
 
 def _apply(settings: Any, state: _State) -> _State:
-    """Return the state after a graphics state was set."""
+    """Return the state after applying a graphics state dictionary."""
     if not isinstance(settings, pikepdf.Dictionary):
         return state
     both = settings.get("/OP")
@@ -221,7 +221,7 @@ def _apply(settings: Any, state: _State) -> _State:
 
 
 def _set_colour(state: _State, name: str, operands: Any, resources: Any) -> _State:
-    """Return the state after an operator that sets a colour; if in capitals, that of lines."""
+    """Return the state after a colour operator; uppercase operators set the stroke colour."""
     key = "stroke" if name[0].isupper() else "fill"
     paint: _Paint = getattr(state, key)
     if name in ("cs", "CS"):
@@ -235,7 +235,7 @@ def _set_colour(state: _State, name: str, operands: Any, resources: Any) -> _Sta
 
 
 def _to_inks(space: str, numbers: tuple[float, ...]) -> tuple[float, ...] | None:
-    """Return a colour as shares of cyan, magenta, yellow and black; None if they cannot be told."""
+    """Return a colour as shares of cyan, magenta, yellow and black; None if these are unknown."""
     if space == "cmyk":
         return numbers if len(numbers) == 4 else (0.0, 0.0, 0.0, 1.0)
     if space == "gray":

@@ -1,4 +1,4 @@
-"""The most ink that a shading uses, found by evaluating its functions."""
+"""The most ink that a shading uses, found by sampling its functions."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any
 import pikepdf
 
 STEPS = 64
-"""The steps between the points at which a shading is evaluated."""
+"""The number of intervals at whose ends a shading is evaluated."""
 
-_DEEPEST = 8  # functions in functions
+_DEEPEST = 8  # levels of nested functions
 _MESHES = range(4, 8)  # types of shading whose colours are in a stream
 
 
 def measure_shading_ink(shading: Any) -> float | None:
-    """Return the largest sum of inks in a CMYK shading, each from 0 to 1; None if unknown."""
+    """Return the largest sum of inks in a CMYK shading, each ink from 0 to 1; None if unknown."""
     function = shading.get("/Function")
     if function is None:
-        return None  # a mesh with its colours in a stream
+        return None  # a mesh with colours in a stream
     parts = list(function) if isinstance(function, pikepdf.Array) else [function]
     try:
         kind = int(shading.get("/ShadingType", 0))
         if kind == 1:
             return None  # a function of two coordinates
-        # The domain of a mesh has another meaning.
+        # A mesh's domain means something else.
         if "/Domain" in shading and kind not in _MESHES:
             first, last = map(float, shading.get("/Domain")[:2])
         else:
@@ -47,7 +47,7 @@ def measure_shading_ink(shading: Any) -> float | None:
 
 
 def _measure_ink(functions: Iterable[Any], x: float) -> float:
-    """Return the sum of inks at one point of a shading."""
+    """Return the sum of the inks at one point of a shading."""
     values = (value for function in functions for value in _evaluate(function, x, 0))
     return fsum(min(1.0, max(0.0, value)) for value in values)
 
@@ -74,7 +74,7 @@ def _evaluate(function: Any, x: float, depth: int) -> list[float]:
 
 
 def _evaluate_exponential(function: Any, x: float) -> list[float]:
-    """Evaluate a function of type 2 (ISO 32000-1, 7.10.3)."""
+    """Evaluate an exponential function (ISO 32000-1, 7.10.3)."""
     power = x ** float(function["/N"])
     starts = map(float, function.get("/C0", [0.0]))
     ends = map(float, function.get("/C1", [1.0]))
@@ -82,7 +82,7 @@ def _evaluate_exponential(function: Any, x: float) -> list[float]:
 
 
 def _evaluate_stitched(function: Any, x: float, low: float, high: float, depth: int) -> list[float]:
-    """Evaluate a function of type 3 (ISO 32000-1, 7.10.4): functions for parts of the domain."""
+    """Evaluate a stitching function (ISO 32000-1, 7.10.4): functions for parts of a domain."""
     bounds = [low, *map(float, function["/Bounds"]), high]
     encoded = list(map(float, function["/Encode"]))
     parts = list(function["/Functions"])
@@ -94,8 +94,7 @@ def _evaluate_stitched(function: Any, x: float, low: float, high: float, depth: 
 
 
 def _evaluate_sampled(function: Any, x: float, low: float, high: float) -> list[float]:
-    """Evaluate a function of type 0 (ISO 32000-1, 7.10.2) with samples of one byte, as nearly all
-    are."""
+    """Evaluate a sampled function (ISO 32000-1, 7.10.2), if its samples are of one byte."""
     if int(function["/BitsPerSample"]) != 8 or len(function["/Size"]) != 1:
         raise ValueError("samples of another kind")
     count, ranges = int(function["/Size"][0]), list(map(float, function["/Range"]))

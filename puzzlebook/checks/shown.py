@@ -35,8 +35,8 @@ from puzzlebook.checks.walls import (
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
-_TOLERANCE = 0.1  # of a picture's position on the page, in points
-_RIM = 1.0  # how far other drawings may reach into a maze's box, in points
+_TOLERANCE = 0.1  # points: allowed error of a picture's position on the page
+_RIM = 1.0  # points: how far other drawings may extend into a maze's box
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
@@ -46,7 +46,7 @@ def find_svg_faults(
 ) -> list[str]:
     """List what is wrong with an SVG file of a maze.
 
-    solved: whether it has the solution. cache: see `read_svg_layers`.
+    solved: whether the file shows the solution. cache: see `read_svg_layers`.
     """
     try:
         layers = read_svg_layers(content, cache)
@@ -179,13 +179,13 @@ def _has_paper(picture: PathGroup, maze: Maze, inside: Footprint) -> bool:
 
 
 def _lift_off(drawing: PageDrawing, picture: PathGroup) -> PageDrawing:
-    """Return a page without the groups that a picture's paper hides: all that is painted before."""
+    """Return a page without the groups painted before a picture, which its paper hides."""
     groups = [group for group in drawing.groups if group.painted[1] >= picture.painted[0]]
     return drawing._replace(groups=groups)
 
 
 def _find_cell_box(cell: int, place: Mapping[str, Any], maze: Maze) -> Footprint:
-    """Return the box of a cell on the page."""
+    """Return a cell's bounding box on the page."""
     left, top = place["box"][:2]
     scale = place["cell"] / maze.shown.narrowest
     xs, ys = zip(*maze.shown.ring(cell), strict=True)
@@ -203,7 +203,7 @@ def _is_stage(group: PathGroup, stage: PlacedStage, view: StageView) -> bool:
 
 
 def _lies_in(box: Footprint, room: Footprint) -> bool:
-    slack = (room[3] - room[1]) / 10  # a glyph may reach out of its line
+    slack = (room[3] - room[1]) / 10  # a glyph may extend beyond its line
     return (
         box[0] >= room[0] - slack
         and box[1] >= room[1] - slack
@@ -213,7 +213,7 @@ def _lies_in(box: Footprint, room: Footprint) -> bool:
 
 
 def find_place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[str]:
-    """Yield where a picture's place in the manifest does not fit its maze."""
+    """Yield the mismatches between a picture's place in the manifest and its maze."""
     (x, y, *sides), grid = place["box"], maze.shown
     scale = place["cell"] / grid.narrowest
     pairs = {"box": (sides, [grid.width * scale, grid.height * scale])}
@@ -231,7 +231,7 @@ def find_place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterat
 
 
 def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
-    """Whether a box overlaps the box of a maze only in a corner that the maze leaves free."""
+    """Whether a box overlaps a maze's box only in a corner that the maze leaves free."""
     x, y, width, height = place["box"]
     scale = place["cell"] / maze.shown.narrowest
     left, top, right, bottom = (
@@ -246,7 +246,7 @@ def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], m
 
 
 def _is_at(group: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
-    """Whether a group has the position and the scale of a place in the manifest."""
+    """Whether a group has the position and scale that the manifest states."""
     x, y, *_ = place["box"]
     scale = place["cell"] / maze.shown.narrowest
     error = max(abs(group.x - x), abs(group.y - y), 10 * abs(group.scale - scale))
@@ -254,14 +254,13 @@ def _is_at(group: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
 
 
 def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Iterator[Footprint]:
-    """Yield a box around each thing, other than the maze itself, that may lie in this part of the
-    page.
+    """Yield a box around each item, other than the maze, that may lie in this part of the page.
 
-    Each piece of a line has a box of its own.
+    Each piece of a line has its own box.
     """
     yield from drawing.boxes
     for place, group in enumerate(drawing.groups):
-        # What is painted first and is larger than the maze is the colour of its page.
+        # An area painted first and larger than the maze is the page's background.
         is_ground = not (place or any(group.lines)) and _lies_in(inside, group.around)
         if group is not maze and not is_ground and _overlap(inside, group.around):
             for stroke in chain.from_iterable(group.lines):

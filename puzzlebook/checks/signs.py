@@ -1,5 +1,4 @@
-"""The letters at openings: the signs at the doors of rooms, the letters at gates and at passages
-across a fold."""
+"""The letters at openings: signs at doors of rooms, letters at gates and across gutters."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ from puzzlebook.typesetting.text import Face
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
-_NEAR = 0.02  # error of a point of a letter, in cell widths
+_NEAR = 0.02  # cell widths: allowed error of a letter's point
 _SQUARES = 10  # per cell width, for finding points
-_FAR = 1.5  # largest distance from a door to its sign, in cell widths
-_SLACK = 8.0  # points: signs of the key are larger than their cells
+_FAR = 1.5  # cell widths: largest distance between a door and its sign
+_SLACK = 8.0  # points: signs in the answer key are larger than their cells
 
 
 class _PageText(NamedTuple):
-    """A piece of text on a page, and the box around it there, y down."""
+    """A piece of text on a page, and its bounding box in points, y down."""
 
     text: str
     box: Footprint
@@ -36,15 +35,15 @@ class _PageText(NamedTuple):
         return (left + right) / 2, (top + bottom) / 2
 
     def join(self, other: _PageText) -> _PageText:
-        """Both pieces as one: a line of two directions is set in pieces."""
+        """Return both pieces joined: a line of mixed directions is set in several pieces."""
         lefts, tops, rights, bottoms = zip(self.box, other.box, strict=True)
         box = min(lefts), min(tops), max(rights), max(bottoms)
         return _PageText(self.text + other.text, box)
 
 
 def find_letter_faults(maze: Maze, areas: Sequence[Stroke], is_answer: bool) -> Iterator[str]:
-    """Yield a fault for each letter at a gate or across a fold that has another shape. areas: in
-    cell widths. A letter that is missing altogether is not reported."""
+    """Yield a fault for each letter at a gate or across a gutter whose shape is wrong. areas: in
+    cell widths. Missing letters are not reported."""
     drawn = _Points(areas)
     for letter in _list_letters(maze, is_answer):
         points = _list_points(letter)
@@ -68,8 +67,8 @@ def _list_letters(maze: Maze, is_answer: bool) -> Sequence[NamedPath]:
 def find_drawn_sign_faults(
     room: PrintedRoom, face: Face, strokes: Sequence[Stroke]
 ) -> Iterator[str]:
-    """Yield a fault for each sign of a room that an SVG file does not have as it should. face: the
-    book's face; either weight of it will do."""
+    """Yield a fault for each sign of a room that an SVG file lacks or has in excess. face: the
+    book's typeface; either weight is accepted."""
     drawn = _Points(strokes)
     blank = Drawing(0, 0, 1, 1, 1, ())
     weights = [
@@ -89,8 +88,8 @@ def find_drawn_sign_faults(
 def find_set_sign_faults(
     room: PrintedRoom, place: Mapping[str, Any], page: PdfPage, is_answer: bool
 ) -> Iterator[str]:
-    """Yield a fault for each sign of a room that a page does not have at its door. place: the
-    room's in the manifest. In an answer, only the door's own letter is there."""
+    """Yield a fault for each sign of a room that is not at its door on a page. place: the room's
+    place in the manifest. An answer shows only each door's own letter."""
     left, top, *_ = place["box"]
     cell, texts = place["cell"], list(_read_texts(page))
     texts += [one.join(other) for one, other in pairwise(texts)]
@@ -122,8 +121,7 @@ def _read_texts(page: PdfPage) -> Iterator[_PageText]:
 
 
 def _sort_characters(text: str) -> list[str]:
-    """The characters of a sign without spaces, sorted: a file may hold a line that runs
-    from right to left in either order."""
+    """Return a sign's letters and digits, sorted: a right-to-left line may have either order."""
     return sorted(character for character in text if character.isalnum())
 
 
@@ -132,7 +130,7 @@ def _list_points(part: NamedPath) -> list[Point]:
 
 
 class _Points:
-    """The points of strokes, indexed so that those near a point are found quickly."""
+    """The points of strokes, indexed by position."""
 
     def __init__(self, strokes: Sequence[Stroke]) -> None:
         self._squares: dict[tuple[int, int], list[Point]] = {}
@@ -143,14 +141,14 @@ class _Points:
             self._squares.setdefault(_find_square(point), []).append(point)
 
     def has(self, point: Point) -> bool:
-        """Whether one of them is near a point."""
+        """Whether any of the indexed points is near this point."""
         column, row = _find_square(point)
         around = ((column + a, row + b) for a in (-1, 0, 1) for b in (-1, 0, 1))
         near = chain.from_iterable(self._squares.get(square, ()) for square in around)
         return any(dist(point, other) <= _NEAR for other in near)
 
     def count_within(self, points: Sequence[Point]) -> int:
-        """Count those of them that are in the box around some points."""
+        """Count the indexed points in the bounding box of these points."""
         xs, ys = zip(*points, strict=True)
         box = min(xs) - _NEAR, min(ys) - _NEAR, max(xs) + _NEAR, max(ys) + _NEAR
         inside = (

@@ -1,4 +1,4 @@
-"""Lines drawn as filled areas: long thin quadrilaterals, which vanish in print as thin lines do."""
+"""Lines drawn as filled areas: long thin quadrilaterals, which vanish in print like thin lines."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from puzzlebook.geometry.arcs import Point
 LENGTH, RATIO = 9.0, 16.0
 """The smallest length of a line (points), and its smallest ratio of length to thickness.
 
-The stems of letters drawn as outlines are below both.
+The stems of outlined letters are below both.
 """
 
-_CORNERS = (4, 5)  # the first may be repeated at the end
-_DEEPEST = 12  # forms in forms
+_CORNERS = (4, 5)  # the first corner may be repeated at the end
+_DEEPEST = 12  # levels of nested forms
 _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -31,8 +31,7 @@ def find_thinnest_sliver(page: Any) -> float | None:
 
 
 def _find_slivers(items: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[float]:
-    # A page has hundreds of paths and calls of pdfium are slow: the test that excludes most is
-    # the first.
+    # A page has hundreds of paths and pdfium calls are slow, so the most selective test is first.
     fill, stroke = c_int(), c_int()
     fill_mode, stroke_mode = byref(fill), byref(stroke)
     for item in items:
@@ -47,7 +46,7 @@ def _find_slivers(items: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[
 
 
 def _is_straight_area(path: Any) -> bool:
-    """Whether a path has the corners of an area, and begins with a straight side."""
+    """Whether a path has enough corners, and begins with a straight side."""
     if raw.FPDFPath_CountSegments(path) < _CORNERS[0]:
         return False
     kind = raw.FPDFPathSegment_GetType(raw.FPDFPath_GetPathSegment(path, 1))
@@ -55,7 +54,7 @@ def _is_straight_area(path: Any) -> bool:
 
 
 def _has_ink(path: Any) -> bool:
-    """Whether a path has a fill other than white."""
+    """Whether a path's fill is not white."""
     inks = [c_uint() for _ in range(4)]
     is_known = raw.FPDFPageObj_GetFillColor(path, *map(byref, inks))
     return not is_known or any(ink.value < 255 for ink in inks[:3])
@@ -83,7 +82,7 @@ def _list_quadrilaterals(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
 
 
 def _measure_thickness(corners: list[Point]) -> Iterator[float]:
-    """Yield the thickness of a quadrilateral that is a line: twice its area over its perimeter."""
+    """Yield a quadrilateral's thickness if it is a line: twice its area over its perimeter."""
     if len(corners) not in _CORNERS:
         return
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))

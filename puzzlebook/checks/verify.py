@@ -1,8 +1,8 @@
 """Verify that nothing in a finished book has changed since it was made.
 
-The manifest is compared with itself. Every file is compared with the manifest: by its bytes or, if
-another deflate library compressed it, by its content. Every maze is made again from its code. It is
-compared with its digest, its SVG files, and the walls on its two pages of the PDF.
+The manifest is checked for consistency. Every file is compared with the manifest: by its bytes or,
+if another deflate library compressed it, by its content. Every maze is remade from its code and
+compared with its digest, its SVG files, and the walls on its puzzle and answer pages in the PDF.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE, is_intact
 from puzzlebook.typesetting.text import make_face
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
-"""The exceptions that values of wrong types or sizes in a manifest may raise."""
+"""The exceptions that manifest values of wrong types or sizes may raise."""
 
 
 @dataclass(frozen=True)
 class Verification:
-    """The result: faults, each with its file or maze, and remarks, which are not faults.
+    """The result of a verification. Remarks are not faults.
 
     recompressed: the files whose bytes differ but whose content is the same.
     """
@@ -86,7 +86,7 @@ class Verification:
 def verify(
     folder: Path, progress: Progress = ignore_progress, jobs: int | None = None
 ) -> Verification:
-    """Find what has changed in a book's folder; refused if it is not the folder of a book.
+    """Find what has changed in a book's folder; refused if the folder is not a book's.
 
     jobs: the number of processes; None for as many as are worthwhile.
     """
@@ -127,7 +127,7 @@ def verify(
 
 
 def _check_folder(folder: Path) -> None:
-    """Refuse anything but the folder of a book, and suggest the one that may be meant."""
+    """Refuse anything but a book's folder, and suggest the folder that may be meant."""
     if not folder.is_dir():
         exists = os.path.lexists(folder)
         what = "is not a folder" if exists else "there is no such folder"
@@ -151,7 +151,7 @@ def _make_fault(error: Refused | Unfinished) -> Fault:
 
 def _find_file_faults(opened: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
     """Yield the files that are missing, unreadable or changed. recompressed: collects the names of
-    those that only another library compressed."""
+    files that differ only in compression."""
     for name, total in opened.book.files.items():
         try:
             content = read_content(opened.book.folder, name)
@@ -167,8 +167,7 @@ def _find_file_faults(opened: BookFolder, recompressed: list[str]) -> Iterator[F
 
 
 def _find_book_faults(opened: BookFolder, recipe: Recipe) -> Iterator[Fault]:
-    """Yield what in the manifest as a whole differs from its recipe, the recipe file and the
-    PDFs."""
+    """Yield differences between the manifest as a whole and the recipe, recipe file and PDFs."""
     book, manifest = opened.book, opened.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
@@ -189,7 +188,7 @@ def _find_book_faults(opened: BookFolder, recipe: Recipe) -> Iterator[Fault]:
 
 
 def _find_pdf_faults(opened: BookFolder, name: str) -> Iterator[Fault]:
-    """Yield what is wrong with a PDF of the book as a whole."""
+    """Yield the document-level faults of a PDF of the book."""
     document, pages = opened.document(name), opened.book.manifest["pages"]
     if document is None:
         yield Fault(name, "is not a readable PDF")
@@ -227,14 +226,14 @@ def _find_code_faults(opened: BookFolder) -> Iterator[Fault]:
 def _belongs_to_recipe(
     code: BookCode, opened: BookFolder, assets: Mapping[str, bytes], release: str | None
 ) -> bool:
-    """Whether a code is the recipe's with the templates of a release; None for the current ones."""
+    """Whether a code is the recipe's under a template release; None for the current templates."""
     with use_release(release), suppress(Refused):
         return fingerprint_recipe(read_tables(opened.book.recipe), assets) == code.fingerprint
     return False
 
 
 def _find_recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
-    """Yield where the recipe file differs from the recipe in the manifest."""
+    """Yield the differences between the recipe file and the manifest's recipe."""
     try:
         differences = list_differences(recipe, read_tables(parse_toml(content.decode())))
     except (ValueError, RecursionError):
@@ -250,13 +249,13 @@ def _find_faults_in_worker(folder: Path, entry: tuple[int, Any]) -> list[Fault]:
 
 @lru_cache(maxsize=1)
 def _open_folder_once(folder: Path) -> tuple[BookFolder, Recipe]:
-    """Open the folder once for all mazes of a worker."""
+    """Open the folder once per worker process."""
     return open_folder(folder, read_content(folder, MANIFEST))
 
 
 def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
-    """Return what is wrong with one maze: its entry, SVG files and pages. entry: with its number in
-    the manifest, from 1."""
+    """Return what is wrong with one maze: its entry, SVG files and pages. entry: its position in
+    the manifest, from 1, and its row."""
     number, row = entry
     where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else number}"
     try:
@@ -310,7 +309,7 @@ def _read_words(folder: Path, recipe: Recipe) -> Words:
 def _close_turns(
     opened: BookFolder, recipe: Recipe, row: Mapping[str, Any], answer: Pictured
 ) -> Pictured:
-    """Return how the puzzle of a maze is drawn: with closed wrong turns on a sheet with support."""
+    """Return the puzzle as drawn: sheets with support have their wrong turns closed."""
     if find_load(recipe, row["number"]) != SUPPORT:
         return answer
     maze, marking = answer
@@ -320,8 +319,7 @@ def _close_turns(
 
 
 def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
-    """Make the maze of a code again. edge: its entry's; in books without one, the edge has
-    steps."""
+    """Make the maze of a code again. edge: the entry's; None means a stepped edge."""
     design = read_code(code)
     silhouette = None
     if design.silhouette:
@@ -338,7 +336,7 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
 
 
 def _find_questions(opened: BookFolder, maze: Maze) -> QuestionList | None:
-    """Return the questions that a maze asks."""
+    """Return the question list of a maze, if any."""
     if maze.design.questions is None:
         return None
     from puzzlebook.ground.questions import source_in_code
@@ -355,13 +353,13 @@ def _list_forks(opened: BookFolder, maze: Maze) -> Sequence[AskedFork]:
 
 
 def _list_questions(opened: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
-    """Return the questions along the way of a maze, with their answers."""
+    """Return the questions along a maze's solution path, with their answers."""
     asked = _find_questions(opened, maze)
     return list_way(asked, maze.ask(asked) or ()) if asked else ()
 
 
 def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStage]:
-    """Yield where the stages lie on the page of a maze."""
+    """Yield the positions of the stages on a maze's page."""
     rows = opened.book.mazes[max(0, number - max(MAZES_A_PAGE)) : number + max(MAZES_A_PAGE)]
     page = opened.book.mazes[number - 1]["puzzle"]["page"]
     for row in rows:
@@ -372,7 +370,7 @@ def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStag
 
 
 def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
-    """Return the stage around a maze; the size of its frame does not matter."""
+    """Return the stage around a maze, if any; the size of its frame does not matter."""
     code = maze.design.silhouette
     if code is None:
         return None

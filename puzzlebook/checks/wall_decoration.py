@@ -1,4 +1,4 @@
-"""Decoration along the walls, compared with them: wall character, the edge of paper, heavy rims."""
+"""Decoration along walls, compared with the walls: wall character, paper edges, heavy rims."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from puzzlebook.maze_art.bridges import draw_decks, draw_parapets
 from puzzlebook.maze_art.character import Piece, split_stroke
 from puzzlebook.mazes import Grid, Maze
 
-_NEAR = 0.02  # error of a point, in cell widths
-_FARTHEST = 0.15  # how far decoration may be from its wall, in cell widths; marks keep farther away
+_NEAR = 0.02  # cell widths: allowed error of a point
+_FARTHEST = 0.15  # cell widths: how far decoration may be from its wall; marks are farther away
 
 
 class _SidePart(NamedTuple):
-    """A line or an arc along a side, from one point to another."""
+    """A line or an arc along a side, or along part of it."""
 
     side: int
     start: Point
@@ -32,7 +32,7 @@ _Near = Mapping[tuple[int, int], Sequence[_SidePart]]
 
 
 def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
-    """Return a fault if anything that should lie over walls does not."""
+    """Return a fault if any decoration is not over a wall."""
     points = {piece.start for piece in chain.from_iterable(strokes)}
     for x, y in sorted(points):
         if not is_near((x, y), maze):
@@ -43,8 +43,7 @@ def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
 def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, list[Stroke]]:
     """Return a picture without decoration, and the decoration.
 
-    Decoration is each outline that follows walls and, if lines are decoration too, all lines after
-    the first.
+    Outlines that follow walls are decoration; so are all lines after the first, if `lines` is true.
     """
     walls = picture.lines[:1] if lines else picture.lines
     decoration, areas = list(chain.from_iterable(picture.lines[len(walls) :])), []
@@ -60,10 +59,11 @@ def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathG
 
 
 def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
-    """Strip the heavy rim of a cut maze and the paper over it from a picture; return all three.
+    """Strip a cut maze's heavy rim and the paper within it; return picture, rim and paper.
 
-    Rim and paper are the first line and the first area. Other lines must follow that line, and all
-    of it must be on the rim, as walls never are. Older books have neither.
+    Rim and paper are the first line and the first area. The rim is recognized because other lines
+    follow it and all its points are on the maze's rim, unlike those of walls. Older books have
+    neither.
     """
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
     points = {point for piece in chain.from_iterable(first) for point in piece}
@@ -74,8 +74,8 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
 
 
 def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """Return a picture without the decks of its bridges, and the decks: the area that begins where
-    they do."""
+    """Return a picture without its bridge decks, and the decks: the area that begins at the first
+    deck's first point."""
     begin = draw_decks(maze.shown)[0].points[0]
     for number, area in enumerate(picture.areas):
         if area and area[0] and dist(area[0][0].start, begin) <= _FARTHEST:
@@ -85,7 +85,7 @@ def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]
 
 
 def find_deck_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
-    """Yield a fault for each bridge whose deck is not drawn, and for a deck without a bridge."""
+    """Yield a fault for each bridge whose deck is not drawn, and one for decks without a bridge."""
     grid = maze.shown
     outlines = [[piece.start for piece in stroke] for stroke in strokes]
     for bridge, deck in zip(grid.bridges, draw_decks(grid) if grid.bridges else (), strict=True):
@@ -98,13 +98,13 @@ def find_deck_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
 
 
 def _is_same(outline: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether an outline has the points of another; it may end with its first one again."""
+    """Whether an outline has the points of another; its first point may be repeated at the end."""
     near = (dist(*points) <= _NEAR for points in zip(outline, other, strict=False))
     return len(other) <= len(outline) <= len(other) + 1 and all(near)
 
 
 def is_near(point: Point, maze: Maze, least: int = 0, farthest: float = _FARTHEST) -> bool:
-    """Whether a point is near a wall of a maze. least: the first side that counts."""
+    """Whether a point is near a wall of a maze. least: the lowest side number to consider."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.shown_sides
     if not least and any(distance(point, *piece) <= _FARTHEST for piece in _list_parapets(maze)):
@@ -119,7 +119,7 @@ def is_near(point: Point, maze: Maze, least: int = 0, farthest: float = _FARTHES
 
 @lru_cache(maxsize=1)
 def _list_parapets(maze: Maze) -> Sequence[Piece]:
-    """Return the lines and arcs of a maze's bridges."""
+    """Return the lines and arcs of the parapets of a maze's bridges."""
     return [piece for line in draw_parapets(maze.shown) for piece in split_stroke(line)]
 
 

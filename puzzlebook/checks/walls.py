@@ -1,4 +1,4 @@
-"""The lines of a picture, compared by geometry with the walls and the solution of its maze."""
+"""The lines of a picture, compared geometrically with the walls and the solution of its maze."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from puzzlebook.maze_art.character import split_stroke
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.mazes import Grid, Maze
 
-_NEAR = 0.02  # error of a line, in cell widths: above any rounding, below what an eye sees
-_MOST_NAMED = 8  # faults of walls
-_DETOUR = 0.002  # extra length of a detour over a point on the line; positions have 3 decimals
-_SQUARES = 50  # of the index, per cell width
+_NEAR = 0.02  # cell widths: allowed error of a line; more than rounding, less than the eye can see
+_MOST_NAMED = 8  # wall faults listed individually
+_DETOUR = 0.002  # longest detour via a point that counts as on the line; positions have 3 decimals
+_SQUARES = 50  # squares of the index per cell width
 _CACHED_PIECES = 1 << 13
 
 
 class PointIndex:
-    """Numbered points by position, to find those near a given point."""
+    """An index of numbered points, to find those near a given position."""
 
     def __init__(self, points: Iterable[tuple[int, Point]]) -> None:
         self._squares: dict[tuple[int, int], list[tuple[int, Point]]] = defaultdict(list)
@@ -33,7 +33,7 @@ class PointIndex:
             self._squares[_square(point)].append((number, point))
 
     def list_near(self, point: Point) -> list[int]:
-        """Return the numbers of the points near this one, the nearest first."""
+        """Return the numbers of the points near this position, nearest first."""
         x, y = _square(point)
         squares = ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2))
         candidates = [
@@ -49,23 +49,23 @@ def _square(point: Point) -> tuple[int, int]:
 
 
 class Followed(NamedTuple):
-    """The parts that a picture's pieces run along, and the pieces that run along none."""
+    """The parts that pieces of strokes run along, and the pieces that follow no parts."""
 
     parts: set[int]
     strange: list[StrokePiece]
 
 
 class GridSides:
-    """The sides of a grid, found by the lines that are drawn along them.
+    """The sides of a grid, matched to the lines drawn along them.
 
-    A side is one part, which is a line or an arc, or several if the rim follows a drawing there.
-    Parts and the points between them are numbered; the corners are the first points.
+    A side is one part, a line or an arc, or several parts where the rim follows a drawing. Parts
+    and their end points are numbered; the grid's corners are the first points.
     """
 
     def __init__(self, grid: Grid) -> None:
         self._points = list(grid.corners)
-        self._sides: list[int] = []  # of each part
-        self._middles: list[Point] = []  # of each part
+        self._sides: list[int] = []  # the side of each part
+        self._middles: list[Point] = []  # the middle of each part
         self._steps: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for side, (a, b) in enumerate(grid.sides):
             bulge = grid.bulges[side] if grid.bulges else 0.0
@@ -78,7 +78,7 @@ class GridSides:
                 start = end
         self._has_parts = bool(grid.edge_paths)
         self._index = PointIndex(enumerate(self._points))
-        # Other mazes on the same grid have many of a maze's walls.
+        # Mazes on the same grid share many walls.
         self.follow = lru_cache(maxsize=_CACHED_PIECES)(self._follow)
         self._last: tuple[Sequence[StrokePiece], Followed] = [], Followed(set(), [])
 
@@ -89,14 +89,14 @@ class GridSides:
         self._middles.append(midpoint(self._points[start], self._points[end], bulge))
 
     def find_complete(self, parts: set[int]) -> set[int]:
-        """Return the sides all of whose parts are among these."""
+        """Return the sides all of whose parts are in this set."""
         if not self._has_parts:  # each part is its side
             return parts
         missing = {side for part, side in enumerate(self._sides) if part not in parts}
         return set(self._sides) - missing
 
     def follow_all(self, pieces: Sequence[StrokePiece]) -> Followed:
-        """Return the parts that pieces of strokes run along."""
+        """Return the parts that these pieces run along, and the pieces that follow no parts."""
         # A maze is drawn four times, with the same walls each time.
         if pieces != self._last[0]:
             found = [(piece, self.follow(piece)) for piece in pieces]
@@ -118,7 +118,7 @@ class GridSides:
         return self._list_parts(starts[0], ends[0])
 
     def _list_parts(self, here: int, end: int) -> list[int] | None:
-        """Return the parts on the straight line between two points, or None if it has gaps."""
+        """Return the parts on the straight line between two points, or None if there are gaps."""
         parts = []
         while here != end:
             # The next point lies on the line, nearer to its end.
@@ -146,8 +146,8 @@ def find_wall_faults(
 ) -> list[str]:
     """List what is wrong with the drawn walls of a maze, wall by wall.
 
-    doors: whether one side of the rim is open at the start and one at the end. shut: whether the
-    rim may be closed at the end all the same.
+    doors: whether the rim has one open side at the start and one at the end. shut: whether the rim
+    may nevertheless be closed at the end.
     """
     grid, strange = maze.shown, []
     sides = _index_sides(grid.plain)
@@ -176,7 +176,7 @@ def find_wall_faults(
 def _take_parapets(
     maze: Maze, pieces: Sequence[StrokePiece]
 ) -> tuple[Sequence[StrokePiece], list[int]]:
-    """Return the pieces that belong to no parapet, and the bridges that lack a parapet's piece."""
+    """Return the pieces not on parapets, and the cells of bridges with incomplete parapets."""
     grid = maze.shown
     if not grid.bridges:
         return pieces, []
@@ -224,7 +224,7 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
 def find_outline_faults(
     maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]
 ) -> Iterator[str]:
-    """Yield a fault unless the heavy line along the rim of a cut maze is where its rim is closed.
+    """Yield a fault unless the heavy line of a cut maze runs exactly along its closed rim.
 
     Older books have no such line.
     """
@@ -241,7 +241,7 @@ def find_outline_faults(
     actual = list(chain.from_iterable(strokes))
     for pieces, others in ((expected, actual), (actual, expected)):
         index = PointIndex((number, piece.middle) for number, piece in enumerate(others))
-        # Rounding may close a line by a tiny step.
+        # Rounding may add a tiny closing piece.
         long_pieces = (piece for piece in pieces if dist(piece.start, piece.end) > _NEAR)
         if not all(index.list_near(piece.middle) for piece in long_pieces):
             yield "the heavy line along its rim is not all there, or is somewhere else"
@@ -249,7 +249,7 @@ def find_outline_faults(
 
 
 def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
-    """List what is wrong with the drawn solution path, or with its pieces in a room."""
+    """List what is wrong with the drawn solution path or, for a room, with its pieces."""
     if maze.room is None:
         return find_path_faults(maze, strokes, letters)
     visits = maze.room.visits
@@ -266,9 +266,9 @@ def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False
 def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
     """List what is wrong with the drawn solution path.
 
-    It leads from the first cell to the last through the middle of every cell between, in order and
-    without a detour. Each end may stop short of a mark, or go on to a door. letters: whether
-    letters on the path make gaps in it.
+    The path must lead through the middle of every cell of the solution, in order and without
+    detours. Each end may stop short of a mark or continue to a door. letters: whether letters on
+    the path interrupt it.
     """
     grid, cells = maze.shown, maze.solution
     pieces = list(chain.from_iterable(strokes))
@@ -282,13 +282,13 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
             side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
         )
         doors = (midpoint(*grid.middle_arc(side)) for side in rim)
-        # It may end before a bridge beside that cell, if the mark leaves no room between them.
+        # It may end before a bridge next to that cell, if the mark leaves no space between them.
         beside = cells[:2][-1] if cell == cells[0] else cells[-2:][0]
         reach = 4 * radius if beside >= grid.plain.cells else 2 * radius
         is_far = dist(centre, point) > reach + _NEAR
         if is_far and all(dist(door, point) > _NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]
-    # A path is not drawn under a bridge, and nothing of it may lie on the deck by mistake.
+    # A path is not drawn under a bridge, and must not be drawn over the deck by mistake.
     hidden = set(find_hidden_steps(grid, cells))
     ahead = deque(cell for index, cell in enumerate(cells[:-1]) if index and index not in hidden)
     for piece in pieces:
@@ -312,7 +312,8 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
 
 @lru_cache(maxsize=1)  # a path is drawn at least twice
 def _measure_longest(maze: Maze) -> float:
-    """Return the length of the solution through the middles of cells and sides, with two doors."""
+    """Return the greatest allowed length of the drawn solution: via the middles of cells and sides,
+    and two doors."""
     grid, cells = maze.shown, maze.solution
     first, last = grid.circle(cells[0]), grid.circle(cells[-1])
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
@@ -345,8 +346,8 @@ def _format_point(point: Point) -> str:
 def find_shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]:
     """Yield a fault unless exactly the cells of the solution path are shaded.
 
-    The centre of a cell is inside if the outlines cross the horizontal line to its left an odd
-    number of times.
+    A cell's centre is inside if the outlines cross the horizontal line to its left an odd number of
+    times.
     """
     path = set(maze.solution)
     upright = [piece for outline in outlines for piece in outline if piece.start[1] != piece.end[1]]

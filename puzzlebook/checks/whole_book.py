@@ -1,4 +1,4 @@
-"""Whether a printer would take a book: interior and cover together, and the printer's form."""
+"""Checks of a whole book for a printer: interior and cover together, and the printer's form."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from puzzlebook.typesetting.page import Box
 _INKS = ("black", "standard-color", "premium-color")
 _ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)
 _COVER_WORD = re.compile(r"(?<![^\W_])cover(?![^\W_])", re.IGNORECASE)
-_FIRST_PAGES = 8  # title page and copyright page are among these
+_FIRST_PAGES = 8  # include the title page and the copyright page
 _PLAIN_QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
 
 
 class CheckOptions(NamedTuple):
-    """How a book is to be printed; where it says None, the book's own recipe decides.
+    """How a book is to be printed; None means that the book's own recipe decides.
 
-    printer: the name of a profile. binding: the side on which the book is bound. trim: of a
-    file from elsewhere. cover_pages: if the file is a cover, the page count of its book. spine: its
-    width from the printer (points). Both are None for an interior. jobs: the number of processes;
-    None for as many as are worthwhile.
+    printer: the name of a profile. binding: the side on which the book is bound. trim: the trim of
+    a file from elsewhere. cover_pages: if the file is a cover, its book's page count. spine: the
+    spine width stated by the printer, in points. Both are None for an interior. jobs: the number of
+    processes; None for as many as are worthwhile.
     """
 
     printer: str | None = None
@@ -65,15 +65,14 @@ _LISTING = "`puzzlebook listing --force` makes it again"
 
 @dataclass(frozen=True)
 class BookCheck:
-    """The reports on a file, or on all files of a book; form: what to type into the printer's
-    form."""
+    """The reports on one or more files of a book. form: entries for the printer's form."""
 
     reports: tuple[Report, ...]
     form: dict[str, Any]
 
     @property
     def passed(self) -> bool:
-        """Whether the printer would take all of it."""
+        """Whether the printer would accept all files."""
         return all(report.passed for report in self.reports)
 
     def make_json(self) -> dict[str, Any]:
@@ -147,7 +146,7 @@ def _check_lone_cover(path: Path, pages: int, options: CheckOptions) -> BookChec
 
 
 def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
-    """Check the interior of a book, its cover if it has one, and whether the two agree."""
+    """Check a book's interior, its cover if it has one, and whether the two agree."""
     book = open_book(folder)
     recipe = read_finished_recipe(book)
     printer = _load_printer(options.printer or recipe.printer)
@@ -167,7 +166,7 @@ def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
     findings = list(cover.findings)
     if is_stale(book):
         findings.append(Finding("listing", "that of another cover", _LISTING, grave=False))
-    # If we print no text on a front, its words are part of the picture.
+    # If we print no text on the front, any words there are part of the picture.
     if recipe.cover.text == "all":
         findings += _find_missing_words(recipe.book, cover_file, cover, 1)
     if _is_readable(interior) and _is_readable(cover):
@@ -179,7 +178,7 @@ def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
 
 
 def _find_missing_cover(printer: Printer) -> Iterator[Finding]:
-    """Yield a word of advice for a book to be sold that has no cover."""
+    """Yield advice if a book for sale has no cover."""
     if printer.is_for_sale:
         yield Finding("cover", "there is none yet", _COVER, grave=False)
 
@@ -209,7 +208,7 @@ def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> R
 def fill_in_form(
     recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str
 ) -> dict[str, Any]:
-    """Return what to type into the printer's form, exactly as printed in the book."""
+    """Return the entries for the printer's form, exactly as printed in the book."""
     book = recipe.book
     rows: dict[str, Any] = {
         "Title": book.title,
@@ -233,8 +232,7 @@ def fill_in_form(
 
 
 def _choose_stock(recipe: Recipe, cover: Mapping[str, Any], options: CheckOptions) -> Stock:
-    """Return the stock to check for: the options come first, then the cover's paper, then the
-    recipe."""
+    """Return the stock to check for, from the options, the cover's paper or the recipe."""
     paper = options.paper
     if paper is None and cover.get("paper") in PAPERS[:2]:
         paper = str(cover["paper"])
@@ -242,8 +240,8 @@ def _choose_stock(recipe: Recipe, cover: Mapping[str, Any], options: CheckOption
 
 
 def _find_binding(language: str, folder: Path) -> str:
-    """Return the side on which a book in this language is bound. folder: the book's, which may
-    contain its own language file."""
+    """Return the side on which a book in this language is bound. folder: the book's folder, which
+    may contain its own language file."""
     if language not in templates.list_names("languages") and not is_catalogue(language):
         return LEFT
     return resolve_words(language, folder).binding
@@ -257,10 +255,10 @@ def _find_wrap(
     stock: Stock,
     binding: str,
 ) -> Wrap | None:
-    """Return the wrap that the book should have; None if its spine cannot be known.
+    """Return the wrap that the book should have; None if its spine width is unknown.
 
-    Spine and sheet are the cover's own, if it was made for this many pages of this stock. Otherwise
-    the printer's formula gives them. cover: the facts in the manifest.
+    Spine and sheet are the cover's own if it was made for this many pages on this stock; otherwise
+    the printer's formula gives them. cover: the cover's facts in the manifest.
     """
     fits = _is_stated(cover, pages, stock)
     spine = cover.get("spine") if fits else None
@@ -272,7 +270,7 @@ def _find_wrap(
 
 
 def _is_stated(cover: Mapping[str, Any], pages: int, stock: Stock) -> bool:
-    """Whether the manifest's facts of a cover are those of so many pages of this stock."""
+    """Whether the manifest describes the cover of this many pages on this stock."""
     return cover.get("pages") == pages and cover.get("paper") == stock.sheet
 
 
@@ -298,10 +296,10 @@ def _is_readable(report: Report) -> bool:
 def _find_missing_words(
     book: BookTable, path: Path, report: Report, pages: int
 ) -> Iterator[Finding]:
-    """Yield a finding for title, author and ISBN missing from the first pages.
+    """Yield a finding for each of title, author and ISBN that is missing from the first pages.
 
-    The comparison ignores spaces and case. A file with an unreadable page, or without any text
-    that can be copied, gives no findings. pages: how many first pages to search; 1 for a cover.
+    The comparison ignores spaces and case. A file with an unreadable page, or without any text that
+    can be copied, gives no findings. pages: the number of pages to search; 1 for a cover.
     """
     if not _is_readable(report):
         return
@@ -322,7 +320,8 @@ def _find_missing_words(
 
 
 def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
-    """Yield each ISBN on the cover that is not the recipe's or, if that has none, not inside."""
+    """Yield a finding for each ISBN on the cover that is not the recipe's or, if the recipe has
+    none, is not in the interior."""
     interior = book.folder / f"{book.name}.pdf"
     inside = {_strip_isbn(isbn)} if isbn else _read_isbns(interior, _FIRST_PAGES)
     for other in sorted(_read_isbns(cover, 1) - inside):
@@ -331,7 +330,7 @@ def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iter
 
 
 def _find_barcode_faults(isbn: str, cover: Path, field: Box) -> Iterator[Finding]:
-    """Yield each barcode in its field that is not the recipe's ISBN."""
+    """Yield a finding for each barcode in the barcode field that is not the recipe's ISBN."""
     right = list_isbn_digits(isbn)
     for digits in ink.read_book_barcodes(cover, field):
         if digits != right:
@@ -350,10 +349,10 @@ def _strip_isbn(isbn: str) -> str:
 
 
 def _has_reversed_words(text: str, value: str) -> bool:
-    """Whether a text with right-to-left letters has each word of a value, forwards or backwards.
+    """Whether a right-to-left text contains each word of a value, forwards or backwards.
 
-    PDF readers extract such lines, and Latin names in them, in an order of their own. Combining
-    marks are extracted apart from their letters.
+    PDF readers extract such lines, and Latin names in them, in their own order. Combining marks are
+    extracted separately from their letters.
     """
     if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return False
@@ -369,7 +368,7 @@ def _keep_letters(text: str) -> str:
 
 
 def _normalize(text: str) -> str:
-    """Return a text in one case, without spaces and soft hyphens, with straight quotation marks."""
+    """Return a text case-folded, without spaces and soft hyphens, with straight quotation marks."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_PLAIN_QUOTES)
     return "".join(
         char

@@ -16,7 +16,7 @@ from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, may_print_spine
 from puzzlebook.typesetting.page import Box
 
-_LINE = 200.0  # points: letters so near on one line are quoted together
+_LINE = 200.0  # points: letters on one line within this distance are quoted together
 _LONGEST = 40
 
 
@@ -28,7 +28,7 @@ class PlacedLetter(NamedTuple):
 
 
 def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
-    """Text and pictures keep away from trim, folds and hinges, and only wide spines have text."""
+    """Check the clearance of text and pictures, and that only wide spines have text."""
     letters, pictures = _read_page_items(path)
     spine = [letter for letter in letters if _holds(wrap.middle, *_centre(letter.box))]
     yield from _check_spine_text(spine, printer, wrap, pages)
@@ -89,7 +89,7 @@ def _check_spine_text(
 
 
 def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
-    """Describe where something is that should be elsewhere."""
+    """Return a description of the position of a misplaced item."""
     x, y = _centre(box)
     boards = (("front", wrap.front, wrap.front_face), ("back", wrap.back, wrap.back_face))
     for name, board, face in boards:
@@ -113,7 +113,7 @@ def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
 
 
 def _measure_stray(box: Box, wrap: Wrap) -> float:
-    """Return how far a box exceeds the nearest safe area, in points; 0 within one."""
+    """Return how far a box extends beyond the nearest safe area, in points; 0 if inside one."""
     far = min(
         max(safe.x - box.x, box.right - safe.right, safe.y - box.y, box.bottom - safe.bottom)
         for safe in (wrap.front_safe, wrap.back_safe, wrap.spine_safe)
@@ -139,7 +139,7 @@ def _centre(box: Box) -> tuple[float, float]:
 
 
 def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
-    """Return the letters on the first page, and the boxes of all that is not text."""
+    """Return the letters on the first page, and the boxes of all items other than text."""
     import pypdfium2
     from pypdfium2 import raw
 
