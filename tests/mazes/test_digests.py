@@ -59,13 +59,14 @@ FROZEN = (
     (909, "17736b7aa0a8fc5601d0a09ea16581c4640ad1d19598bbcf1af9a4e672aa5dfc"),
     (945, "f5c34d786370d7ebdf9341e618cf63b2bcfb2f463efb4eb55376c5df4df0686d"),
     (981, "9dddd21ca46f70e1c5911b1d76af8c509bba2f6a11de0360444c2658eec7e9c3"),
+    (1017, "acacc6301d943d13fa97e9ce2e74d84a061a3ca4ecd534c248d6b23476a877d9"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "f676aef033dafa10beffecbbcc5e50bd743026d05da973d9eceb1dd465d42aee"
+STAGE_ENDS = "05e28ee07ebd723f50011cf3d04dafb929d7eae880300dcdda0c45991a1e593a"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "124bff549ad3f2c9709d5b76830b196997250d8b8b7c5d4b605a0114fececfb0"
+STAGE_ENDS_OF_SOME = "8a7976130ac59e5cf0cc6f69a5b6b4e29f34e0eca1d3fcd54e7dc1a7fd5f7fca"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
