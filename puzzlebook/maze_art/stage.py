@@ -320,6 +320,18 @@ def _cut_out(layers: tuple[Layer, ...], crop: Crop, thinnest: float) -> Drawing:
 
 def _reaches_into(layer: Layer, crop: Crop) -> bool:
     """Return whether any part of a layer may be visible in a crop."""
+    left, top, right, bottom = find_layer_box(layer)
+    around = layer.style.width
+    return bool(
+        left - around < crop.left + crop.width
+        and right + around > crop.left
+        and top - around < crop.top + crop.height
+        and bottom + around > crop.top
+    )
+
+
+def find_layer_box(layer: Layer) -> Bounds:
+    """Return the box of a layer's points, including the control points of its curves."""
     points = [
         point
         for subpath in layer.subpaths
@@ -329,10 +341,4 @@ def _reaches_into(layer: Layer, crop: Crop) -> bool:
         )
     ]
     xs, ys = zip(*points, strict=True)
-    around = layer.style.width
-    return bool(
-        min(xs) - around < crop.left + crop.width
-        and max(xs) + around > crop.left
-        and min(ys) - around < crop.top + crop.height
-        and max(ys) + around > crop.top
-    )
+    return min(xs), min(ys), max(xs), max(ys)

@@ -60,6 +60,10 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
     foot = _foot(front)
     words, picture = _divide_front(front, foot)
     if isinstance(shown, StagedMaze) and look.scenes:
+        # Like a landscape, a stage ends in the middle of the spine, which is drawn over it.
+        seam, across = wrap.spine / 2, front.across
+        across = across.inset(right=-seam) if wrap.right else across.inset(left=-seam)
+        front = front._replace(across=across)
         yield from _draw_staged_front(front, shown, words, picture, foot)
         return
     head, y = _set_head(front, words)
