@@ -146,7 +146,7 @@ class BlankPages(NamedTuple):
 
 
 class SpineStep(NamedTuple):
-    """A spine width (points), for at most `pages` pages (`steps`) or exactly that many (`figures`)."""
+    """A spine width (points) for at most (in `steps`) or exactly (in `figures`) `pages` pages."""
 
     pages: int
     width: float

@@ -19,8 +19,7 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
-    """The existing books of a list: the manifest above them, and all files as they were before it
-    was read."""
+    """The existing books of a list, the manifest above them, and all files as seen before."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -58,7 +57,7 @@ class BooksThere(NamedTuple):
         return {*old, *names}
 
     def _list_files(self, name: str, new_names: Collection[str]) -> Iterator[str]:
-        """Yield a book's files by its manifest or, if that is damaged, guessed from the new files."""
+        """Yield a book's files by its manifest; if that is damaged, guess from the new files."""
         book = find_book(self.folder / name)
         if book and book.is_intact:
             yield from (f"{name}/{file}" for file in (*book.files, MANIFEST))
