@@ -78,8 +78,8 @@ def draw_back(
     logo: Logo | None,
     hardest: tuple[int, str],
 ) -> Iterator[Item]:
-    """Draw the back over the sheet's ground. Only the book's own barcode may be in the barcode
-    area.
+    """Draw the back over the sheet's ground. The barcode area holds only the book's own barcode, if
+    any.
 
     maze: the front's maze, if any. hardest: the length (in cells) of the hardest maze's solution
     path, and the cells' shape; length 0 if unknown.

@@ -17,8 +17,7 @@ from puzzlebook.typesetting.page import Box, Item, Picture
 _MOST_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
 # How much a landscape is darkened at night. _DARKER is for landscapes whose sky is dark even by
-# day:
-# the mean of its colour values is below _NIGHT_SKY.
+# day, with a mean colour value below _NIGHT_SKY.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
 # Components of this darkening: black, which keeps the hue, and the ground's dark colour.
 _BLACK, _TINGE = 0.55, 0.35

@@ -21,7 +21,7 @@ from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0
-"""The minimum contrast of letters as large as those of a badge."""
+"""The minimum contrast for letters as large as a badge's."""
 _OUTSTANDING = 1.6  # minimum contrast of a badge with the ground
 _BRIGHT = 7.0  # minimum contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)

@@ -33,8 +33,7 @@ _SMALLER, _STEPS = 0.97, 16  # shrink factor, and number of positions, in a sear
 _HERO, _WIDE_HERO = 0.5, 0.45  # width of the hero beside a maze, and on a wide front
 _GOAL = 0.2  # height of the goal below hero and maze, as a share of the box's height
 # Margins (left, top, right, bottom): of a silhouette maze, as shares of the box's width; of its
-# goal
-# and hero, as shares of the box. At night there is no goal.
+# goal and hero, as shares of the box. At night there is no goal.
 _BY_DAY: Mapping[str, Sequence[float]] = {
     "maze": (0.1, 0, 0.1, 0.02),
     "goal": (0.76, 0.51, 0, 0),

@@ -115,8 +115,8 @@ def has_words_above(stage: Stage) -> bool:
 
 
 def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFront:
-    """Return a stage that fills a front above its foot, with maze and doors in a room as far as the
-    drawing allows. On a wide front it fills the picture's side."""
+    """Return a stage that fills a front above its foot, with its maze and doors inside `room` as
+    far as the drawing allows. On a wide front it fills the picture's side."""
     full, stage = _find_full(front, room, foot), shown.stage
     left, top, right, bottom = _find_core(stage)
     wide, high = right - left, bottom - top
