@@ -1,4 +1,5 @@
-"""Wrong turns that are closed off, drawn as ponds and hedges: a picture in each of their cells."""
+"""Wrong turns that are closed off, shown by a picture of a pond or a hedge in each of their
+cells."""
 
 from __future__ import annotations
 
