@@ -1,4 +1,4 @@
-"""Layout: the live area of each page, type sizes, and the grids in which mazes or answers share a
+"""Layout: the live area of each page, type sizes, and the grids of mazes or answers that share a
 page."""
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ LEAST_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
 LEAST_TYPE = 7.0
-"""The smallest type size that we print, in points."""
+"""The smallest type size that is printed, in points."""
 
 SLACK = 3.0
-"""The distance (points) that our pages keep from a printer's limits: a glyph may extend beyond its
+"""The distance (points) of items from a printer's limits, since glyphs may extend beyond their
 box."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
@@ -38,22 +38,23 @@ QUIET: Colour = (0.35, 0.35, 0.35)
 ARRANGEMENTS = {
     1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6),
 }  # fmt: skip
-"""Columns and rows of answers on an upright page, by their count."""
+"""A mapping from the number of answers on a portrait page to their columns and rows."""
 MAZES_ARRANGED = {
     1: ((1, 1),),
     2: ((1, 2), (2, 1)),
     4: ((2, 2), (1, 4), (4, 1)),
     6: ((2, 3), (3, 2)),
 }
-"""The possible columns and rows of mazes that share a page, by their count, the best first."""
+"""A mapping from the number of mazes on a page to their possible columns and rows, the best
+first."""
 BETWEEN_MAZES = 18.0
 """The gap between mazes that share a page, in points."""
 ABOVE_MAZES, ABOVE_MAZE = 0.4, 1.9
-"""The room above all mazes that share a page, and above each of them, in ems."""
+"""The space above all mazes that share a page, and above each of them, in ems."""
 
 
 class Edges(NamedTuple):
-    """A length at each edge of a page, in points; the inside is the binding edge."""
+    """A length at each edge of a page, in points. The inside is the binding edge."""
 
     top: float
     bottom: float
@@ -67,8 +68,8 @@ NO_BLEED = Edges(0, 0, 0, 0)
 class Sheet(NamedTuple):
     """The paper of a book, in points: its trim size, its margins, and the bleed beyond the trim.
 
-    The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
-    All pages are laid out this way; if the book is bound on the right (`right`), whole pages are
+    The inside margin is on the binding side: the left of odd pages, the right of even pages. All
+    pages are laid out this way. If the book is bound on the right (`right`), whole pages are
     mirrored afterwards. black: whether all type and rules are black, as in tactile books.
     """
 
@@ -83,7 +84,7 @@ class Sheet(NamedTuple):
     black: bool = False
 
     def trim(self, number: int) -> Box:
-        """The trimmed page with this number, on the paper before cutting."""
+        """Return the trimmed page with this number, on the paper before cutting."""
         return Box(
             self.bleed.inside if number % 2 else self.bleed.outside,
             self.bleed.top,
@@ -92,18 +93,18 @@ class Sheet(NamedTuple):
         )
 
     def live(self, number: int) -> Box:
-        """The area within the margins of page `number`."""
+        """Return the area within the margins of the page with this number."""
         left, right = (self.inside, self.outside) if number % 2 else (self.outside, self.inside)
         return self.trim(number).inset(left, self.top, right, self.bottom)
 
     def paper(self) -> Box:
-        """The paper before cutting: the page and its bleed."""
+        """Return the paper before cutting: the page and its bleed."""
         bleed = self.bleed
         width = self.width + bleed.inside + bleed.outside
         return Box(0, 0, width, self.height + bleed.top + bleed.bottom)
 
     def page(self, number: int, *items: Item, links: Iterable[Link] = ()) -> Page:
-        """The page with this number; blank texts are left out."""
+        """Return the page with this number and these items, without blank texts."""
         paper = self.paper()
         printed = tuple(item for item in items if not isinstance(item, Text) or item.text.strip())
         if self.black:
@@ -115,13 +116,13 @@ class Sheet(NamedTuple):
         return mirror_page(page) if self.right else page
 
     def place_picture(self, picture: Picture) -> Picture:
-        """A picture at its position on the finished page."""
+        """Return a picture at its position on the finished page."""
         return mirror_picture(picture, self.paper().width) if self.right else picture
 
 
 class TypeScale(NamedTuple):
-    """Type sizes in points; each step is 1.25 times the one below. has_display: whether titles are
-    set in the display face."""
+    """Type sizes in points, in steps of 1.25. has_display: whether titles are in the display
+    face."""
 
     body: float
     face: Face = text.REGULAR
@@ -144,7 +145,7 @@ class TypeScale(NamedTuple):
 
     @property
     def small(self) -> float:
-        """The size of captions and page numbers; in large print (a bold face) the body's."""
+        """The size of captions and page numbers; in large print (a bold face), body size."""
         return self.body if self.face.is_bold else max(8.0, self.body * 0.75)
 
     @property
@@ -184,20 +185,20 @@ def center(
 
 
 def line_box(line: Text) -> Box:
-    """The box of a line of text, somewhat enlarged so that a finger can hit it."""
+    """Return the box of a line of text, enlarged so that a finger can hit it."""
     width = text.measure_width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
 
 
 def arrange(count: int, box: Box) -> list[Box]:
-    """Divide the box into equal cells for `count` pictures, row by row. On a landscape page columns
+    """Divide the box into equal cells for `count` pictures, row by row. In a landscape box, columns
     and rows are swapped."""
     columns, rows = ARRANGEMENTS[count] if box.height >= box.width else ARRANGEMENTS[count][::-1]
     return cut_into_cells(columns, rows, box)
 
 
 def cut_into_cells(columns: int, rows: int, box: Box) -> list[Box]:
-    """Divide the box into equal columns and rows; return the cells row by row."""
+    """Divide the box into equal columns and rows, and return the cells row by row."""
     width, height = box.width / columns, box.height / rows
     return [
         Box(box.x + column * width, box.y + row * height, width, height)
