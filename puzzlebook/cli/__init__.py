@@ -132,8 +132,7 @@ def puzzlebook(
 
 
 def _import_pydantic() -> None:
-    """Import pydantic, for typer and recipes, but prevent its search for plug-ins in all
-    packages."""
+    """Import pydantic, for typer and recipes, without its search for plug-ins."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     with import_lazily("importlib.metadata", "zoneinfo"):
         from pydantic import TypeAdapter, types  # noqa: F401

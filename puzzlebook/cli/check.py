@@ -136,8 +136,7 @@ def show(report: Report) -> None:
 
 
 def format_table(report: Report) -> list[str]:
-    """Return the rows of a report's table. For our own books, each row names the recipe key to
-    change."""
+    """Return the rows of a report's table. For our own books, rows name recipe keys to change."""
     from puzzlebook.checks.findings import format_pages
     from puzzlebook.ground.faults import escape_unprintable
 

@@ -91,8 +91,7 @@ def _redirect_to_option(
 
 
 def _make_command(kind: str, value: str, before: list[str], after: list[str]) -> str:
-    """Return the typed command with this value for the option of this kind; empty if the option was
-    already typed."""
+    """Return the typed command with this option added; empty if it was already typed."""
     flags = {f"--{kind}", *(f"--{other}" for other, same in _OPTIONS.items() if same == kind)}
     if flags & {word.partition("=")[0] for word in (*before, *after)}:
         return ""
@@ -100,8 +99,7 @@ def _make_command(kind: str, value: str, before: list[str], after: list[str]) ->
 
 
 def _find_kinds(value: str, key: str) -> list[str]:
-    """Return the options that accept a value as a name, except the option for which it was
-    given."""
+    """Return the options that accept a value as a name, except the option `key`."""
     from puzzlebook.printers.trims import trim
     from puzzlebook.recipes.other_names import find_kinds
 

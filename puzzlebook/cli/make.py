@@ -193,8 +193,7 @@ def make(
 
 
 class Answers(NamedTuple):
-    """How a run reports its results, and whether it checks them, opens them and draws their
-    pages."""
+    """How a run reports its results, and whether it checks, opens and draws them."""
 
     check: bool
     as_json: bool
@@ -232,8 +231,7 @@ def _list_requests(
 
 
 def _finish_gifts(gifts: Gifts, request: MakeRequest, answers: Answers) -> list[Fault]:
-    """Check and print the books of a list, and return the reasons why a printer would refuse
-    them."""
+    """Check and print the books of a list; return the reasons why a printer would refuse them."""
     books, progress = gifts.books, request.progress
     if answers.png and not request.dry_run:
         _draw_pages(books)
@@ -280,8 +278,7 @@ def _open(books: Sequence[Book], is_asked: bool) -> None:
 
 
 def _make_gifts(request: MakeRequest) -> Gifts | None:
-    """Make a book for each name of a list; return None if there is no list or if it is for
-    worksheets."""
+    """Make a book for each name of a list; return None without a list or for worksheets."""
     if request.names is None:
         return None
     from puzzlebook.verbs.gifts import is_for_gifts, make_gifts
@@ -433,8 +430,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
 
 
 def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
-    """Return a description of the maze that takes longest; empty if no maze has start and
-    finish."""
+    """Return a description of the maze that takes longest; empty if no maze has ends."""
     hardest = max(mazes, key=lambda maze: maze["minutes"] or 0)
     if not hardest["minutes"]:
         return ""

@@ -52,7 +52,7 @@ _MANY = 100_000
 
 
 def _is_large(text: str) -> bool:
-    """Whether a size, or the size in a code, has many cells."""
+    """Return whether a size, or the size in a code, has many cells."""
     match = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
     return match is not None and int(match[1]) * int(match[2]) >= _MANY
 

@@ -73,8 +73,7 @@ def _copyable(fault: Fault) -> Fault:
 
 
 def _as_called(line: str) -> str:
-    """Return the line with its suggested command spelled as the program was called, for example
-    .venv/bin/puzzlebook."""
+    """Return the line with its suggested command spelled as the program was called."""
     return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: called(), line)
 
 
@@ -89,8 +88,7 @@ def called() -> str:
 
 
 def explain_error(error: BaseException, outcome: str = INTERRUPTED.allowed) -> Fault:
-    """Return the fault for an unexpected exception. outcome: a message on what the command leaves
-    behind."""
+    """Return the fault for an unexpected exception. outcome: what the command leaves behind."""
     if _is_interruption(error) or was_interrupted():
         return INTERRUPTED._replace(allowed=outcome)
     if isinstance(error, MemoryError):

@@ -324,8 +324,7 @@ def _name_parameter(key: str) -> str:
 
 
 def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
-    """Return the fault with options in place of keys, such as `book.title` or `row 5:
-    section.warm-up.size`."""
+    """Return the fault with options in place of keys such as `section.warm-up.size`."""
     steps = [
         flags.get(re.sub(r"^section\.[^.]+\.", "section.*.", step), step)
         for step in fault.where.split(": ")

@@ -1,5 +1,4 @@
-"""Commands parsed by typer with two changes: an option given twice is refused, and `--help` groups
-the options."""
+"""Commands of typer that refuse an option given twice and group options in `--help`."""
 
 from __future__ import annotations
 
@@ -21,10 +20,10 @@ PRINTING = "Printing"
 FILES = "Files"
 RARE = "Rare"
 GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, POSTER, PRINTING, FILES, RARE)
-"""The headings in a long `--help`, in order. Each option has its heading as `rich_help_panel`.
+"""The headings in a long `--help`, in order. An option names its heading in `rich_help_panel`.
 
-An option without a heading is listed under Rare. If all options of a command share one heading,
-they are listed under Options.
+An option without a heading is listed under Rare. If a command's options share one heading, they are
+listed under Options.
 """
 
 
@@ -64,8 +63,7 @@ class StrictCommand(TyperCommand):
 
 
 def _check_given_once(given: Sequence[Any], words: Sequence[str]) -> None:
-    """Refuse options that are given twice. given: a parameter for each occurrence, in typed
-    order."""
+    """Refuse options given twice. given: a parameter for each occurrence, as typed."""
     counts = Counter(parameter for parameter in given if parameter.param_type_name == "option")
     faults = [
         fault

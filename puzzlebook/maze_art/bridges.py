@@ -75,8 +75,8 @@ def _fill_mouth(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
 
 
 def _find_point(grid: Grid, cell: int, side: int, depth: float, share: float) -> Point:
-    """Return the point at a share of a side, at this depth in the cell: 0 at the centre, 1 at the
-    side."""
+    """Return the point at a share of a side and a depth in the cell (0 at the centre, 1 at the
+    side)."""
     (ax, ay), (bx, by) = (
         _inset_point(grid.corners[corner], grid.centres[cell], depth) for corner in grid.sides[side]
     )

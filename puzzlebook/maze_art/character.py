@@ -30,7 +30,7 @@ class WallCharacter(NamedTuple):
 
     line: the weight of the line beneath, as a share of the wall's weight. heaviest: the greatest
     weight of the wall, in cell widths, if passages are wide enough for it. hollow: the colour, in
-    colour books, of areas that are otherwise left white. pattern: lines across a cased wall, each
+    colour books, of areas that are white in black books. pattern: lines across a cased wall, each
     as two points, along the wall and aside, in wall weights. pitch: the distance at which the
     pattern repeats, in wall weights.
     """
@@ -105,8 +105,7 @@ class Decoration(NamedTuple):
     """Decoration over the lines of walls.
 
     line: the weight of its lines, as a share of the wall's weight; 0 for areas. is_hollow: whether
-    only the middle of each line, or only the part of each area inside an outline, is painted, in
-    the colour of hollows.
+    the middle of each line, or each area inside its outline, has the hollow colour.
     """
 
     line: float
@@ -157,8 +156,7 @@ def decorate_walls(
 
 @lru_cache(maxsize=_CACHED_SIDES)
 def _draw_pattern(grid: Grid, side: int, character: str, weight: float) -> PathPart:
-    """Return the lines across a cased wall along a side, clear of all walls that may meet at its
-    ends."""
+    """Return the lines across a cased wall, clear of walls that may meet at its ends."""
     row, drawn = CHARACTERS[character], list[Subpath]()
     for here, onward, bulge, length in _edge_paths(grid, side) if weight else ():
         count = int((length / weight - _BESIDE_JOINT) / row.pitch)
@@ -284,8 +282,7 @@ def _round_corner(
 
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
-    """Return a brush stroke, thickest in the middle, as the area between two arcs through its
-    ends."""
+    """Return a brush stroke, thickest in the middle: the area between two arcs."""
     least, more = _SWOLLEN
     chord = dist(here, onward)
     one, other = (
@@ -298,8 +295,7 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
 
 
 def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
-    """Yield dots from end to end, alternately on the two sides of the line. The dots at the ends
-    are on the line."""
+    """Yield dots alternately on both sides of the line, and one on the line at each end."""
     count = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
     out = _LEAF_ASIDE * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])

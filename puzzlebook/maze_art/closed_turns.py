@@ -1,5 +1,4 @@
-"""Wrong turns that are closed off, shown by a picture of a pond or a hedge in each of their
-cells."""
+"""Wrong turns that are closed off, with a picture of a pond or a hedge in each cell."""
 
 from __future__ import annotations
 

@@ -135,8 +135,7 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
 
 
 def _find_stage_doors(maze: Maze) -> tuple[int, int]:
-    """Return, for each end cell, the rim side that is nearest to the stage's door among the sides
-    that are wide enough."""
+    """Return, for each end cell, the rim side nearest to the stage's door that is wide enough."""
     grid, found = maze.shown, []
     for cell, door in zip((maze.start, maze.end), grid.doors, strict=True):
         inner = len(grid.pairs)
@@ -152,7 +151,7 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
 
 
 def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | None]:
-    """Return the sides of a cell on the outer rim that make the best doors, or a single None."""
+    """Return a cell's best doors on the outer rim, or a single None."""
     sides = grid.outer_sides(cell)
     room = {side: _rate_mark_door(grid, side, marks) for side in sides}
     return [side for side in sides if room[side] == max(room.values())] or [None]
@@ -199,8 +198,7 @@ def _count_cut_tips(grid: Grid, door: int) -> int:
 
 
 def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
-    """Return whether the last point of one line, where another line begins, is a tip between
-    them."""
+    """Return whether the point where one line ends and another begins is a tip."""
     here = x, y = away[0]
     back, onward = _point_along(towards[::-1], _ALONG_TIP), _point_along(away, _ALONG_TIP)
     (back_x, back_y), (on_x, on_y) = ((end[0] - x, end[1] - y) for end in (back, onward))
@@ -210,8 +208,7 @@ def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
 
 
 def _point_along(line: Sequence[Point], length: float) -> Point:
-    """Return the point at this distance from the beginning of a line, or the end of a shorter
-    line."""
+    """Return the point at this distance along a line, or the end of a shorter line."""
     for (ax, ay), (bx, by) in pairwise(line):
         step = dist((ax, ay), (bx, by))
         if step >= length:
@@ -257,8 +254,7 @@ def _arrow_size(grid: Grid, door: int) -> float:
 def _rim_lines_near(
     grid: Grid, door: int, point: Point, reach: float
 ) -> list[tuple[Point, Point, float]]:
-    """Return the arcs of all rim sides, except the door, that have an end within `reach` of a
-    point."""
+    """Return the arcs of all rim sides but the door with an end within `reach` of a point."""
     rim = (side for side in range(len(grid.pairs), len(grid.sides)) if side != door)
     near = (
         side
@@ -269,10 +265,10 @@ def _rim_lines_near(
 
 
 def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
-    """Return the circle of the picture outside a door, if there is space for it.
+    """Return the circle of the picture outside a door.
 
     The result is None if the picture would be nearer to the rest of the rim than to the door, as in
-    a bay of a silhouette. Distances are measured to corners and to midpoints of sides.
+    a bay of a silhouette. Distances are measured to corners and midpoints of sides.
     """
     if door is None:
         return None
@@ -307,8 +303,7 @@ def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
 
 
 def _distance_between(grid: Grid, door: int | None, other_door: int | None) -> float:
-    """Return the distance between two doors. The arrows of distant doors are less likely to
-    collide."""
+    """Return the distance between two doors: arrows of distant doors are unlikely to collide."""
     if door is None or other_door is None:
         return 0.0
     return round(dist(side_middle(grid, door), side_middle(grid, other_door)), 6)
@@ -347,8 +342,7 @@ def _outward_direction(grid: Grid, door: int) -> Point:
 
 
 def _left_normal(a: Point, b: Point) -> Point:
-    """Return the unit vector to the left of the direction from a to b, which is outwards for rim
-    sides."""
+    """Return the unit vector to the left of the direction from a to b: outwards for rim sides."""
     length = dist(a, b)
     return (b[1] - a[1]) / length, (a[0] - b[0]) / length
 
@@ -399,8 +393,7 @@ def _list_ways_out(grid: Grid, door: int) -> list[Point]:
 
 
 def _outline_bold_arrow(long: float, wide: float, gap: float) -> list[Point]:
-    """Return the outline of an arrow that points inwards. A short arrow has no shaft, but a
-    notch."""
+    """Return the outline of an arrow that points inwards; a short one has a notch, no shaft."""
     shaft, tail = _SHAFT * wide / 2, gap + long
     if (head := _HEAD * wide) + shaft < long:
         back = gap + head

@@ -7,11 +7,9 @@ from typing import NamedTuple
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 
 WALL_SHARE = 1 / 18
-"""The least weight of a wall, as a share of a cell: in wide cells a thinner wall would look
-weak."""
+"""The least weight of a wall, as a share of a cell: thinner walls look weak in wide cells."""
 RIM = WALL_SHARE
-"""The extra weight of a drawn rim over a wall, as a share of a cell; at most the wall's own
-weight."""
+"""The extra weight of a drawn rim, as a share of a cell; at most the weight of a wall."""
 
 _ROUNDING = 1e-6
 

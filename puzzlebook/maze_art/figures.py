@@ -46,22 +46,20 @@ def find_least_figure(passage: float) -> float:
 
 
 def find_kept_room(page: float, passage: float) -> float:
-    """Return the height that mazes leave free for figures on a page of this height. passage: the
-    width of passages. All lengths are in points."""
+    """Return the height that mazes with this passage width leave free for figures on a page of this
+    height, in points."""
     look = load_figure_look()
     return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
 
 
 def find_radius(width: float) -> float:
-    """Return half the longer side of the small figures of a maze. width: of the maze. Both are in
-    cell widths."""
+    """Return half the longer side of the small figures of a maze of this width, in cell widths."""
     look = load_figure_look()
     return float(max(look["radius"], look["radius_share"] * width))
 
 
 def find_headroom(width: float) -> float:
-    """Return the height that small figures need above and below a maze. width: of the maze. Both
-    are in cell widths."""
+    """Return the height of small figures above and below a maze of this width, in cell widths."""
     return float(load_figure_look()["gap"]) + 2 * find_radius(width)
 
 
@@ -95,7 +93,7 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     """Return the plate of an answer without its stage, with small figures outside its doors.
     Figures are outside the maze's box, in which checks expect only the maze. A door too far inside
-    has none."""
+    has no figure."""
     figures, outermost, look = [], plate.margin, load_figure_look()
     cells = [maze.shown.circle(cell) for cell in range(maze.shown.cells)]
     for (name, piece), posts in zip(
@@ -122,8 +120,7 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def clear_doors(plate: Plate) -> Plate:
-    """Return the plate of an answer without the arrows inside its doors, where the solution path is
-    drawn."""
+    """Return the plate of an answer without arrows inside its doors, where the path is drawn."""
     if plate.arrows:  # these arrows are outside the doors
         return plate
     start, finish = (
@@ -136,7 +133,7 @@ def clear_doors(plate: Plate) -> Plate:
 def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
     """Return a plate with things from a theme's world in some dead ends with wide cells.
 
-    number: of the maze; a book's mazes take turns in the theme's finds. cell: a cell's width, in
+    number: of the maze; it selects the finds, which vary within a book. cell: a cell's width, in
     points.
     """
     look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
@@ -160,8 +157,7 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
 
 
 def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
-    """Yield a layer for each figure at this scale (points per cell), with no line too thin to
-    print."""
+    """Yield a layer for each figure at this scale (points per cell), with printable lines."""
     for layer, scenes, name, (x, y), radius in figures:
         piece = scenes.piece(name)
         unit = 2 * radius / hypot(piece.width, piece.height)

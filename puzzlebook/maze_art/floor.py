@@ -45,8 +45,7 @@ _CACHED = 12  # floors
 _SHORT = 0.24
 """The distance from the rim at which shadows end, in cell widths."""
 _TURN = 15
-"""Positions of drawings are rotated around the centre of a cell by multiples of this many
-degrees."""
+"""Drawings are rotated around the centre of a cell by multiples of this many degrees."""
 
 
 class Motif(NamedTuple):
@@ -73,8 +72,7 @@ class _Patch(NamedTuple):
 
 @templates.cache_by_release
 def load_floor_look() -> Mapping[str, Any]:
-    """Return the settings and drawings of floors, and the floors of stages, see
-    `templates/floors.toml`."""
+    """Return the table of floors and their settings, see `templates/floors.toml`."""
     return templates.table("floors.toml")
 
 
@@ -142,8 +140,7 @@ def draw_floor(
 
 @lru_cache(maxsize=_CACHED)
 def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
-    """Return the floor drawings in each cell of a grid. salt: distinguishes the floors of a book's
-    mazes."""
+    """Return the floor drawings in each cell of a grid. salt: distinguishes a book's floors."""
     look, floor = load_floor_look(), load_floor(name)
     salt += 2 * len(name)
     strewn = []
@@ -197,8 +194,7 @@ def _list_spots(spots: int, centre: Point, away: float, number: int) -> Iterator
 
 
 def place_motif(motifs: Sequence[Motif], spot: Point, radius: float) -> Motif:
-    """Return one of these drawings in a circle. Its position determines the drawing, and whether it
-    is mirrored."""
+    """Return a drawing in a circle, chosen and perhaps mirrored according to its position."""
     x, y = spot
     chosen = motifs[int(hash_position(x, y + 0.53) * len(motifs)) % len(motifs)]
     parts: Sequence[Sequence[Subpath]] = chosen

@@ -17,8 +17,7 @@ from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Grid, Maze
 
 GATES = Marks(doors=True)
-"""The marks of a sheet: the gate at an end that has a gate, and a picture in the cell of any other
-end."""
+"""The marks of a sheet: the gate at an end that has one, and a picture in the cell elsewhere."""
 
 # The margin for letters around a sheet, as a share of its shorter side; and, as shares of that
 # margin, the height of a capital and the distance of its centre. On a full page these are 11, 6 and
@@ -69,8 +68,7 @@ def list_sheet_edges(maze: Maze) -> list[Subpath]:
 
 
 def choose_piece_theme(theme: Theme, maze: Maze) -> Theme:
-    """Return a theme for a sheet of a wall, with a dot as its start unless the wall itself starts
-    there."""
+    """Return a theme for a sheet, with a dot as its start unless the wall itself starts there."""
     return theme if maze.is_wall_start else theme._replace(start=DOT, faces="")
 
 
@@ -104,8 +102,7 @@ def list_joint_spots(maze: Maze) -> Iterator[LetterSpot]:
 
 
 def list_crossings(maze: Maze) -> tuple[str, ...]:
-    """Return the letters of the passages through which the solution path crosses the gutter, in
-    order."""
+    """Return the letters of the passages where the path crosses the gutter, in order."""
     letters = {frozenset(maze.grid.pairs[joint.side]): joint.letter for joint in maze.joints}
     steps = (letters.get(frozenset(step)) for step in pairwise(maze.solution))
     return tuple(letter for letter in steps if letter)

@@ -38,8 +38,8 @@ class Ink(NamedTuple):
 
     hollow: the colour of areas to be coloured in. ground: the colour of the paper between walls;
     None if bare. end_cells: the colours of start and end cells, if the ground has a colour. shade:
-    the colour, in answers, of cells on a path that draws a picture. is_plain: whether walls are
-    plain lines on bare paper, whatever their character.
+    the colour, in answers, of cells on a path that draws a picture. is_plain: whether all walls are
+    plain lines on bare paper.
     """
 
     wall: float
@@ -120,8 +120,7 @@ def _paint(
 
 
 def _is_bare(ink: Ink, character: str) -> bool:
-    """Return whether walls are plain lines, by request or because their hollows would be too
-    thin."""
+    """Return whether walls are plain lines, by request or since hollows would be too thin."""
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
     if CHARACTERS[character].is_cased:
@@ -149,8 +148,7 @@ def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[L
 
 
 def _leaf(ink: Ink, line: float) -> float:
-    """Return the width (points) of the hollow middle of a line. line: its weight, as a share of the
-    wall's weight."""
+    """Return the hollow width (points) of a line. line: its weight, as a share of the wall's."""
     return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
 
 
@@ -160,8 +158,7 @@ def _core(ink: Ink) -> float:
 
 
 def _area_rim(ink: Ink) -> float:
-    """Return the weight (points) of the line around a hollow area, within the weight of the
-    wall."""
+    """Return the weight (points) of the line around a hollow area, within the wall's weight."""
     return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 

@@ -89,8 +89,7 @@ def outline_glyphs(letters: str, font: bytes) -> tuple[tuple[Subpath, ...], floa
 
 
 def interrupt_path(path: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
-    """Return a polyline with a gap at each of these points on it, to keep the drawings there
-    legible."""
+    """Return a polyline with a gap at each of these points, to keep the drawings there legible."""
     pieces: list[list[Point]] = []
     for subpath in path:
         for a, b in zip(subpath.points, subpath.points[1:], strict=False):
@@ -103,7 +102,7 @@ def interrupt_path(path: Sequence[Subpath], spots: Sequence[Point]) -> list[Subp
 
 
 def _clip_line(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """Return the parts of a line segment that remain when a gap is cut at each point on it."""
+    """Return the parts of a line segment outside the gaps at the points on it."""
     length = dist(a, b)
 
     def point_along(reach: float) -> Point:

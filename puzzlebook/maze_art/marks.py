@@ -83,8 +83,7 @@ class Patch(NamedTuple):
 
 
 Mark = tuple[Patch, ...]
-"""The picture of a start, a finish, an ornament, or an object to count: its areas from the bottom
-up."""
+"""The picture of a start, a finish, an ornament, or a thing to count: areas from the bottom up."""
 
 
 @lru_cache(maxsize=32)

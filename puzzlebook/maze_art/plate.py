@@ -355,8 +355,7 @@ def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
 
 
 def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
-    """Return a plate with an object in each of these cells. The solution has a gap at each
-    object."""
+    """Return a plate with an object in each of these cells, and gaps in the path there."""
     from puzzlebook.maze_art.letters import interrupt_path
 
     grid = maze.shown

@@ -82,8 +82,7 @@ class QuestionSigns(NamedTuple):
             yield tuple(sorted(map(self.print, (row.right, *row.wrong))))
 
     def print(self, text: str) -> str:
-        """Return a question or an answer as printed. Sums run from left to right in any
-        language."""
+        """Return a question or an answer as printed; sums always run from left to right."""
         if not self.is_ours:
             return self.words.set_typographically(text)
         number = self.words.number(text)
@@ -167,8 +166,7 @@ class QuestionType(NamedTuple):
 def ask_in_maze(
     maze: Maze, asked: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
 ) -> AskedMaze:
-    """Return the questions in a maze, which must have enough forks. forks: the forks to use, if
-    known."""
+    """Return the questions in a maze with enough forks. forks: the forks to use, if known."""
     signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
     forks = (maze.ask(asked) or ()) if forks is None else forks
@@ -364,8 +362,7 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
 
 @lru_cache(maxsize=1 << 12)
 def _split_glyph(glyph: _PlacedGlyph, size: float, origin: Point) -> Sequence[tuple[int, int, str]]:
-    """Return the outlines of a glyph in a text that begins at a point of the first cell, each split
-    by `split_outline`."""
+    """Return a glyph's outlines, each split by `split_outline`. origin: in the first cell."""
     return [
         split_outline(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)
     ]

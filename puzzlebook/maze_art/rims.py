@@ -30,8 +30,7 @@ def trace_rim(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
 
 
 def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[Piece]]:
-    """Return the rim of a grid without its doors, as lines that end `short` cell widths before each
-    door."""
+    """Return the rim of a grid as lines that end `short` cell widths before each door."""
     lines = join_strokes(
         grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors]
     )
@@ -43,8 +42,7 @@ def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[
 
 
 def rim_weight(wall: float, scale: float) -> float:
-    """Return the weight of the wide line (points). wall: wall weight (points). scale: in points per
-    cell."""
+    """Return the weight of the wide line (points). wall: in points. scale: in points per cell."""
     return wall + _HEAVIER * min(wall, RIM * scale)
 
 
@@ -56,8 +54,7 @@ def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
 
 
 def _shorten(pieces: Sequence[Piece], short: float) -> list[Piece]:
-    """Return a polyline of arcs cut short at both ends; empty if it is little longer than the
-    cuts."""
+    """Return a polyline of arcs cut short at both ends; empty if it is too short."""
     for _ in range(2):
         pieces = [
             (onward, here, -bulge)

@@ -47,9 +47,9 @@ class DoorSign(NamedTuple):
 
 
 class PrintedVisit(NamedTuple):
-    """A section of the solution path in a room. number: its position in the whole path. enter,
-    leave: the letters of the doors at its ends; empty at the start and the finish of the whole
-    path. beyond: the sign of the second door."""
+    """A section of the solution path in a room. number: its position in the path. enter, leave: the
+    letters of the doors at its ends; empty where the path starts and finishes. beyond: the second
+    door's sign."""
 
     number: int
     enter: str
@@ -99,8 +99,7 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
 
 
 def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
-    """Return the letters in the cells of doors as lines of text, positioned relative to the
-    drawing."""
+    """Return the letters in the cells of doors as text, positioned relative to the drawing."""
     size = _LETTER * drawing.scale
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
 

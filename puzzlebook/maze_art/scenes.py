@@ -62,8 +62,8 @@ _ROUND = 0.5523  # distance of the control points of a quarter circle, as a shar
 class Scenes(NamedTuple):
     """The pieces of a theme, in colour or in black.
 
-    pale: the share of white mixed into the colours. heaviest: the weight of the heaviest line in an
-    enlarged piece, in points.
+    pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
+    pieces, in points.
     """
 
     theme: str
@@ -77,7 +77,7 @@ class Scenes(NamedTuple):
         return _corner(self.theme)
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
-        """Return a piece at one point per unit, mirrored left to right (across) or upside down
+        """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""
         piece = _read_piece(self.theme, name, self.in_colour, across, down)
         return _make_pale(piece, self.pale) if self.pale else piece
@@ -92,8 +92,7 @@ class Scenes(NamedTuple):
         return tuple(name for name in MORE_PIECES if name.startswith("find-") and self.has(name))
 
     def is_aloft(self, name: str) -> bool:
-        """Return whether a piece shows something in the sky, which must not be put on the
-        ground."""
+        """Return whether a piece shows something in the sky, which never goes on the ground."""
         return "aloft" in _classes(self.theme, name)
 
     def is_like(self, name: str, others: Iterable[str]) -> bool:
@@ -305,15 +304,13 @@ def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Laye
 
 
 def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
-    """Return a colour as printed. instead: the colour that replaces all colours except black in
-    black books."""
+    """Return a colour as printed. instead: replaces all colours but black in black books."""
     dye = parse_colour(colour)
     return dye if in_colour or dye == BLACK else instead
 
 
 def _parse_path(path: str) -> tuple[Subpath, ...]:
-    """Return path data with absolute M, L, C and Z as subpaths. Each command must have its
-    letter."""
+    """Return path data as subpaths. Commands are absolute M, L, C, Z, each with its letter."""
     tokens = iter(_TOKEN.findall(path))
     subpaths: list[Subpath] = []
     points: list[Point] = []
@@ -350,8 +347,7 @@ def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
 
 
 def _move_layer(layer: Layer, map_point: Callable[[Point], Point]) -> Layer:
-    """Return a layer with each point mapped. Pieces have no arcs, so mapping points and control
-    points suffices."""
+    """Return a layer with each point and control point mapped, since pieces have no arcs."""
 
     def move_bend(bend: Bend) -> Bend:
         return (map_point(bend[0]), map_point(bend[1])) if isinstance(bend, tuple) else bend

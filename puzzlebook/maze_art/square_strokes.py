@@ -26,8 +26,7 @@ _ABOVE, _LEFT, _RIGHT, _BELOW = 1, 2, 4, 8
 
 
 def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]:
-    """Return these sides as the strokes that `join_strokes` draws. walls: side numbers,
-    ascending."""
+    """Return these sides as strokes like `join_strokes`. walls: side numbers, ascending."""
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
@@ -188,8 +187,7 @@ class _Side(NamedTuple):
 
 
 def _find_lowest_side(grid: SquareGrid, corner: int, end: int) -> _Side:
-    """Return the lowest side of a run, which is at its left or upper end. end: the run's other
-    corner."""
+    """Return the lowest side of a run, at its left or upper end. end: the run's other corner."""
     columns, width = grid.columns, grid.columns + 1
     y, x = divmod(corner, width)
     if end - corner < width:

@@ -182,8 +182,8 @@ class Stage:
         return ink._replace(ground=self.paper)
 
     def marks(self, marks: Marks) -> Marks:
-        """Return the marks at the ends of the maze. If the stage has doors, the ends are open doors
-        without marks, since hero and goal are drawn there and arrows are part of the stage."""
+        """Return the marks at the ends of the maze: if the stage has doors, only open doors, since
+        hero and goal are drawn there and arrows are part of the stage."""
         return Marks(doors=True) if self.place.doors else marks
 
 

@@ -66,8 +66,7 @@ class Doorway(NamedTuple):
 
 @lru_cache(maxsize=256)
 def find_doorways(stage: Stage, crop: Crop, doors: tuple[Posts, ...]) -> tuple[Doorway, ...]:
-    """Return the doorways of a stage in a frame. doors: the posts of each door, in the stage's
-    units."""
+    """Return the doorways of a stage in a frame. doors: their posts, in the stage's units."""
     return tuple([_find_doorway(stage, crop, posts) for posts in doors])
 
 
@@ -100,8 +99,7 @@ def _lengthen(doorway: Doorway, depth: float) -> Doorway:
 
 
 def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Iterator[float]:
-    """Yield the distance from the rim at which each line of the back that spans the whole door
-    ends."""
+    """Yield the distance from the rim to the end of each line that spans the door."""
     rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAYS]
     box = _box([point for ray in rays for point in ray])
     for subpath, reach, width in _box_back(stage):
@@ -197,8 +195,7 @@ def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: f
 
 
 def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
-    """Return the arrow in a door where the front hides least of it, and otherwise as far out as
-    possible."""
+    """Return the arrow in a door where the front hides least of it, as far out as possible."""
     look = load_look()
     places = []
     for share in _ARROW_SIZES:
@@ -222,8 +219,7 @@ def _spread_arrow(arrow: Sequence[Point]) -> list[Point]:
 
 
 def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> tuple[Point, ...]:
-    """Return the corners of an arrow. outer: the distance of its outer end from the rim. length:
-    inwards from there."""
+    """Return the corners of an arrow. outer: the distance of its outer end from the rim."""
     return tuple(
         doorway.at(
             0.5 + aside * load_look()["arrow_width"] * length / doorway.width,

@@ -56,8 +56,7 @@ class Sign(NamedTuple):
 
 
 def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, ...]:
-    """Return the signs at the doors of a stage in a language; none if the language has no words for
-    them."""
+    """Return the signs at the doors of a stage in a language; none if it has no words."""
     names = (words(name).upper() for name in ("how_to_start", "how_to_finish"))
     return tuple(Sign(name, font, largest) for name in names if name)
 
@@ -131,8 +130,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
 
 
 def _draw_pointer(doorway: Doorway, middle: Point, high: float) -> Subpath:
-    """Return a pointer from the centre of a board to the mouth of a door. high: the letters'
-    height."""
+    """Return a pointer from a board's centre to the mouth of a door. high: letter height."""
     tip = _find_tip(doorway, middle)
     away = dist(tip, middle)
     wide = _POINTER * high / 2 / away
@@ -170,8 +168,7 @@ def round_box(left: float, top: float, width: float, height: float) -> Subpath:
 
 
 class _Spot(NamedTuple):
-    """The centre of a sign's board, the share of the board that hides the front, and whether it has
-    a pointer."""
+    """The centre of a board, the share of it that hides the front, and whether it has a pointer."""
 
     middle: Point
     hides: float
@@ -239,8 +236,7 @@ def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def _list_details(stage: Stage) -> list[Point]:
-    """Return the corners of all lines of a drawing, from left to right. They are dense where things
-    are small."""
+    """Return the corners of a drawing's lines, from left to right; dense where things are small."""
     return sorted(
         point
         for layer in (*stage.back, *stage.front)

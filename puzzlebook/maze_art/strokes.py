@@ -1,9 +1,9 @@
-"""Walls as few long strokes: sides that continue each other become one line, which can be drawn
-without lifting the pen.
+"""Walls as few long strokes: sides that continue each other become one line, drawn without lifting
+the pen.
 
 First the ends of walls are paired at each corner, then each stroke is followed from one of its
-ends. An end is a number (see `Grid.across`): `end >> 1` is its side, and `end ^ 1` is the other end
-of that side.
+ends. An end is a number (see `Grid.across`): `end >> 1` is its side, and `end ^ 1` the other end of
+that side.
 """
 
 from __future__ import annotations
@@ -71,8 +71,7 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[in
 def _follow_straight_stroke(
     grid: Grid, end: int, onward: Sequence[int], drawn: bytearray
 ) -> Subpath:
-    """Return the stroke from an end on a grid whose sides are all straight, and mark its sides as
-    drawn."""
+    """Return the stroke from an end on a grid of straight sides, and mark its sides as drawn."""
     straight, corners, end_corners = grid.straight_continuations, grid.corners, grid.end_corners
     points = [corners[end_corners[end]]]
     while True:
@@ -118,8 +117,7 @@ def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: byte
 def _insert_pieces(
     grid: Grid, begins: Sequence[int], points: Sequence[Point], bends: Sequence[float]
 ) -> tuple[list[Point], list[float]]:
-    """Return a stroke's points and bends, including all arcs of sides that consist of several
-    arcs."""
+    """Return a stroke's points and bends, with all arcs of the sides that have several."""
     all_points, all_bends = [points[0]], []
     for end, bend, onward in zip(begins, bends, points[1:], strict=True):
         edge_path = grid.edge_paths.get(end >> 1)

@@ -91,8 +91,7 @@ class Theme(NamedTuple):
     outlines: tuple[str, ...] = ()
 
     def lines(self, language: str) -> tuple[str, ...]:
-        """Return the story lines of a user's theme for a language tag. `pt-BR` falls back on
-        `pt`."""
+        """Return a user theme's story lines for a language tag; `pt-BR` falls back on `pt`."""
         return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()
 
 
@@ -287,8 +286,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
 
 
 def _is_within(contour: Contour) -> bool:
-    """Return whether a contour stays within the circle, tested at points of each curve. NaN is
-    outside."""
+    """Return whether points of all curves are within the circle. NaN is outside."""
     return all(
         hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9)
     )

@@ -55,8 +55,7 @@ def _choose_shade(accent: Colour) -> Colour:
 
 
 def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
-    """Return the first colour among `choices`, black and white that has enough contrast with a
-    ground."""
+    """Return the first of `choices`, black and white that contrasts enough with a ground."""
     candidates = (*choices, BLACK, WHITE)
     return next((shade for shade in candidates if contrast(shade, ground) >= least), BLACK)
 

@@ -40,8 +40,8 @@ def narrowest_passage(maze: Maze) -> float:
 
 
 def leads_right(maze: Maze) -> float:
-    """Return how far the path leads to the right in its first step that is not vertical; negative
-    for the left. The unit is a cell width."""
+    """Return how far the path leads to the right in its first step that is not vertical, in cell
+    widths; negative for the left."""
     across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
     return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
 
@@ -77,8 +77,7 @@ def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
 
 
 def _distance_to_first_side(maze: Maze, cell: int) -> float:
-    """Return the distance from the mark in an end cell to the side through which the path
-    leaves."""
+    """Return the distance from the mark in an end cell to the side where the path leaves."""
     if len(maze.solution) < 2:
         return inf
     return dist(maze.shown.circle(cell).centre, _first_side(maze, cell))
@@ -93,11 +92,10 @@ def _first_side(maze: Maze, cell: int) -> Point:
 def draw_solution(
     maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]
 ) -> list[Subpath]:
-    """Return the solution, which runs from cell centre to cell centre through the middle of each
-    side, from door to door or from mark to mark.
+    """Return the solution, from cell centre to cell centre through the middle of each side, and
+    from door to door or mark to mark.
 
-    stops: the distance of the path from the centre of each end cell with a mark; None without a
-    mark.
+    stops: the distance of the path from the centre of each end cell with a mark, or None.
     """
     grid, cells = maze.shown.plain, [*map(maze.shown.place, maze.solution)]
     if not cells:

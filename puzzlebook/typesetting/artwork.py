@@ -27,8 +27,7 @@ _MOST = 1e9
 
 
 def read_artwork(content: bytes, where: str) -> Drawing:
-    """Return the drawing in an SVG file, at one point per unit, with a layer for each area from the
-    bottom up."""
+    """Return the drawing in an SVG file, at one point per unit, with its areas as layers."""
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
     shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
@@ -41,8 +40,7 @@ def read_artwork(content: bytes, where: str) -> Drawing:
 
 
 def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, float]:
-    """Return the left, top, width and height of all layers. Refuse a box that is empty or too
-    large."""
+    """Return left, top, width and height of all layers. Refuse an empty or too large box."""
     points = [point for layer in layers for point in _hull_points(layer)]
     xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
     box = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
@@ -57,8 +55,7 @@ def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, fl
 
 
 def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
-    """Return the drawing as large as the box allows. upper: the share of the spare height that goes
-    above it."""
+    """Return the drawing as large as the box allows. upper: share of spare height above it."""
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
@@ -67,16 +64,14 @@ def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
 
 
 def _scale_style(layer: Layer, scale: float) -> Style:
-    """Return the layer's style. If a line is too thin for a printer, its area gets an outline that
-    widens it."""
+    """Return the layer's style; the areas of lines that are too thin get an outline."""
     if layer.name != _LINES:
         return layer.style
     return layer.style._replace(width=max(0.0, THINNEST - layer.style.width * scale))
 
 
 def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
-    """Return an area as a layer. The style of a line's area has the line's width until it is
-    placed."""
+    """Return an area as a layer. Until placed, a line's area has the line's width in its style."""
     paint = f"its {shape.side} {shape.colour[:40]!r}"
     colour = read_colour(shape.colour, where, paint, shape.opacity)
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
@@ -91,8 +86,7 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
 
 
 def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Colour:
-    """Return a solid colour written as in SVG. Refuse any other paint. paint: the painted part, for
-    messages."""
+    """Return a solid colour written as in SVG. Refuse other paints. paint: for messages."""
     from PIL import ImageColor
 
     if colour.startswith("url"):
@@ -108,8 +102,7 @@ def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Co
 
 
 def _hull_points(layer: Layer) -> Iterator[Point]:
-    """Yield points whose hull contains an area, since a curve is within the hull of its control
-    points."""
+    """Yield points whose hull contains an area: end points and control points."""
     for subpath in layer.subpaths:
         cubics: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
         yield from chain(subpath.points, chain.from_iterable(cubics))

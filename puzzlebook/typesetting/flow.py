@@ -25,8 +25,8 @@ class Flow:
     """Lines of text, one below the other. y: the top of the next line. items: the lines so far."""
 
     def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
-        """at_right: whether lines are flush right. Right-to-left languages do not need this, since
-        their pages are mirrored afterwards."""
+        """Create an empty flow. at_right: whether lines are flush right. No language needs this,
+        since right-to-left pages are mirrored afterwards."""
         self.box = box
         self.at_right = at_right
         self.y = box.y if y is None else y
@@ -92,8 +92,7 @@ def _wrap_without_widow(content: str, face: Face, size: float, measure: float) -
 
 
 def first_fitting(tries: Iterable[_T], fits: Callable[[_T], bool]) -> _T:
-    """Return the first try that fits, such as a page in ever smaller type; otherwise the last
-    try."""
+    """Return the first try that fits, such as a page in ever smaller type, or the last try."""
     for attempt in tries:
         result = attempt
         if fits(attempt):

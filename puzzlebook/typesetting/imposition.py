@@ -15,8 +15,7 @@ PAGES_A_SHEET = 4
 
 
 def count_booklet_pages(count: int) -> int:
-    """Return the page count of a booklet of `count` pages, including blank pages that fill its last
-    sheet."""
+    """Return the page count of a booklet of `count` pages, with blank pages at the end."""
     return -(-count // PAGES_A_SHEET) * PAGES_A_SHEET
 
 
@@ -32,8 +31,7 @@ def saddle_order(count: int, right: bool = False) -> Iterator[tuple[int, int]]:
 def impose(
     pages: Sequence[Page], width: float, height: float, right: bool = False
 ) -> Iterator[Page]:
-    """Yield the sides of the sheets, each of this size in points. Pages meet at the fold, in the
-    middle."""
+    """Yield the sides of the sheets, with pages that meet at the fold. Sizes are in points."""
     for pair in saddle_order(len(pages), right):
         items: list[Item] = []
         for side, number in enumerate(pair):

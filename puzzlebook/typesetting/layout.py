@@ -1,5 +1,4 @@
-"""Layout: the live area of each page, type sizes, and the grids of mazes or answers that share a
-page."""
+"""Layout: the live area of each page, type sizes, and the grids of mazes or answers on a page."""
 
 from __future__ import annotations
 
@@ -30,23 +29,21 @@ LEAST_TYPE = 7.0
 """The smallest type size that is printed, in points."""
 
 SLACK = 3.0
-"""The distance (points) of items from a printer's limits, since glyphs may extend beyond their
-box."""
+"""The distance (points) of items from a printer's limits, since glyphs may overflow their box."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
 """The grey of page numbers, codes and notes."""
 ARRANGEMENTS = {
     1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6),
 }  # fmt: skip
-"""A mapping from the number of answers on a portrait page to their columns and rows."""
+"""Columns and rows of answers on a portrait page, by the number of answers."""
 MAZES_ARRANGED = {
     1: ((1, 1),),
     2: ((1, 2), (2, 1)),
     4: ((2, 2), (1, 4), (4, 1)),
     6: ((2, 3), (3, 2)),
 }
-"""A mapping from the number of mazes on a page to their possible columns and rows, the best
-first."""
+"""Possible columns and rows of mazes that share a page, by the number of mazes, the best first."""
 BETWEEN_MAZES = 18.0
 """The gap between mazes that share a page, in points."""
 ABOVE_MAZES, ABOVE_MAZE = 0.4, 1.9
@@ -93,7 +90,7 @@ class Sheet(NamedTuple):
         )
 
     def live(self, number: int) -> Box:
-        """Return the area within the margins of the page with this number."""
+        """Return the area within the margins of page `number`."""
         left, right = (self.inside, self.outside) if number % 2 else (self.outside, self.inside)
         return self.trim(number).inset(left, self.top, right, self.bottom)
 
@@ -121,8 +118,7 @@ class Sheet(NamedTuple):
 
 
 class TypeScale(NamedTuple):
-    """Type sizes in points, in steps of 1.25. has_display: whether titles are in the display
-    face."""
+    """Type sizes in points, in steps of 1.25. has_display: whether titles use the display face."""
 
     body: float
     face: Face = text.REGULAR

@@ -27,14 +27,12 @@ WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 
 
 def read_colour_logo(content: bytes, name: str, where: str) -> Logo:
-    """Return the logo in a file, in its own colours. Refuse a file that is not a picture or too
-    coarse."""
+    """Return the logo in a file, in its own colours. Refuse other files and coarse pictures."""
     return read_artwork(content, where) if _is_svg(name) else _read_image(content, where, "RGB")
 
 
 def read_black_logo(content: bytes, name: str, where: str) -> Logo:
-    """Return the logo in a file, for black ink. Refuse a file that is not a picture or too
-    coarse."""
+    """Return the logo in a file, for black ink. Refuse other files and coarse pictures."""
     return read_outline(content, where) if _is_svg(name) else _read_image(content, where, "L")
 
 
@@ -54,8 +52,7 @@ def _read_image(content: bytes, where: str, mode: str) -> Image:
 
 
 def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
-    """Return the logo at the bottom of the box. at: the share of the spare width that goes to its
-    left."""
+    """Return the logo at the bottom of the box. at: share of spare width at its left."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) * at, box.bottom - height
     if isinstance(logo, Drawing):

@@ -1,5 +1,4 @@
-"""A user's photos: read, cropped to a box, and flattened for printers that accept no
-transparency."""
+"""A user's photos: read, cropped to a box, and flattened for printers without transparency."""
 
 from __future__ import annotations
 

@@ -37,8 +37,7 @@ _TICKS = 4 * MM
 """The space around the window for the marks at its corners."""
 _TICK, _OFF = 3 * MM, 0.8 * MM
 _HEAD = 13 * MM
-"""The height of the head above the window: the sheet's name, the plan, and instructions for
-joining."""
+"""The height of the sheet's name, the plan, and instructions for joining, above the window."""
 LEAST_PIECE = 50 * MM
 """The least width and height of a sheet's own part."""
 MOST_SHEETS = 100
@@ -55,8 +54,7 @@ _PLAN = 10.5 * MM
 
 
 class Sheets(NamedTuple):
-    """The sheets of a poster: the number of columns and rows, and the width and height of the
-    paper."""
+    """The sheets of a poster: the number of columns and rows, and the size of the paper."""
 
     columns: int
     rows: int
@@ -97,8 +95,8 @@ class Sheets(NamedTuple):
 
 class SheetWords(NamedTuple):
     """The text on the sheets. sheet: returns the line with a sheet's name. glue: the word on
-    strips. join: instructions for joining. Both are empty in books without words. code: of the
-    maze. face: the regular face."""
+    strips. join: instructions for joining. (Both are empty in books without words.) code: of the
+    maze. face: regular."""
 
     sheet: Callable[[str], str]
     glue: str
@@ -108,7 +106,7 @@ class SheetWords(NamedTuple):
 
 
 def name_sheet(column: int, row: int) -> str:
-    """Return the name of a sheet: letters for its row and a number for its column, both from 0."""
+    """Return a sheet's name: letters for its row and a number for its column, both given from 0."""
     letters = chr(65 + row % 26)
     return f"{chr(64 + row // 26) if row >= 26 else ''}{letters}{column + 1}"
 
@@ -169,7 +167,7 @@ def _fill(box: Box) -> Drawing:
 
 
 def _draw_rings(sheets: Sheets, own: Box, here: tuple[int, int]) -> Drawing:
-    """Draw the circles on the joints of a sheet, whose halves meet when sheets are joined."""
+    """Draw the circles on the joints of a sheet, whose halves meet when joined."""
     column, row = here
     circles = []
     sides = [own.x] * (column > 0) + [own.right] * (column < sheets.columns - 1)
@@ -269,8 +267,7 @@ def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
 
 
 def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[Item]:
-    """Set the head above the window: the sheet's name, instructions for joining, and the plan of
-    all sheets."""
+    """Set the sheet's name, instructions for joining, and the plan above the window."""
     top = Box(MARGIN, MARGIN, sheets.width - 2 * MARGIN, _HEAD)
     scale = min(_PLAN / (sheets.rows * sheets.height), 3 * _PLAN / (sheets.columns * sheets.width))
     plan = Picture(top.x, top.y, _draw_plan(sheets, here, scale))
@@ -286,7 +283,7 @@ def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[
 
 
 def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
-    """Draw a small plan of all sheets, with this sheet shaded."""
+    """Draw a small plan of all sheets, with this one shaded."""
     wide, high = sheets.width * scale, sheets.height * scale
 
     def make_box(column: int, row: int) -> Subpath:

@@ -36,8 +36,8 @@ def make_copyable(run: Run, blank: int | None) -> Run:
 
 
 def outline_marks(line: Sequence[Run], size: float) -> Iterator[str]:
-    """Yield the outlines of marks that `make_copyable` replaces by blanks, as path operators. The
-    origin is the line's start, y goes up, and lengths are in points."""
+    """Yield the outlines of marks that `make_copyable` leaves out, as path operators. The origin is
+    the line's start, y goes up, and lengths are in points."""
     pen = 0.0
     for run in line:
         has_blank = run.right_to_left and run.font.shaper.get_nominal_glyph(0x20) is not None

@@ -69,8 +69,7 @@ def convert_to_fine_inks(colour: Colour) -> tuple[float, ...]:
     """Return the nearest mixture of at most two inks in the table, in the form of
     `convert_to_space`.
 
-    There is no interpolation between nodes, since two mixtures of two inks may have four inks
-    together.
+    Nothing is interpolated, since two mixtures of two inks may have four inks together.
     """
     table = _load_fine_table()
     red, green, blue = (round(part * (table.nodes - 1)) for part in colour)
@@ -79,8 +78,7 @@ def convert_to_fine_inks(colour: Colour) -> tuple[float, ...]:
 
 
 class _Table(NamedTuple):
-    """The inks of colours in a grid with `nodes` nodes along each axis. Blue varies fastest, then
-    green."""
+    """The inks of colours at `nodes` nodes along each axis; blue varies fastest, then green."""
 
     nodes: int
     inks: Sequence[tuple[float, float, float, float]]
@@ -88,8 +86,7 @@ class _Table(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _load_table(most: float | None) -> _Table:
-    """Load the table of inks, limited so that no sum exceeds `most`, not even after
-    interpolation."""
+    """Load the table of inks, limited so that no sum, even interpolated, exceeds `most`."""
     table = templates.table("inks.toml")
     return _Table(table["nodes"], [_limit(inks, most) for inks in _read_rows(table["table"])])
 
@@ -109,8 +106,7 @@ def _read_rows(digits: str) -> Iterator[tuple[float, float, float, float]]:
 def _limit(
     inks: tuple[float, float, float, float], most: float | None
 ) -> tuple[float, float, float, float]:
-    """Return the inks, with cyan, magenta and yellow reduced in proportion if the sum is too
-    large."""
+    """Return inks, with less cyan, magenta and yellow if the sum is too large."""
     *colour, black = inks
     if most is None or fsum(inks) <= most:
         return inks

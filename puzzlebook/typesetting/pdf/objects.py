@@ -106,8 +106,7 @@ class Objects:
         return self._register(self._document.objectcounter, self._spool(text), has_blanks)
 
     def add_page(self, entries: Mapping[str, str], content: bytes) -> int:
-        """Spool a page with its stream, which is already deflated. Return the number of the page's
-        object."""
+        """Spool a page and its deflated stream; return the number of its object."""
         self._streams.append(self._spool(format_stream(content)))
         self._pages.append(self.add(format_dictionary(entries).encode(), has_blanks=True))
         return self._pages[-1]
@@ -129,8 +128,7 @@ class Objects:
         return number
 
     def write_file(self, canvas: Any) -> Iterator[bytes]:
-        """Yield the file in pieces, from its first byte to its last. canvas: reportlab's canvas of
-        the document."""
+        """Yield the file in pieces, in order. canvas: reportlab's canvas of the document."""
         from reportlab.pdfbase.pdfdoc import PDFFile, PDFTrailer
 
         document = self._document
@@ -177,8 +175,7 @@ class Objects:
         return self._file.read(end - begin)
 
     def _fill_blank(self, blank: re.Match[bytes]) -> bytes:
-        """Return the number that replaces a placeholder. A page's stream is numbered when first
-        referenced."""
+        """Return the number for a placeholder, and number a page's stream on first use."""
         if blank[1] == b"parent":
             name = self._document.Reference(self._document.Pages).name
             number = self._document.idToObjectNumberAndVersion[name][0]

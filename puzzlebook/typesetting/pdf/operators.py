@@ -46,12 +46,12 @@ class Origin(NamedTuple):
     scale: float
 
     def move_to(self, inset: Inset) -> Origin:
-        """Return the origin of a drawing that is an inset of this drawing."""
+        """Return the origin of an inset drawing."""
         x, y = self.x + inset.x * self.scale, self.y + inset.y * self.scale
         return Origin(x, y, self.scale * inset.scale)
 
     def find(self, box: Box) -> Box:
-        """Return the box on the page. box: in the drawing's units."""
+        """Return a box of the drawing as a box on the page."""
         x, y, width, height = (side * self.scale for side in box)
         return Box(self.x + x, self.y + y, width, height)
 
@@ -170,8 +170,7 @@ def write_colour(
     operator: str,
     is_fine: bool = False,
 ) -> str:
-    """Return the operator that sets a colour of areas (rg) or lines (RG), in an accepted colour
-    space."""
+    """Return the operator that sets a colour of areas (rg) or lines (RG) in an accepted space."""
     numbers = convert_to_space(colour, spaces, most_ink, is_fine)
     name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
     return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
@@ -194,7 +193,7 @@ class Colours:
         return write_colour(colour, self._about.spaces, self._about.most_ink, operator)
 
     def close_page(self) -> dict[str, str]:
-        """End a page, and return the references to its graphics states by name."""
+        """End a page, and return the references to its graphics states."""
         return {}
 
     def begin_type(self, item: Text) -> str:
@@ -208,8 +207,8 @@ class Colours:
     def begin_layer(
         self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool
     ) -> tuple[list[str], str]:
-        """Return the operators before a layer of a drawing, without its line colour; then the
-        operator for the line colour. is_cut: whether parts of the drawing may be hidden."""
+        """Return the operators before a layer of a drawing, and the operator for its line colour.
+        is_cut: whether parts of the drawing may be hidden."""
         style = layer.style
         operators = [] if style.fill is None else [self.write(style.fill, "rg")]
         return operators, self.write(style.line, "RG") if style.width else ""
@@ -224,8 +223,7 @@ class Colours:
         return [], True
 
     def open_form(self, is_free: bool) -> Colours:
-        """Return the colours of a new form. is_free: whether black may overprint the page below
-        it."""
+        """Return the colours of a new form. is_free: whether black may overprint the page."""
         return Colours(self._about)
 
     def close_form(self, form: int, inner: Colours) -> None:

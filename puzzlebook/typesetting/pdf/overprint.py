@@ -1,4 +1,4 @@
-"""Decides where black lines and type overprint the colours below them, in files printed in cmyk.
+"""Deciding where black lines and type overprint the colours below them, in files printed in cmyk.
 
 Overprinting leaves no white gaps where plates are slightly out of register, but the black adds to
 the inks below. So black overprints where the sum, judged by the boxes of the items below, stays
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
 
 KNOCKOUT, LINES, TYPE = "Knockout", "Lines", "Type"
-"""The names of graphics states on a page: nothing overprints, lines overprint, or type
-overprints."""
+"""The names of graphics states on a page: nothing, lines or type overprint."""
 SETTINGS = {
     KNOCKOUT: {"OP": "false", "OPM": "0", "Type": "/ExtGState", "op": "false"},
     LINES: {"OP": "true", "OPM": "1", "Type": "/ExtGState", "op": "false"},
@@ -50,7 +49,7 @@ class Overprinting(Colours):
     far.
 
     numbers: the object numbers of graphics states already in the file. is_free: whether black may
-    overprint whatever is below the stream.
+    overprint everything below the stream.
     """
 
     def __init__(
@@ -203,8 +202,7 @@ class Ground:
         return False
 
     def _measure(self, paths: Sequence[Subpath]) -> Box:
-        """Return the box of paths. Each is measured only once, since many pages of a book share
-        paths."""
+        """Return the box of paths, measured only once, since many pages of a book share paths."""
         if id(paths) not in self._boxes:
             self._boxes[id(paths)] = paths, measure_paths(paths)
         return self._boxes[id(paths)][1]
@@ -237,8 +235,7 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def is_fine(style: Style) -> bool:
-    """Return whether the lines of a style are thin, and not the edge of an area of the same
-    colour."""
+    """Return whether a style's lines are thin, and not the edge of an area of their colour."""
     return style.fill != style.line and style.width <= THIN_LINE
 
 

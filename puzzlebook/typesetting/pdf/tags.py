@@ -176,8 +176,7 @@ def _picture_box(picture: Picture | Photo) -> Box:
 
 
 def _describe_element(tag: Tag, box: Box | None, height: float) -> dict[str, str]:
-    """Return the entries of an element that its tag determines. box: of a figure. height: of the
-    paper."""
+    """Return the entries of an element for its tag. box: of a figure. height: of the paper."""
     entries = {"Type": "/StructElem", "S": f"/{tag.role}"}
     texts = {"Alt": tag.alt, "ActualText": tag.text, "Lang": tag.language}
     entries |= {key: _format_text(text) for key, text in texts.items() if text}
@@ -188,8 +187,7 @@ def _describe_element(tag: Tag, box: Box | None, height: float) -> dict[str, str
 
 
 def _format_text(text: str) -> str:
-    """Format a text string. Non-ASCII text is hexadecimal, since reportlab's escapes are twice as
-    long."""
+    """Format a text string, in hexadecimal if not ASCII: reportlab's escapes are longer."""
     if text.isascii():
         return format_string(text)
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

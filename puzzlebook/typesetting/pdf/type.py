@@ -71,8 +71,7 @@ class Fonts:
                 yield from _wrap_in_actual_text("".join([run.text for run in members]), operators)
 
     def paint_marks(self, text: str, face: Face, size: float) -> str:
-        """Return the operators that paint a line's raised marks as outlines, relative to the line's
-        start."""
+        """Return operators that paint a line's raised marks, relative to the line's start."""
         if not may_turn(text):
             return ""
         from puzzlebook.typesetting.pdf.copying import outline_marks
@@ -203,8 +202,7 @@ class _EmbeddedFont:
         return pieces
 
     def _add_objects(self, document: Any) -> None:
-        """Finish the font like reportlab's `addObjects`, which this replaces, and correct ToUnicode
-        tables."""
+        """Finish the font as reportlab does, and correct its ToUnicode tables."""
         type(self.ttf).addObjects(self.ttf, document)
         ending = "+" + (self._face.name + self._face.subfontNameX).decode()
         for key, item in document.idToObject.items():
@@ -213,8 +211,7 @@ class _EmbeddedFont:
                 item.content = _drop_null_rows(table) if self._is_for_screen else table
 
     def _insert_texts(self, table: str) -> str:
-        """Return a ToUnicode table with the texts of glyphs in place of their private-use
-        characters."""
+        """Return a ToUnicode table with texts of glyphs in place of private-use characters."""
         texts = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
 
         def correct_row(row: re.Match[str]) -> str:

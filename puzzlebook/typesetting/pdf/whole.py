@@ -14,8 +14,7 @@ from puzzlebook.typesetting.pdf.objects import Objects
 
 
 def write_screen_features(canvas: Any, objects: Objects, about: Document, screen: Screen) -> None:
-    """Write viewing options, outline and attachments. All pages must have been added to
-    `objects`."""
+    """Write viewing options, outline and attachments, after all pages are in `objects`."""
     canvas._doc.Catalog.setPageLayout("SinglePage" if screen.single else "TwoPageRight")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if about.right_to_left:
@@ -116,7 +115,6 @@ def declare_exchange(document: Any, condition: str) -> None:
 
 
 def _add_to_catalog(catalog: Any, key: str, value: Any) -> None:
-    """Add a key that is not in reportlab's list for the catalog, since only listed keys are
-    written."""
+    """Add a key that reportlab's catalog does not list. Only listed keys are written."""
     setattr(catalog, key, value)
     catalog.__NoDefault__ = [*catalog.__NoDefault__, key]

@@ -61,8 +61,7 @@ def write_pdf(pages: Iterable[Page], document: Document) -> bytes:
 
 
 def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
-    """Yield the bytes of `write_pdf` in pieces, so that neither all pages nor the file are in
-    memory."""
+    """Yield the bytes of `write_pdf` in pieces, without keeping pages or file in memory."""
     with open_spool() as file:
         writer = _Writer(document, file)
         for page in pages:
@@ -166,7 +165,7 @@ class _Writer:
         self._canvas._startPage()
 
     def _resources(self) -> str:
-        """Return the resource dictionary of the current page, and reset it."""
+        """Return the current page's resource dictionary, and reset it."""
         resources = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
         if self._xobjects:
             resources["XObject"] = format_dictionary(self._xobjects)
@@ -304,7 +303,7 @@ class _Writer:
         return " ".join([*begin, self._show_form(self._forms[layers_key])])
 
     def _inset(self, inset: Inset, origin: Origin) -> str:
-        """Return the operators that show a drawing within a drawing."""
+        """Return the operators that show an inset drawing."""
         scale = format_number(inset.scale, _FINE)
         corner = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
         state = self._colours.state

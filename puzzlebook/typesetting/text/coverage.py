@@ -57,7 +57,7 @@ def find_used_fonts(
     texts: Collection[str], face: Face, has_display: bool = False
 ) -> dict[str, Font]:
     """Return the fonts, by name, in which a face sets these texts, regular and bold. has_display:
-    whether to include texts as display titles."""
+    whether some texts are display titles."""
     letters = sorted(set(chain.from_iterable(map(split_clusters, texts))))
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
@@ -76,8 +76,7 @@ def find_used_fonts(
 
 
 def _name_fonts(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
-    """Yield the fonts with their names. The second and later fonts with the same name get a
-    number."""
+    """Yield the fonts with their names, which are numbered if several fonts have the same name."""
     counts: dict[str, int] = {}
     for font in sorted(fonts, key=lambda font: (font.name, font.sha256)):
         count = counts[font.name] = counts.get(font.name, 0) + 1

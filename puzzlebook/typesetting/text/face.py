@@ -50,8 +50,7 @@ class Font:
         return own | _SPACES if 0x20 in own else own
 
     def has(self, characters: str) -> bool:
-        """Return whether the font can set a letter with its marks, as they are or composed
-        (NFC)."""
+        """Return whether the font can set a letter with its marks, as is or composed (NFC)."""
         if self.characters.issuperset(ord(c) for c in characters if not is_ignorable(c)):
             return True
         composed = unicodedata.normalize("NFC", characters)
@@ -72,10 +71,10 @@ class Face(NamedTuple):
     """Weight, language, direction and fonts: everything that determines how text becomes glyphs.
 
     language: of the book, as its catalogue is named; it affects the order of fonts and some glyphs.
-    right_to_left: the direction of paragraphs. fixed: whether this applies to all texts; otherwise
-    a text whose letters all have the other direction runs in that direction. fonts: the user's,
-    which come before ours. is_display: whether texts are set in the display font; a text that the
-    font cannot set completely is set in bold. spacing: between letters that do not join.
+    right_to_left: the direction of paragraphs. fixed: whether all texts have that direction;
+    otherwise a text whose letters all have the other direction runs in their direction. fonts: the
+    user's, which come before ours. is_display: whether texts are set in the display font; a text
+    that the font cannot set completely is set in bold. spacing: between letters that do not join.
     """
 
     is_bold: bool = False
@@ -109,8 +108,7 @@ def make_face(language: str, direction: str, fonts: Sequence[Font] = ()) -> Face
 
 
 def is_ignorable(character: str) -> bool:
-    """Return whether a character is invisible and without width if a font lacks it (Unicode's
-    Default_Ignorable_Code_Point)."""
+    """Return whether a character is invisible if a font lacks it (Default_Ignorable_Code_Point)."""
     code = ord(character)
     if code < 0xAD:
         return False

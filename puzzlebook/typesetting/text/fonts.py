@@ -143,8 +143,7 @@ def is_latin_letter(character: str) -> bool:
 
 
 def find_script(language: str) -> str:
-    """Return the script of a language, as four letters (ISO 15924). `pa-IN` has the script of
-    `pa`."""
+    """Return the script of a language (ISO 15924); `pa-IN` has the script of `pa`."""
     return _SCRIPTS.get(language.partition("-")[0], "Latn")
 
 

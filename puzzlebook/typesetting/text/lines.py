@@ -30,8 +30,7 @@ def split_words(text: str) -> list[str]:
 
 
 def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """Break a text into lines no wider than the measure (points). A wider word gets its own
-    line."""
+    """Break a text into lines no wider than the measure (points), except for wider words."""
     lines: list[str] = []
     for word in split_words(text):
         if lines and measure_width(f"{lines[-1]} {word}", face, size) <= measure:
@@ -42,7 +41,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 
 
 _PAUSES = ".!?…,;:–—،؛؟।"
-_LEAST_HALF = 0.35  # shortest line beside another line that a pause separates, as a share of it
+_LEAST_HALF = 0.35  # least length of the shorter of two lines, as a share of the longer
 
 
 def balance_lines(text: str, face: Face, size: float, measure: float) -> list[str]:
@@ -64,8 +63,7 @@ def balance_lines(text: str, face: Face, size: float, measure: float) -> list[st
 
 
 def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """Break a text into as few lines as the measure allows. The first of two lines ends at a pause
-    if possible."""
+    """Break a text into as few lines as possible; the first of two ends at a pause if possible."""
     lines = balance_lines(text, face, size, measure)
     if len(lines) != 2:
         return lines
@@ -87,8 +85,7 @@ def has_pause(word: str) -> bool:
 
 
 def shorten(text: str, face: Face, size: float, measure: float) -> str:
-    """Return the text or, if it is wider than the measure, its longest beginning that fits with an
-    ellipsis."""
+    """Return the text, or its longest beginning that fits the measure with an ellipsis."""
     if measure_width(text, face, size) <= measure:
         return text
     letters = list(split_clusters(text))
@@ -99,8 +96,7 @@ def shorten(text: str, face: Face, size: float, measure: float) -> str:
 
 
 def fit_size(text: str, face: Face, size: float, measure: float) -> float:
-    """Return the type size (points), from 7 to `size`, at which the text fits the measure on one
-    line."""
+    """Return the type size (7 to `size` points) at which the text fits the measure."""
     return max(7.0, min(size, size * measure / max(measure_width(text, face, size), 1e-9)))
 
 

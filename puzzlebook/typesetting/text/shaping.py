@@ -1,5 +1,4 @@
-"""Shaping: a line is split into runs of one direction, font and script, which HarfBuzz shapes into
-glyphs."""
+"""Shaping: HarfBuzz turns runs of one direction, font and script into glyphs."""
 
 from __future__ import annotations
 
@@ -59,8 +58,8 @@ class _Piece(NamedTuple):
 # A long book has tens of thousands of lines, but a line is needed again either soon or never.
 @lru_cache(maxsize=1 << 10)
 def shape(text: str, face: Face) -> tuple[Run, ...]:
-    """Shape one line in a face into runs, from left to right. A character without a font gets the
-    missing-glyph symbol."""
+    """Shape a line into runs, from left to right. Characters without a font get the missing
+    glyph."""
     if not text:
         return ()
     face = face_for_text(text, face)
@@ -168,8 +167,7 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
 
 
 def _space_out(spacing: Spacing, advance: float, text: str) -> float:
-    """Return the advance of a glyph in spaced type. Marks, whose advance is 0, stay on their
-    letters."""
+    """Return the advance of a glyph in spaced type. Marks stay on their letters."""
     if not advance:
         return advance
     return advance + (spacing.words if text.isspace() else spacing.letters)

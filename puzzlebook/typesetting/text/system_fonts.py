@@ -1,5 +1,4 @@
-"""A font for Gurmukhi, for which there is no font package: the first system font with its
-letters."""
+"""A font for Gurmukhi, which no font package has: the first system font with its letters."""
 
 from __future__ import annotations
 

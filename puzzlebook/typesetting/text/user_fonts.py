@@ -21,8 +21,7 @@ _NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2
 """The tables that embedding requires in addition to the outlines."""
 _LEAST_EM, _MOST_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
 _NOT_IN_NAMES = frozenset("[](){}<>/%")
-"""Characters not allowed in a PDF name (ISO 32000-1, 7.3.5), in addition to spaces and
-non-ASCII."""
+"""Characters, besides spaces and non-ASCII, that no PDF name may have (ISO 32000-1, 7.3.5)."""
 
 
 def read_font(content: bytes, where: str) -> Font:
@@ -133,6 +132,6 @@ def _read_everything(font: TTFont) -> None:
 
 
 def _find_name(font: TTFont, *ids: int) -> str:
-    """Return the first of these entries of the name table that exists; empty if there is none."""
+    """Return the first of these entries that the name table contains, if any."""
     names = (font["name"].getDebugName(name_id) for name_id in ids)
     return next((name for name in names if name), "")
