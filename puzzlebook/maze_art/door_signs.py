@@ -1,4 +1,4 @@
-"""Signs at the doors of a maze on a plain page: a word on a board, with or without a post."""
+"""Signs at the doors of a maze on a plain page: a word on a board, with or without posts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _outline(text: str, font: bytes) -> Outline:
 
 
 def measure_door_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:
-    """Return the width and the height of a sign in points. high: the height of its letters."""
+    """Return the width and height of a sign. high: of its letters. All are in points."""
     look = load_figure_look()
     letters = _outline(sign.text, sign.font)
     air = 2 * look["board_air"] * high + look["line"] * high

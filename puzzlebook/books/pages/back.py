@@ -145,7 +145,7 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
 def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[Item], float]:
     """Set a certificate's text from the top of a box down, and return the items and their height.
 
-    size: type size of the sentences, from which all other sizes derive.
+    size: type size of its sentences.
     """
     sizes, words = setting.sizes, setting.words
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
@@ -229,8 +229,7 @@ def lay_out_secret_page(setting: Setting, number: int) -> Page:
 
 
 def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]) -> list[Item]:
-    """Draw an empty box above the number of a letter's maze. Punctuation marks are printed as they
-    are."""
+    """Draw an empty box above the number of a letter's maze, or set a punctuation mark."""
     face, size = setting.sizes.face, min(setting.sizes.small, box.height * 0.5)
     if not character.isalnum():
         return [
@@ -268,7 +267,7 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
 def _draw_blank_line(
     setting: Setting, box: Box, y: float, share: float, word: str, size: float
 ) -> list[Item]:
-    """Draw a line to write on, with a label below it. share: of the box's width. size: of the
+    """Draw a line to write on and a label below it. share: of the box's width. size: of the
     label."""
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [

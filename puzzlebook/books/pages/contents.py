@@ -32,8 +32,7 @@ _FARTHEST = 2.6  # largest extra space between rows, in ems
 
 class ContentsRow(NamedTuple):
     """A row of the contents. note: the numbers of the section's mazes, and how long they take.
-    page: the section's first page. stars: of the easiest and of the hardest maze, if stars are
-    printed."""
+    page: the section's first page. stars: of the easiest and hardest maze, if printed."""
 
     title: str
     note: str
@@ -100,8 +99,7 @@ def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, flo
 
 
 def _live(setting: Setting, number: int) -> Box:
-    """Return the box of the contents, narrow enough for the eye to move from a title to its
-    page."""
+    """Return the box of the contents, narrow enough for the eye to follow each row."""
     live = setting.sheet.live(number)
     return live.inset(right=max(0.0, live.width - _WIDEST * setting.sizes.body))
 
@@ -134,8 +132,7 @@ def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
 
 
 def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> str:
-    """Return the phrase for the time that each maze of a section takes: a range of minutes, each at
-    least 1."""
+    """Return the phrase for the time that each maze takes: a range of minutes, at least 1."""
     if minutes is None:
         return ""
     least, most = (max(1, round(number)) for number in minutes)
@@ -145,7 +142,7 @@ def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> s
 
 
 def join_notes(*notes: str) -> str:
-    """Join the notes in a row of the contents, and skip those that are empty."""
+    """Join the notes of a row that are not empty."""
     return " · ".join(filter(None, notes))
 
 
@@ -202,7 +199,7 @@ def _set_row(
 ) -> list[Item]:
     """Set a row from its first baseline down: title, note and page number.
 
-    tag: the row's tag. Screen readers read the stars last.
+    tag: of the row. Screen readers read the stars last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))

@@ -39,8 +39,7 @@ def set_foot_code(
 
 
 def set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
-    """Set the code of a maze on a shared page in the gap below its box, if the box is wide
-    enough."""
+    """Set the code of a maze on a shared page in the gap below its box, if it fits."""
     if text.measure_width(code, text.REGULAR, LEAST_TYPE) > box.width:
         return []
     return [center(code, box, box.bottom + LEAST_TYPE, text.REGULAR, LEAST_TYPE, setting.aside)]

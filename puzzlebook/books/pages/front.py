@@ -133,7 +133,7 @@ def _write_for_whom(setting: Setting) -> str:
 
 
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:
-    """Lay out the copyright lines at the foot of a page, only from what the recipe says.
+    """Lay out the copyright lines at the foot of a page. They state only facts from the recipe.
 
     A book for sale also states its language and, by default, that all rights are reserved.
     """

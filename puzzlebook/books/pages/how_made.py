@@ -71,8 +71,7 @@ def lay_out_how_made_page(setting: Setting, number: int) -> Page:
 
 
 def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
-    """Set the page in type of these sizes, and return its items and its smallest picture's
-    width."""
+    """Set the page in type of these sizes; return its items and its least picture width."""
     words, regular = setting.words, setting.sizes.regular
     flow = Flow(live)
     flow.set(
@@ -197,7 +196,7 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
 
 
 def _draw_step(run: TracedRun, step: int, scale: float) -> Drawing:
-    """Draw the picture of a step, counted from 0. scale: in points per cell."""
+    """Draw the picture of a step, counted from 0, at this scale (points per cell)."""
     grid = run.grid
     layers = (_wall_layers if run.method == "walls" else _passage_layers)(run, step)
     around = _WALL / scale
@@ -226,8 +225,7 @@ def _passage_layers(run: TracedRun, step: int) -> Iterator[Layer]:
 
 
 def _wall_layers(run: TracedRun, step: int) -> Iterator[Layer]:
-    """Yield the layers of a step that builds walls: the frame, the posts, and a walk from post to
-    post that ends at the frame."""
+    """Yield the layers of a step that builds walls, with walks from post to post to frame."""
     grid, first = run.grid, run.steps[0]
     frame = range(len(grid.pairs), len(grid.sides))
     posts = sorted(set(range(len(grid.corners))) - set(grid.rim_components[0]))

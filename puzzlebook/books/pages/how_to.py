@@ -46,8 +46,8 @@ _MOST_MINUTES = 90  # longer times are given in hours
 
 
 class RoomsShown(NamedTuple):
-    """What the page says about a maze over many rooms. first: the first room. minutes: how long the
-    maze takes by our scale, and for a reader who goes through every room."""
+    """Facts about a maze over many rooms. first: the first room. minutes: how long the maze takes
+    by our scale, and for a reader who goes through every room."""
 
     first: PrintedRoom
     minutes: tuple[float, float]
@@ -105,8 +105,7 @@ def _fit_how_to(
 def _set_how_to(
     setting: Setting, number: int, shown: RoomsShown | None, legend: bool = True
 ) -> tuple[list[Item], bool, float]:
-    """Set the page; return its items, whether they fit, and the worked maze's width (0 if left
-    out)."""
+    """Set the page; return its items, whether they fit, and the worked maze's width or 0."""
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
     # On a wide page the worked maze is beside the words.
@@ -194,7 +193,7 @@ def _draw_example_bridge(setting: Setting) -> Picture:
 
 
 def _set_advice(setting: Setting, flow: Flow, advice: Advice) -> None:
-    """Set a paragraph beside its figure, if any. In a narrow column it goes below the figure."""
+    """Set a paragraph beside its figure, if any, or below the figure in a narrow column."""
     size, figure = setting.sizes.body, advice.figure
     if figure is None:
         flow.set(advice.text, setting.sizes.face, size)
@@ -224,8 +223,7 @@ def _hints(setting: Setting) -> list[str]:
 
 
 def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
-    """Draw start and finish, large, with their labels, aligned with the two halves of the worked
-    maze."""
+    """Draw start and finish, large and labelled, aligned with the halves of the worked maze."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND

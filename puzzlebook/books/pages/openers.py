@@ -139,8 +139,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
 
 
 def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
-    """Return the type size, in points, at which a heading and the line below it fit in the height
-    `room`."""
+    """Return the type size (points) at which a heading and the line below it fit in `room`."""
     size = setting.sizes.title
     while size > setting.sizes.body and not _does_fit(setting, heading, measure, size, room):
         size *= 0.95
@@ -148,7 +147,7 @@ def _fit_heading(setting: Setting, heading: str, measure: float, room: float) ->
 
 
 def _does_fit(setting: Setting, heading: str, measure: float, size: float, room: float) -> bool:
-    """Return whether a heading of this size and the line below it fit in the height `room`."""
+    """Return whether a heading of this size and the line below it fit in `room` (points)."""
     high = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
     return high + _BELOW * setting.sizes.body <= room
 
@@ -182,8 +181,7 @@ def _heading(setting: Setting, chapter: Chapter) -> str:
 def _set_heading(
     setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0
 ) -> None:
-    """Set the heading in this size and, below it, the mazes' numbers, in the size `line` or in body
-    size."""
+    """Set the heading in this size and, below it, the mazes' numbers (by default, in body size)."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
     flow.set(

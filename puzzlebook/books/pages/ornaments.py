@@ -36,8 +36,7 @@ def stars_width(size: float, row: int = MOST) -> float:
 def draw_stars(
     setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST
 ) -> Picture:
-    """Draw a row of stars on a baseline, with its right end at `right`. The first `count` stars are
-    filled, the others outlined."""
+    """Draw a row of stars, `count` of them filled, on a baseline that ends at `right`."""
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
     layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
@@ -73,7 +72,7 @@ def _star(x: float) -> Subpath:
 
 
 def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
-    """Draw a theme's picture in a square, whose upper left corner is at x, y."""
+    """Draw a theme's picture in a square with its top left corner at (x, y)."""
     return Picture(
         x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5)))
     )
@@ -146,8 +145,7 @@ def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
 
 
 def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
-    """Make the plate of a maze whose path draws a picture that, if possible, the book does not
-    use."""
+    """Make the plate of a maze whose path draws a picture, preferably one new to the book."""
     from puzzlebook.mazes import HiddenPicture
 
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}

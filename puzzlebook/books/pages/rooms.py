@@ -35,8 +35,7 @@ _LONGEST_WAY = 24  # signs; the longest of a hundred paths through 10 to 60 room
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
-    """Set the signs outside the doors of a room on its page. place: their position in the reading
-    order."""
+    """Set the signs outside the doors of a room on its page. place: in the reading order."""
     drawing, placed = picture.drawing, []
     for line in set_door_signs(drawing, room.signs, setting.sizes.face):
         x = line.x
@@ -51,8 +50,7 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
 def link_doors(
     room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
 ) -> Iterator[Link]:
-    """Yield a link from each sign to the page of its room. pages: mapping from room numbers to
-    pages."""
+    """Yield a link from each sign to the page of its room. pages: from room number to page."""
     for sign, line in zip(room.signs, lines, strict=True):
         if sign.room in pages:
             tag = line.tag or ARTIFACT
@@ -76,8 +74,7 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
 
 
 def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
-    """Return a line with the signs along the whole solution path, from the first room to the
-    finish."""
+    """Return a line with the signs along the solution path, from first room to finish."""
     words = setting.words
     visits = sorted(visit for room in rooms for visit in room.visits)
     finish = words.end("finish", setting.theme.finish_name)
@@ -87,8 +84,7 @@ def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
 
 
 def find_longest_way(setting: Setting, rooms: int) -> str:
-    """Return a line that almost never is shorter than the line for a solution path through `rooms`
-    rooms."""
+    """Return a line almost never shorter than the line for a path through `rooms` rooms."""
     letter = letter_doors(setting.words)[-1]
     step = f"{setting.words.number(rooms)} {letter}"
     signs = (setting.words("way_step") or _STEP).join([step] * min(rooms, _LONGEST_WAY))

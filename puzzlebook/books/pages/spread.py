@@ -10,16 +10,14 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Page, Picture
 
 
 def place_left_half(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """Draw a maze with the middle of its gutter at the right edge of a box, where the picture is
-    cut off."""
+    """Draw a maze with its gutter's middle at the right edge of a box, cut off there."""
     return _place_half(setting, entry, box, box.right)._replace(
         window=setting.sheet.paper()._replace(width=box.right)
     )
 
 
 def place_right_half(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """Draw a maze with the middle of its gutter at the left edge of a box, where the picture is cut
-    off."""
+    """Draw a maze with its gutter's middle at the left edge of a box, cut off there."""
     paper = setting.sheet.paper()
     return _place_half(setting, entry, box, box.x)._replace(window=paper.inset(left=box.x))
 

@@ -19,14 +19,13 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
-_STEP = 0.05  # step by which a heading shrinks, as a share of its size
+_STEP = 0.05  # step by which a heading shrinks, as a share of the heading size
 MEASURE = 0.94  # largest width of a line, as a share of the width for words
 _STARS = 0.55  # size of the stars, as a share of the heading's
 
 
 def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
-    """Return whether the words of a section's pages are inside its drawings, which holds for all or
-    none."""
+    """Return whether the words of a section's pages are inside all of its drawings."""
     return part.a_page == 1 and all(
         has_room_for_heading(sized.stage, frame, setting.sizes) for sized in part.stages
     )
@@ -43,8 +42,7 @@ def find_words_box(view: StageView, picture: Picture) -> Box | None:
 
 
 def choose_type(setting: Setting, room: Box, rows: int) -> float:
-    """Return the share of the usual type size at which a heading and this many rows fit in a
-    box."""
+    """Return the share of usual type size at which a heading and `rows` rows fit in a box."""
     sizes, look = setting.sizes, load_look()
     high = look["heading"] * sizes.heading + rows * look["line"] * sizes.body
     return min(1.0, room.height / high)
@@ -61,8 +59,7 @@ def count_rows(setting: Setting, room: Box, most: int) -> int:
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
-    """Set a maze's heading, stars and story in the drawing around it. A story that does not fit is
-    left out."""
+    """Set a maze's heading, stars and, if it fits, story in the drawing around the maze."""
     sizes, look = setting.sizes, load_look()
     widest = room.width * MEASURE
     if any(text.measure_width(row, sizes.face, LEAST_TYPE) > widest for row in story):

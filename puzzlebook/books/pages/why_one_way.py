@@ -16,7 +16,7 @@ from puzzlebook.typesetting.page import Box, Page, Tag
 
 YOUNGER, OLDER = "younger", "older"
 READINGS = {"younger": (YOUNGER,), "older": (OLDER,), "both": (YOUNGER, OLDER)}
-"""A mapping from the values of the recipe's key to the readings that are printed."""
+"""The readings for each choice in a recipe."""
 _SIDES = {YOUNGER: 7, OLDER: 10}
 """The number of cells in a row or column of each reading's maze."""
 _SIZES = {YOUNGER: (17.0, 15.0, 13.0, 11.0, 9.0, 8.0), OLDER: (12.0, 11.0, 10.0, 9.0, 8.0, 7.0)}

@@ -65,8 +65,8 @@ def place_key_answers(
 
 
 def _group_sheets(sheets: Sequence[Worksheet]) -> list[list[Worksheet]]:
-    """Group the sheets that share an answer. Sheets with loads share it if they have the same maze,
-    and are in order from support to extension."""
+    """Group the sheets that share an answer: if sheets have loads, those with the same maze, from
+    support to extension."""
     groups: dict[object, list[Worksheet]] = {}
     for sheet in sheets:
         entry = sheet.entry
@@ -141,7 +141,7 @@ def lay_out_finder(
 
 
 def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return the number of pages of the index. A key with one page of answers has no index."""
+    """Return the number of pages of the index. A one-page key has no index."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
     answers, one_page = len(_group_sheets(sheets)), _count_fitting_answers(setting, sheets)
@@ -162,8 +162,7 @@ def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
 
 
 def lay_out_wall(setting: Setting, whole: WholeWall, number: int, last: int) -> Page:
-    """Lay out the page that shows the whole wall with its solution path and explains how to hang
-    it."""
+    """Lay out the page that shows the whole wall with its path, and says how to hang it."""
     words, theme, live = setting.words, setting.theme, _room(setting)
     start = words.end("start", theme.start_name)
     finish = words.end("finish", theme.finish_name)
@@ -204,8 +203,7 @@ def _drop_accents(name: str) -> str:
 
 
 def _put_surname_first(sheet: Worksheet) -> str:
-    """Return "Berg, Mia" for "Mia Berg"; a name that does not end with the surname is returned
-    unchanged."""
+    """Return "Berg, Mia" for "Mia Berg", or the name if it does not end with the surname."""
     name, surname = sheet.entry.name or "", sheet.surname
     if not surname or not name.endswith(f" {surname}"):
         return name
@@ -222,8 +220,7 @@ def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Pic
 
 
 def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return how many answers fit on a page with every passage wide enough, up to the book's
-    limit."""
+    """Return how many answers, up to the book's limit, fit a page with passages wide enough."""
     groups = _group_sheets(sheets)
     # Do not arrange a short key for more answers than it has.
     wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)
@@ -257,7 +254,7 @@ def _finder_shape(setting: Setting) -> tuple[int, int]:
 
 
 def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list[Item]:
-    """Set the pupil's name, or the numbers of sheets that share a maze, and the hidden word or
+    """Set the pupil's name, or the numbers of sheets that share a maze; and the hidden word or
     picture, or the position on a wall."""
     sheet, box = group[0], box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
@@ -299,8 +296,7 @@ def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> li
 
 
 def _list_loads(setting: Setting, group: Sequence[Worksheet]) -> Iterator[str]:
-    """Yield a line for each load with the pupils who have it, and a line with the extension's
-    question and answer."""
+    """Yield a line with the pupils of each load, and one with the extension's question."""
     words = setting.words
     for load, dots in DOTS.items():
         sheets = [sheet for sheet in group if sheet.entry.load == load]
@@ -334,8 +330,7 @@ def _set_rows(setting: Setting, group: Sequence[Worksheet], placement: Placement
 def _set_page_frame(
     setting: Setting, title: str, number: int, last: int, is_first: bool = True
 ) -> list[Item]:
-    """Set title, seed and page number. is_first: whether this is the first page with the title, so
-    that screen readers read it."""
+    """Set title, seed and page number. is_first: whether screen readers read the title here."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.fit_size(title, setting.sizes.bold, TYPE.heading, live.width)

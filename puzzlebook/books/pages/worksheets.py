@@ -369,8 +369,7 @@ def _set_question(setting: Setting, flow: Flow, question: str) -> None:
 
 
 def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
-    """Return the right ends of the lines in each row, as shares of the width. The line for the name
-    is first."""
+    """Return the right ends of the lines in each row, as shares of the width, name first."""
     ems, has_time = box.width / setting.sizes.body, any(len(units) > 1 for _, _, units in blanks)
     if ems > 34:
         if len(blanks) > 3:
@@ -428,9 +427,9 @@ def _set_label_line(
 def draw_letter_lines(
     setting: Setting, word: SpeltWord, box: Box, bottom: float | None
 ) -> list[Item]:
-    """Draw a short line for each cell of a word; a cell with several letters has a longer line.
+    """Draw a short line for each cell of a word, and a longer line if the cell has several letters.
 
-    bottom: of the row in which the lines follow the label; None to draw the lines below the label.
+    bottom: of the row in which the lines follow the label; None to draw them below the label.
     """
     sizes = setting.sizes
     label = setting.words("worksheet_word")
