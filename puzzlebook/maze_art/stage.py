@@ -113,6 +113,22 @@ class Stage:
         lines = [layer.style.width for layer in (*self.back, *self.front)]
         return float(load_look()["wall"] * max(lines, default=0.0))
 
+    @cached_property
+    def without_board(self) -> Stage:
+        """The stage without the board painted behind its words, for pages that have the words
+        elsewhere."""
+        if self.place.words is None:
+            return self
+        left, top, right, bottom = self.place.words
+        around = load_look()["around_words"] * self.size
+
+        def is_of_board(layer: Layer) -> bool:
+            a, b, c, d = find_layer_box(layer)
+            is_across = left - around <= a and c <= right + around
+            return is_across and top - around <= b and d <= bottom + around
+
+        return replace(self, back=tuple(layer for layer in self.back if not is_of_board(layer)))
+
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
         """Return the part of the back or the front that a frame shows; equal arguments return the
         same object. thinnest: the least weight of a line, in the stage's units."""

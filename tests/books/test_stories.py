@@ -80,6 +80,15 @@ def test_a_long_book_in_english_does_not_begin_its_story_again():
     assert "Help the pirate ship get to the treasure." in lines[len(own) :]
 
 
+def test_a_second_volume_goes_on_where_the_first_stopped():
+    first, second = (setting("ages-7-8", volume=volume, mazes=20) for volume in (1, 2))
+    lines = list_story_lines(first)
+    measures = [2000.0] * 20
+    one, two = (told(of, places(of, measures)) for of in (first, second))
+    assert list(one.values()) == [(line,) for line in lines[:20]]
+    assert list(two.values())[: len(lines) - 20] == [(line,) for line in lines[20:40]]
+
+
 def test_above_a_shape_stands_what_it_shows():
     """A rabbit is no part of a rocket's journey. What a recipe tells, and what a user's catalogue
     lacks, stays."""

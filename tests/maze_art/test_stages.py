@@ -17,7 +17,14 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, Layer, Style, Subpath
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.stage import Crop, StageSource, _cut_out, _reaches_into, load_look
+from puzzlebook.maze_art.stage import (
+    Crop,
+    StageSource,
+    _cut_out,
+    _reaches_into,
+    find_layer_box,
+    load_look,
+)
 from puzzlebook.maze_art.stage_doors import (
     _measure_lines_across,
     count_hidden_by_front,
@@ -596,3 +603,19 @@ def test_a_single_maze_has_the_name_of_its_stage_where_a_book_has_words(tmp_path
     own = tmp_path / "own.svg"
     own.write_text(re.sub("<title>.*?</title>", "<title>গিটার</title>", path.read_text("utf-8")))
     assert 'id="title"' not in make_maze(size="11x12", seed="owl", stage=own).svg()
+
+
+def test_a_stage_without_its_board_has_all_else():
+    """The board of the egg is a cloud above it."""
+    stage = StageSource("dinoegg").load(in_colour=True)
+    bare = stage.without_board
+    assert bare is stage.without_board
+    gone = [layer for layer in stage.back if layer not in bare.back]
+    left, top, right, bottom = stage.place.words
+    air = 0.06 * stage.size
+    boxes = [find_layer_box(layer) for layer in gone]
+    assert all(left - air <= a and top - air <= b and c <= right + air and d <= bottom + air
+               for a, b, c, d in boxes)  # fmt: skip
+    stub = StageSource("stripybee").load(in_colour=True)
+    assert len(stub.without_board.back) < len(stub.back)
+    assert stub.without_board.front == stub.front

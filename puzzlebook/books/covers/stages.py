@@ -12,15 +12,14 @@ from typing import NamedTuple, TypeAlias
 
 from puzzlebook.books.covers.look import CoverLook, Front
 from puzzlebook.books.scenes.frames import draw_area
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Layer, Style
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.plate import Plate
-from puzzlebook.maze_art.stage import Bounds, Crop, Stage, find_layer_box
+from puzzlebook.maze_art.stage import Bounds, Crop, Stage
 from puzzlebook.maze_art.stage_view import StageView, set_in_stage, view_stage
 from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Box, Picture
 
-_BOARD = 0.06  # reach of a board beyond the words on it, as a share of the stage's size
 _AIR = 0.03  # space around maze and doors, as a share of their larger side
 _WALL = 0.16  # heaviest wall, in cell widths
 _MAT = 0.03  # paper around a plate, as a share of the smaller side of its box
@@ -118,7 +117,7 @@ def has_words_above(stage: Stage) -> bool:
 def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFront:
     """Return a stage that fills a front above its foot, with its maze and doors inside `room` as
     far as the drawing allows. On a wide front it fills the picture's side."""
-    full, stage = _find_full(front, room, foot), _clear_words(shown.stage)
+    full, stage = _find_full(front, room, foot), shown.stage.without_board
     shown = shown._replace(stage=stage)
     left, top, right, bottom = _find_core(stage)
     wide, high = right - left, bottom - top
@@ -142,26 +141,6 @@ def find_title_room(front: Front, stage: Stage, foot: Box) -> float:
     full = _find_full(front, front.live, foot)
     top = _find_core(stage)[1] - stage.place.parts.page[1]
     return full.y + top * _find_least_unit(stage, full) - front.live.y
-
-
-def _clear_words(stage: Stage) -> Stage:
-    """Return a stage without the board behind its words, where a title would not be in its
-    middle."""
-    if stage.place.words is None:
-        return stage
-    left, top, right, bottom = stage.place.words
-    around = _BOARD * stage.size
-
-    def is_of_board(layer: Layer) -> bool:
-        a, b, c, d = find_layer_box(layer)
-        return (
-            left - around <= a
-            and top - around <= b
-            and c <= right + around
-            and d <= bottom + around
-        )
-
-    return replace(stage, back=tuple(layer for layer in stage.back if not is_of_board(layer)))
 
 
 def _find_full(front: Front, room: Box, foot: Box) -> Box:

@@ -127,7 +127,11 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
     for sized in part.stages:
         frame = box.width, box.height
         board = make_staged_board(setting.order, part, sized, wall, frame)
-        yield board._replace(has_words_inside=puzzles.are_words_inside(setting, part))
+        if puzzles.are_words_inside(setting, part):
+            yield board._replace(has_words_inside=True)
+        else:
+            assert board.view
+            yield board._replace(view=board.view._replace(stage=sized.stage.without_board))
     for silhouette in part.silhouettes or (() if part.stages else (None,)):
         kept = _find_passages(setting.order, part, silhouette)
 

@@ -150,6 +150,7 @@ def make_job(
         question_type=board.questions,
         at_doors=board.at_doors,
         around=board.around,
+        has_words_inside=board.has_words_inside,
     )
 
 

@@ -129,7 +129,8 @@ class RenderJob(NamedTuple):
     least and the greatest number of things to count on the solution path. stage: the source of the
     stage around it. view: how its page shows the stage. questions, question_type: the questions it
     asks, and their style. at_doors: whether the page shows the hero and the goal outside the doors.
-    around: the space that the page leaves for arrows, see `ArrowRoom`.
+    around: the space that the page leaves for arrows, see `ArrowRoom`. has_words_inside: whether
+    the words of its page are in the stage.
     """
 
     number: int
@@ -148,6 +149,7 @@ class RenderJob(NamedTuple):
     question_type: QuestionType | None = None
     at_doors: bool = False
     around: tuple[float, float] = (0.0, 0.0)
+    has_words_inside: bool = False
 
 
 class FinishedMaze(NamedTuple):
@@ -388,7 +390,8 @@ def _write_svg_files(
     if stage and job.view:
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 
-        view = StageView(stage, *job.view)
+        shown = stage if job.has_words_inside else stage.without_board
+        view = StageView(shown, *job.view)
         drawings = [
             set_in_stage(drawing, view, plate.doorways, style.signs) for drawing in drawings
         ]

@@ -69,6 +69,10 @@ def tell_stories(
     unused for longest is next.
     """
     lines, shape_lines = list(list_story_lines(setting)), list[str]()
+    if lines and not setting.recipe.book.stories:
+        # A volume goes on where the volume before it stopped.
+        told_before = (setting.recipe.volume - 1) * setting.recipe.mazes % len(lines)
+        lines = lines[told_before:] + lines[:told_before]
     if setting.scenes and not setting.recipe.book.stories:
         shape_lines += setting.words.stories(SHAPE)
     width = cache(partial(text.measure_width, face=setting.sizes.face, size=setting.sizes.body))
