@@ -34,7 +34,7 @@ from puzzlebook.mazes import Grid
 _DOT = 0.002  # length of a line that is a dot
 # Points: from one copy of the kerb's line to the next, which together are its front, and how far
 # below its foot its shadow falls.
-_STEP, _SHADOW = 5.0, 3.0
+_STEP, _SHADOW = 10.0, 3.0
 # Points: the top is drawn this much higher than the maze, so that who reads the file tells the two
 # apart by their places.
 _LIFT = 0.3

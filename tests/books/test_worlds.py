@@ -93,7 +93,7 @@ def test_a_kerb_is_around_the_maze_and_open_at_its_doors(book):
     for entry, _, pictures, around in worlds(book):
         look = choose_look("unicorn", False)
         kerbs = [picture for picture in pictures if picture.drawing.layers[0].name == "kerb"]
-        assert len({round(kerb.y, 2) for kerb in kerbs}) > 3  # its front is below its top
+        assert len({round(kerb.y, 2) for kerb in kerbs}) >= 3  # its front is below its top
         # Nothing covers the ground in its gaps.
         assert {layer.name for kerb in kerbs for layer in kerb.drawing.layers} == {"kerb"}
         frame = find_frame(around)
@@ -149,7 +149,7 @@ def test_plants_and_large_props_of_each_theme_are_drawn(theme):
     )
     large = list_large_props(theme)
     assert all(map(scenes.has, large))
-    assert len([*list_props(theme, 3)]) == 8 - len(large) > 3
+    assert len([*list_props(theme, 3)]) == 6 - len(large) > 1
 
 
 def test_the_land_is_nearer_towards_the_foot():

@@ -109,7 +109,8 @@ def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
     look = load_figure_look()
     most = look["prop"] * lower
     sizes = PropSizes(least=look["least_prop"] * MM, high=most, wide=most)
-    return scenes._replace(pale=look["pale"], heaviest=look["prop_line"]), sizes
+    pale = look["pale"] if scenes.in_colour else 0.0
+    return scenes._replace(pale=pale, heaviest=look["prop_line"]), sizes
 
 
 def _locate_doors(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle
 
-from puzzlebook.books.scenes.foot_row import AT_ONCE, PROPS
+from puzzlebook.books.scenes.foot_row import PROPS, list_row
 from puzzlebook.books.scenes.frames import FRAME
 from puzzlebook.books.scenes.surroundings import Surroundings, picture_box
 from puzzlebook.books.scenes.worlds import Land, draw_thing
@@ -20,6 +20,7 @@ from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.typesetting.page import Box, Picture
 
 _FEW = 6  # points: rounding of the part of the land that a maze covers
+_LATER = 3  # by how many props a maze's first one beside it comes after that of the maze before
 _STEP = 0.09  # from scale to scale, in points for a unit of a piece
 
 
@@ -68,11 +69,12 @@ def _grow(sizes: Sequence[float], land: Land, y: float) -> float:
 
 
 def list_props(theme: str, number: int) -> Iterator[str]:
-    """Yield the props beside the maze of this number, first those that are not in the row at its
-    foot."""
-    first, large = AT_ONCE * (number + 1), list_large_props(theme)
-    props = (f"prop-{(first + index) % PROPS + 1}" for index in range(PROPS))
-    return (prop for prop in props if prop not in large)
+    """Yield the props beside the maze of this number: those that are not in the row at its foot.
+    On the next page others are the first."""
+    large = list_large_props(theme)
+    passed = *large, *list_row(number, large)
+    props = (f"prop-{(_LATER * number + index) % PROPS + 1}" for index in range(PROPS))
+    return (prop for prop in props if prop not in passed)
 
 
 def list_large_props(theme: str) -> Sequence[str]:
@@ -165,6 +167,7 @@ def stand_behind(
             box = Box(x, walls.y - piece.height * scale, wide, piece.height * scale)
             if not any(map(box.overlaps, full)):
                 full.append(box.widen(look["between"] * wide))
+                pictures += cast_shadow(scenes, box, frame)
                 pictures.append(Picture(box.x, box.y, drawing, window=frame))
                 break
             x += look["step"]
