@@ -34,12 +34,10 @@ from puzzlebook.mazes import Grid
 _DOT = 0.002  # length of a line that is a dot
 # Points: from one copy of the kerb's line to the next, which together are its front, and how far
 # below its foot its shadow falls.
-_STEP, _SHADOW = 5.0, 3.0
+_STEP, _SHADOW = 10.0, 3.0
 # Points: the top is drawn this much higher than the maze, so that who reads the file tells the two
 # apart by their places.
 _LIFT = 0.3
-# How far pads grow to either side for their length, and the bulge of their ends.
-_FLARE, _ROUND = 0.15, 0.2
 
 
 class KerbLook(NamedTuple):
@@ -69,7 +67,7 @@ def load_kerb(theme: str) -> Mapping[str, Any]:
 def choose_look(theme: str, in_colour: bool) -> KerbLook:
     """Return how the kerb of a theme is drawn in a book in colour or in black."""
     row = load_kerb(theme)
-    colours = [WHITE, BLACK, WHITE, BLACK]
+    colours = [WHITE, WHITE, BLACK, BLACK]
     if in_colour:
         top, front, dark = (parse_colour(row[part]) for part in ("top", "front", "dark"))
         colours = [top, front, BLACK, dark]
@@ -151,12 +149,9 @@ def _step_along(course: Sequence[Piece], step: float) -> Iterator[tuple[Point, P
         reached += long
 
 
-def draw_kerb(
-    plate: PackedPlate, scale: float, look: KerbLook, pad: Colour
-) -> Iterator[tuple[float, Drawing]]:
+def draw_kerb(plate: PackedPlate, scale: float, look: KerbLook) -> Iterator[tuple[float, Drawing]]:
     """Yield drawings of the kerb of a maze at this scale (points per cell), the lowest first, each
-    with how far below its place it is painted, in points. pad: the colour of the pad in front of
-    each door."""
+    with how far below its place it is painted, in points."""
     assert plate.kerb
     line, joints, lines_on_front = plate.kerb
     wide, steps = 2 * look.out, round(look.high / _STEP)
@@ -174,25 +169,8 @@ def draw_kerb(
     top = [_draw_layer(path, Style(look.thin, look.joint)) for path in lines_on_front]
     top += [edge, _draw_layer(line, Style(wide, look.top))]
     top += [_draw_layer(path, Style(look.thin)) for path in joints]
-    yield -_LIFT, draw(*top, *_draw_pads(plate, scale, look, pad))
+    yield -_LIFT, draw(*top)
 
 
 def _draw_layer(path: Packed, style: Style) -> Layer:
     return Layer("kerb", style, (), packed=path)
-
-
-def _draw_pads(plate: PackedPlate, scale: float, look: KerbLook, colour: Colour) -> Iterator[Layer]:
-    """Yield a pad in front of each door, over which the way leads out between the kerb's ends. It
-    is wider outside, and its end is round."""
-    for a, b in plate.doorways:
-        gap = dist(a, b)
-        out = (b[1] - a[1]) / gap, (a[0] - b[0]) / gap
-        length = (look.out + max(0.0, out[1]) * look.high) / scale
-        aside = (b[0] - a[0]) / gap * _FLARE * length, (b[1] - a[1]) / gap * _FLARE * length
-        points = (
-            a,
-            (a[0] + length * out[0] - aside[0], a[1] + length * out[1] - aside[1]),
-            (b[0] + length * out[0] + aside[0], b[1] + length * out[1] + aside[1]),
-            b,
-        )
-        yield Layer("pad", Style(look.line, BLACK, colour), (Subpath(points, (0.0, _ROUND, 0.0)),))

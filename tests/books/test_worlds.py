@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from test_at_doors import THEMES, overlap, planned
 
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
+from puzzlebook.books.scenes.wayside import (
+    draw_wayside_piece,
+    list_large_props,
+    list_plants,
+    list_props,
+    stand_beside,
+)
 from puzzlebook.books.scenes.word_boards import draw_words_board
-from puzzlebook.books.scenes.worlds import find_frame, find_land
+from puzzlebook.books.scenes.worlds import find_frame, find_land, make_world_quiet
 from puzzlebook.maze_art.kerb import choose_look
 from puzzlebook.maze_art.panorama import take_apart
 from puzzlebook.maze_art.scenes import Scenes
@@ -82,14 +91,11 @@ def test_a_world_is_behind_its_maze_and_within_the_margins(book):
 
 def test_a_kerb_is_around_the_maze_and_open_at_its_doors(book):
     for entry, _, pictures, around in worlds(book):
-        plate, look = entry.maze.plate, choose_look("unicorn", False)
+        look = choose_look("unicorn", False)
         kerbs = [picture for picture in pictures if picture.drawing.layers[0].name == "kerb"]
-        assert len({round(kerb.y, 2) for kerb in kerbs}) > 3  # its front is below its top
-        pads = [layer for layer in kerbs[-1].drawing.layers if layer.name == "pad"]
-        assert len(pads) == len(plate.doorways) == 2
-        for pad, (start, end) in zip(pads, plate.doorways, strict=True):
-            assert pad.subpaths[0].points[0] == start
-            assert pad.subpaths[0].points[-1] == end
+        assert len({round(kerb.y, 2) for kerb in kerbs}) >= 3  # its front is below its top
+        # Nothing covers the ground in its gaps.
+        assert {layer.name for kerb in kerbs for layer in kerb.drawing.layers} == {"kerb"}
         frame = find_frame(around)
         assert all(kerb.window == frame for kerb in kerbs)
         maze = next(
@@ -104,6 +110,46 @@ def test_a_kerb_is_around_the_maze_and_open_at_its_doors(book):
             )
             <= look.line
         )
+
+
+def test_nothing_beside_a_maze_hides_another_and_only_plants_are_cut(book):
+    seen = 0
+    for entry, _, _, around in worlds(book):
+        frame, live = find_frame(around), around.live
+        scenes = make_world_quiet(Scenes("unicorn", book.setting.scenes.in_colour))
+        land, number = find_land(scenes, frame, around.walls), entry.number
+        taken = [Box(live.x, around.walls.bottom - 40, 60, 60)]
+        props = list_props("unicorn", number)
+        beside = [
+            picture
+            for picture in stand_beside(scenes, land, around, taken, props, number)
+            if picture.drawing.layers[0].name != "shadow"
+        ]
+        boxes = [picture_box(picture) for picture in beside]
+        assert not any(overlap(a, b) for a, b in combinations([*boxes, *taken], 2))
+        plants = {
+            draw_wayside_piece(scenes, plant, 1.0).layers[0].subpaths
+            for plant in list_plants("unicorn", number)
+        }
+        for picture, box in zip(beside, boxes, strict=True):
+            is_plant = picture.drawing.layers[0].subpaths in plants
+            assert is_plant or box.is_within(frame)
+        seen += len(beside)
+    assert seen > 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_plants_and_large_props_of_each_theme_are_drawn(theme):
+    scenes = Scenes(theme, True)
+    things = take_apart(scenes).things
+    plants = list_plants(theme, 1)
+    assert plants
+    assert all(
+        scenes.has(plant) if isinstance(plant, str) else plant < len(things) for plant in plants
+    )
+    large = list_large_props(theme)
+    assert all(map(scenes.has, large))
+    assert len([*list_props(theme, 3)]) == 6 - len(large) > 1
 
 
 def test_the_land_is_nearer_towards_the_foot():

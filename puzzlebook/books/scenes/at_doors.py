@@ -22,17 +22,18 @@ from puzzlebook.books.scenes.surroundings import (
     find_surroundings,
     load_figure,
 )
+from puzzlebook.books.scenes.word_boards import choose_board_colour
 from puzzlebook.books.scenes.worlds import (
     find_room_for_board,
     find_zone,
     move_inside,
     move_words_inside,
 )
+from puzzlebook.drawing.drawing import Colour, Drawing
 from puzzlebook.ground.lengths import MM
-from puzzlebook.maze_art.door_signs import draw_door_sign, measure_door_sign
+from puzzlebook.maze_art.door_signs import draw_door_sign
 from puzzlebook.maze_art.figures import find_least_figure, load_figure_look
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.typesetting.page import Box, Picture
 
 _BESIDE_SIGN = 4.0
@@ -98,7 +99,7 @@ def place_at_doors(
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
         figures.append((box, x))
-    pictures += _find_signs(setting, around, figures)
+    pictures += _find_signs(setting, around, figures, choose_board_colour(scenes))
     return AtDoors(move_words_inside(head), pictures, names, lower)
 
 
@@ -108,7 +109,8 @@ def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
     look = load_figure_look()
     most = look["prop"] * lower
     sizes = PropSizes(least=look["least_prop"] * MM, high=most, wide=most)
-    return scenes._replace(pale=look["pale"], heaviest=look["prop_line"]), sizes
+    pale = look["pale"] if scenes.in_colour else 0.0
+    return scenes._replace(pale=pale, heaviest=look["prop_line"]), sizes
 
 
 def _locate_doors(
@@ -173,7 +175,7 @@ def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: flo
 
 
 def _find_signs(
-    setting: Setting, around: Surroundings, figures: Sequence[tuple[Box, float]]
+    setting: Setting, around: Surroundings, figures: Sequence[tuple[Box, float]], fill: Colour
 ) -> list[Picture]:
     """Return the largest signs of one size, on posts if possible, that there is room for beside
     the figures, on their floors. figures: each with its door's x; a language may have no words."""
@@ -183,7 +185,9 @@ def _find_signs(
         placed = [
             picture
             for (figure, door), sign in zip(figures, setting.signs, strict=False)
-            for picture in _place_sign(around, figure, door, sign, high, has_post)
+            for picture in _place_sign(
+                around, figure, door, draw_door_sign(sign, high, has_post, fill)
+            )
         ]
         most = max(most, placed, key=len)
         if len(most) == len(setting.signs):
@@ -191,12 +195,10 @@ def _find_signs(
     return most
 
 
-def _place_sign(
-    around: Surroundings, figure: Box, door: float, sign: Sign, high: float, has_post: bool
-) -> list[Picture]:
+def _place_sign(around: Surroundings, figure: Box, door: float, sign: Drawing) -> list[Picture]:
     """Return a sign beside a figure, on the side nearer to the door; nothing if there is no room.
     Above a maze, the heading's board is at the side of the figure that has more room."""
-    wide, tall = measure_door_sign(sign, high, has_post)
+    wide, tall = sign.width, sign.height
     top, live = figure.bottom - tall, around.live
     is_above, is_left = (
         figure.bottom <= around.walls.y,
@@ -208,9 +210,8 @@ def _place_sign(
         highest = around.body.y if is_above and is_left == on_right else live.y
         if _is_in(live, x, wide) and top >= min(highest, figure.bottom - 1):
             places.append(x)
-    picture = draw_door_sign(sign, high, has_post)
     return [
-        Picture(x, top, picture) for x in sorted(places, key=lambda x: abs(x + wide / 2 - door))[:1]
+        Picture(x, top, sign) for x in sorted(places, key=lambda x: abs(x + wide / 2 - door))[:1]
     ]
 
 

@@ -21,7 +21,7 @@ from puzzlebook.typesetting.page import Box, Picture
 _PROP = 0.095  # largest prop, as a share of the live area's height
 # Least length of a prop, as a share of the live area's smaller side; smaller props look strewn.
 _LEAST_PROP = 0.085
-PROPS, AT_ONCE = 8, 2
+PROPS, _AT_ONCE = 8, 2
 """The props of a theme, and how many of them a row has."""
 # Pages whose props may be used, as offsets from this one: itself, the next but one, and only
 # then its neighbours.
@@ -75,8 +75,7 @@ def draw_prop_row(
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
     props: list[Picture] = []
     for index, (room, x) in enumerate(_find_rooms(around, taken, sizes.least)):
-        for later in _LATER:
-            name = f"prop-{((number + later) * AT_ONCE + index) % PROPS + 1}"
+        for name in _list_candidates(number, index):
             figure = load_figure(scenes, name)
             box = (
                 None if scenes.is_like(name, names) else _place_prop(around, figure, room, x, sizes)
@@ -87,6 +86,21 @@ def draw_prop_row(
                 names.append(name)
                 break
     return props
+
+
+def list_row(number: int, large: Iterable[str]) -> list[str]:
+    """List the props in the row of the maze of this number, where all fit. large: the props that
+    the row passes by."""
+    row: list[str] = []
+    for index in range(_AT_ONCE):
+        candidates = _list_candidates(number, index)
+        row += [name for name in candidates if name not in (*row, *large)][:1]
+    return row
+
+
+def _list_candidates(number: int, index: int) -> list[str]:
+    """List the props for a place in a row, the first choice first."""
+    return [f"prop-{((number + later) * _AT_ONCE + index) % PROPS + 1}" for later in _LATER]
 
 
 def _place_prop(
@@ -139,7 +153,7 @@ def _share_gaps(
     """Return the rooms of a row: each in the gap with the most width left, but preferably on both
     sides of a figure."""
     in_gap = [0] * len(gaps)
-    for _ in range(AT_ONCE if gaps else 0):
+    for _ in range(_AT_ONCE if gaps else 0):
         widest = max(
             range(len(gaps)), key=lambda gap: (gaps[gap][1] - gaps[gap][0]) / (2 * in_gap[gap] + 1)
         )

@@ -28,6 +28,7 @@ from puzzlebook.books.scenes.surroundings import (
 )
 from puzzlebook.books.scenes.wayside import (
     cast_figure_shadows,
+    list_large_props,
     list_props,
     stand_behind,
     stand_beside,
@@ -40,6 +41,7 @@ from puzzlebook.books.scenes.worlds import (
     find_frame,
     find_land,
     make_world_quiet,
+    move_before_kerb,
     move_inside,
     surround_maze,
     surround_words,
@@ -147,7 +149,8 @@ def draw_scenery(
     head, sizes = around.live, None
     if entry.at_doors:
         head, figures, names, lower = place_at_doors(setting, scenes, entry, placement, number)
-        around = move_inside(around)
+        names = [*names, *list_large_props(scenes.theme)]
+        around = move_before_kerb(move_inside(around))
         scenes, sizes = make_props_quiet(scenes, lower)
     else:
         high, low = _list_figures(setting, scenes, entry, placement, around.arrows)
@@ -181,13 +184,13 @@ def draw_land(
     frame = find_frame(around)
     land = find_land(scenes, frame, walls)
     quiet = make_world_quiet(scenes)
-    props = list_props(entry.number)
+    props = list_props(scenes.theme, entry.number)
     beside = stand_beside(quiet, land, around, [*taken, board], props, entry.number)
     behind = stand_behind(quiet, land, around, [*taken, board], props)
     floor = move_inside(around).body.bottom
     shadows = cast_figure_shadows(scenes, figures, floor, frame)
     return [
-        *draw_world(quiet, land, walls, board, taken),
+        *draw_world(quiet, land, walls, board, [*taken, *map(picture_box, [*beside, *behind])]),
         strew_land(quiet, land, around, setting.theme.floor, entry.number),
         *behind,
         *surround_maze(scenes, entry, placement, frame),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle
 
-from puzzlebook.books.scenes.foot_row import AT_ONCE, PROPS
+from puzzlebook.books.scenes.foot_row import PROPS, list_row
 from puzzlebook.books.scenes.frames import FRAME
 from puzzlebook.books.scenes.surroundings import Surroundings, picture_box
 from puzzlebook.books.scenes.worlds import Land, draw_thing
@@ -15,20 +15,23 @@ from puzzlebook.drawing.drawing import THINNEST, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.character import hash_position
 from puzzlebook.maze_art.floor import load_floor, place_motif
 from puzzlebook.maze_art.kerb import choose_look, load_kerb
-from puzzlebook.maze_art.panorama import load_world_look, take_apart
+from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.typesetting.page import Box, Picture
 
 _FEW = 6  # points: rounding of the part of the land that a maze covers
+_LATER = 3  # by how many props a maze's first one beside it comes after that of the maze before
 _STEP = 0.09  # from scale to scale, in points for a unit of a piece
 
 
 def strew_land(
     scenes: Scenes, land: Land, around: Surroundings, floor: str, number: int
 ) -> Picture:
-    """Draw marks of the ground on the land around a maze: what lies on its floor, too. number: the
+    """Draw marks of the ground on the land around a maze: what lies on its floor, too, unless that
+    would not lie there. number: the
     maze's, so that neighbouring pages differ."""
     frame, corner = land.frame, max(around.corners)
+    floor = load_kerb(scenes.theme).get("strewn", floor)
     hidden = around.walls.inset(*[corner] * 4)._replace(y=around.walls.y + corner - frame.y)
     size = frame.width, round(frame.height, 2), round(land.horizon - frame.y)
     inner = Box(*(_FEW * round(side / _FEW) for side in hidden._replace(x=hidden.x - frame.x)))
@@ -42,7 +45,8 @@ def _strew(
     """Draw marks in a frame of this size. hidden: what the maze will cover."""
     look = load_world_look()["wayside"]
     land, motifs = Land(Box(0, 0, width, height), horizon, 0.0, 1.0), load_floor(floor).motifs
-    lines, y = list[Subpath](), horizon + look["first"]
+    shore = hidden.y + look["shore"] if load_kerb(scenes.theme)["is_shore"] else horizon
+    lines, y = list[Subpath](), shore + look["first"]
     while y < height:
         radius = _grow(look["mark"], land, y)
         across = look["apart"] * radius
@@ -64,11 +68,20 @@ def _grow(sizes: Sequence[float], land: Land, y: float) -> float:
     return far + (near - far) * land.measure_depth(y)
 
 
-def list_props(number: int) -> Iterator[str]:
-    """Yield the props beside the maze of this number, first those that are not in the row at its
-    foot."""
-    first = AT_ONCE * (number + 1)
-    return (f"prop-{(first + index) % PROPS + 1}" for index in range(PROPS))
+def list_props(theme: str, number: int) -> Iterator[str]:
+    """Yield the props beside the maze of this number: those that are not in the row at its foot.
+    On the next page others are the first."""
+    large = list_large_props(theme)
+    passed = *large, *list_row(number, large)
+    props = (f"prop-{(_LATER * number + index) % PROPS + 1}" for index in range(PROPS))
+    return (prop for prop in props if prop not in passed)
+
+
+def list_large_props(theme: str) -> Sequence[str]:
+    """List the props of a theme that are larger than its hero, and would be smaller beside a
+    maze."""
+    large: Sequence[str] = load_kerb(theme).get("large", ())
+    return large
 
 
 def stand_beside(
@@ -79,42 +92,44 @@ def stand_beside(
     props: Iterator[str],
     number: int,
 ) -> list[Picture]:
-    """Draw props and what grows on the land in the strips beside a maze, before its kerb. What is
-    nearer hides what is farther away, and the frame cuts off what does not fit. taken: what none
-    may touch. number: the maze's: every second page is the other way round."""
+    """Draw props and what grows on the land in the strips beside a maze, before its kerb. None
+    hides another. The frame may cut off plants, and where a prop would be too small there is a
+    plant. taken: what none may touch. number: the maze's: every second page is the other way
+    round."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
-    full, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes, number))
+    full, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))
     for share, is_left, is_prop in look["stands"]:
         is_left = is_left != bool(number % 2)
         room = (walls.x - frame.x if is_left else frame.right - walls.right) - look["before"]
         if room < look["least"]:
             continue
-        name, plant = (next(props), 0) if is_prop else ("", next(plants))
-        wide, tall = measure_piece(scenes, name, plant)
         floor = walls.y + share * walls.height
-        high = _grow(look["prop" if is_prop else "plant"], land, floor)
-        scale = _round_scale(min(high / tall, look["cut"] * room / wide))
-        x = walls.x - look["before"] - wide * scale if is_left else walls.right + look["before"]
-        box = Box(x, floor - tall * scale, wide * scale, tall * scale)
-        if any(map(box.overlaps, full)):
-            continue
-        if not (is_prop and scenes.is_aloft(name)):
-            pictures += cast_shadow(scenes, box, frame)
-        pictures.append(
-            Picture(x, box.y, draw_wayside_piece(scenes, name, plant, scale), window=frame)
-        )
+        pieces = [(next(plants), "plant", look["cut"], 0.0)]
+        if is_prop:
+            pieces.insert(0, (next(props), "prop", 1.0, look["least_prop"]))
+        for piece, size, cut, least in pieces:
+            whole = draw_wayside_piece(scenes, piece, 1.0)
+            high = _grow(look[size], land, floor) / whole.height
+            scale = _round_scale(min(high, cut * room / whole.width))
+            wide, tall = whole.width * scale, whole.height * scale
+            x = walls.x - look["before"] - wide if is_left else walls.right + look["before"]
+            box = Box(x, floor - tall, wide, tall)
+            if tall < least or any(map(box.overlaps, full)):
+                continue
+            if not (isinstance(piece, str) and scenes.is_aloft(piece)):
+                pictures += cast_shadow(scenes, box, frame)
+            drawing = draw_wayside_piece(scenes, piece, scale)
+            pictures.append(Picture(x, box.y, drawing, window=frame))
+            full.append(box.widen(look["air"]))
+            break
     return pictures
 
 
-def measure_piece(scenes: Scenes, name: str, plant: int) -> tuple[float, float]:
-    """Return the width and the height of a prop or, if it has no name, of a plant, in units."""
-    drawing = draw_wayside_piece(scenes, name, plant, 1.0)
-    return drawing.width, drawing.height
-
-
-def draw_wayside_piece(scenes: Scenes, name: str, plant: int, scale: float) -> Drawing:
-    """Draw a prop or, if it has no name, a plant."""
-    return scenes.enlarged(name, scale, THINNEST) if name else draw_thing(scenes, plant, scale)
+def draw_wayside_piece(scenes: Scenes, piece: str | int, scale: float) -> Drawing:
+    """Draw a piece of a theme, or the thing of this number of its backdrop."""
+    if isinstance(piece, str):
+        return scenes.enlarged(piece, scale, THINNEST)
+    return draw_thing(scenes, piece, scale)
 
 
 def _round_scale(scale: float) -> float:
@@ -122,11 +137,10 @@ def _round_scale(scale: float) -> float:
     return max(1, int(scale / _STEP)) * _STEP
 
 
-def list_plants(scenes: Scenes, number: int) -> Sequence[int]:
-    """List the things of a theme's backdrop that grow on its land; with the maze of each number
-    another one is the first."""
-    things, named = take_apart(scenes).things, load_kerb(scenes.theme).get("plants")
-    plants = named or [index for index, thing in enumerate(things) if not thing.is_aloft]
+def list_plants(theme: str, number: int) -> Sequence[str | int]:
+    """List what grows on the land of a theme, pieces and things of its backdrop; with the maze of
+    each number another one is the first."""
+    plants = load_kerb(theme)["plants"]
     first = number % len(plants)
     return [*plants[first:], *plants[:first]]
 
@@ -135,10 +149,12 @@ def stand_behind(
     scenes: Scenes, land: Land, around: Surroundings, taken: Iterable[Box], props: Iterator[str]
 ) -> list[Picture]:
     """Draw props that stand behind the kerb of a maze, above it on the page. taken: what none may
-    touch."""
+    touch. On a shore there is water."""
     look, frame, walls = load_world_look()["wayside"], land.frame, around.walls
     full, pictures = [box.widen(look["air"]) for box in taken], list[Picture]()
-    high = min(look["prop"][1], look["behind_high"] * (walls.y - land.horizon))
+    if load_kerb(scenes.theme)["is_shore"]:
+        return []
+    high = min(look["behind_most"], look["behind_high"] * (walls.y - land.horizon))
     for name in props:
         if scenes.is_aloft(name):
             continue
@@ -151,6 +167,7 @@ def stand_behind(
             box = Box(x, walls.y - piece.height * scale, wide, piece.height * scale)
             if not any(map(box.overlaps, full)):
                 full.append(box.widen(look["between"] * wide))
+                pictures += cast_shadow(scenes, box, frame)
                 pictures.append(Picture(box.x, box.y, drawing, window=frame))
                 break
             x += look["step"]

@@ -29,7 +29,7 @@ def draw_words_board(scenes: Scenes, box: Box) -> list[Picture]:
     """Draw the board behind words, the posts that it stands on first."""
     row, look = load_kerb(scenes.theme), load_world_look()["board"]
     kind = look["kinds"][row["board"]]
-    fill = parse_colour(kind["colour"]) if scenes.in_colour else WHITE
+    fill = choose_board_colour(scenes)
     draw = {"wood": _draw_planks, "scroll": _draw_scroll, "plate": _draw_plate}[row["board"]]
     line = look["line"]
     board = Box(0, 0, box.width, box.height).inset(*[line / 2] * 4)
@@ -38,6 +38,12 @@ def draw_words_board(scenes: Scenes, box: Box) -> list[Picture]:
     if kind["posts"]:
         pictures.insert(0, _draw_posts(box, kind["posts"], line, fill))
     return pictures
+
+
+def choose_board_colour(scenes: Scenes) -> Colour:
+    """Return the colour of the boards and signs of a theme."""
+    kind = load_world_look()["board"]["kinds"][load_kerb(scenes.theme)["board"]]
+    return parse_colour(kind["colour"]) if scenes.in_colour else WHITE
 
 
 def _draw_posts(box: Box, high: float, line: float, fill: Colour) -> Picture:
@@ -69,10 +75,6 @@ def _draw_planks(board: Box, line: float, fill: Colour) -> Iterator[Layer]:
             long = 14.0 + 26.0 * hash_position(x, y)
             grain.append(Subpath(((x, y), (min(x + long, board.right - 12.0), y))))
             x += long + 10.0
-    for row in range(1, rows):
-        y = board.y + board.height * row / rows
-        grain += [Subpath(((board.x + 3, y), (board.x + 6, y)))]
-        grain += [Subpath(((board.right - 6, y), (board.right - 3, y)))]
     yield Layer("board", Style(THINNEST), grain)
     yield _draw_nails(board, 5.5, 1.0)
 

@@ -7,14 +7,14 @@ stand there. Whatever the maze, the words or a figure would hide in part is left
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement
 from puzzlebook.books.scenes.frames import FRAME, box_path, draw_frame
 from puzzlebook.books.scenes.surroundings import Surroundings, do_touch, picture_box
-from puzzlebook.drawing.drawing import WHITE, Bend, Drawing, Layer
+from puzzlebook.drawing.drawing import Bend, Drawing, Layer
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.kerb import choose_look, draw_kerb, load_kerb
 from puzzlebook.maze_art.panorama import Panorama, Thing, load_world_look, take_apart
@@ -62,9 +62,15 @@ def move_inside(around: Surroundings) -> Surroundings:
     return around._replace(live=live, body=body, is_outdoors=True)
 
 
+def move_before_kerb(around: Surroundings) -> Surroundings:
+    """Return a page's room below the front of a maze's kerb."""
+    kerb = load_world_look()["kerb"]
+    return around._replace(walls=around.walls.inset(bottom=-kerb["out"] - kerb["high"]))
+
+
 def move_words_inside(head: Box) -> Box:
     """Return the box of the words on their board, given the room for it."""
-    return head.inset(*[load_world_look()["air"]] * 4)
+    return head.inset(*_find_air())
 
 
 def surround_words(items: Iterable[Item]) -> Box:
@@ -74,18 +80,24 @@ def surround_words(items: Iterable[Item]) -> Box:
         for item in items
         if isinstance(item, Text | Picture)
     ]
-    air = -load_world_look()["air"]
+    aside, above = (-air for air in _find_air()[:2])
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top).inset(*[air] * 4)
+    return Box(left, top, right - left, bottom - top).inset(aside, above, aside, above)
+
+
+def _find_air() -> Sequence[float]:
+    """Return the room around the words on their board: left, above, right, below."""
+    look = load_world_look()
+    return [look["aside"], look["air"]] * 2
 
 
 def surround_maze(scenes: Scenes, entry: Entry, placement: Placement, frame: Box) -> list[Picture]:
-    """Draw the kerb around a maze, and the pads at its doors, within a frame."""
+    """Draw the kerb around a maze, within a frame."""
     plate, picture = entry.maze.plate, placement.picture
     scale, look = entry.scale, choose_look(scenes.theme, scenes.in_colour)
     pictures = []
-    for down, drawing in draw_kerb(plate, scale, look, entry.ink.ground or WHITE):
+    for down, drawing in draw_kerb(plate, scale, look):
         aside = (drawing.left - picture.drawing.left) * scale
         above = (drawing.top - picture.drawing.top) * scale
         x, y = picture.x + aside, picture.y + above + down
