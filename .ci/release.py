@@ -32,6 +32,7 @@ from typing import Any
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ADDRESSES = ("Source", "Issues", "Security")
+NOT_YET = "Once puzzlebook is released"
 VERSION = "puzzlebook/ground/__init__.py"
 SBOM = "puzzlebook.cdx.json"
 LOCK = "pylock.toml"
@@ -67,6 +68,10 @@ def find_problems(checkout: Path = CHECKOUT) -> Iterator[str]:
     if not (checkout / "templates" / "releases" / f"{version}.toml").is_file():
         yield f"templates/releases: {version} is not kept; python -m puzzlebook.verbs.releases"
     urls = read_project(checkout).get("urls", {})
+    if "Source" in urls and f"\nrepository-code: {urls['Source']}\n" not in citation:
+        yield f"CITATION.cff: lacks the address; repository-code: {urls['Source']}"
+    if NOT_YET in " ".join((checkout / "README.md").read_text("utf-8").split()):
+        yield f'README.md: says "{NOT_YET}"; the lines in docs/releasing.md'
     for name in ADDRESSES:
         if not re.match(r"https://\S+\.\S+$|mailto:\S+@\S+$", urls.get(name, "")):
             yield f"pyproject.toml: [project.urls] has no {name}; https://… or mailto:…"
@@ -128,9 +133,15 @@ def write_sbom(project: dict[str, Any], version: str) -> str:
     return json.dumps(bill, indent=1, sort_keys=True) + "\n"
 
 
-def link_to_source(readme: str, source: str) -> str:
-    """A README whose links and pictures are those of the source, as an index page needs them."""
-    return re.sub(r"(?<=\]\()(?!https?:|#)(?=[^)]+\))", f"{source.rstrip('/')}/blob/main/", readme)
+def link_to_source(readme: str, source: str, version: str) -> str:
+    """A README whose links are those of the release's tag, and whose pictures are the files
+    themselves, as an index page needs them."""
+
+    def lead_there(local: re.Match[str]) -> str:
+        kind = "raw" if local[1] else "blob"
+        return f"{local[0]}{source.rstrip('/')}/{kind}/v{version}/"
+
+    return re.sub(r"(!?)\[[^]]*\]\((?!https?:|#)(?=[^)]+\))", lead_there, readme)
 
 
 def build(folder: Path, out: Path, sbom: str) -> None:
@@ -145,7 +156,8 @@ def build(folder: Path, out: Path, sbom: str) -> None:
     subprocess.run(["tar", "-x"], cwd=folder, input=archive.stdout, check=True)
     if source := read_project(folder).get("urls", {}).get("Source"):
         readme = folder / "README.md"
-        readme.write_text(link_to_source(readme.read_text("utf-8"), source), "utf-8")
+        text = link_to_source(readme.read_text("utf-8"), source, read_version(folder))
+        readme.write_text(text, "utf-8")
     list(SdistBuilder(str(folder)).build(directory=str(out)))
     (folder / SBOM).write_text(sbom, "utf-8")
     config = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))

@@ -3,7 +3,11 @@ it."""
 
 from __future__ import annotations
 
+import re
+import shlex
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -59,6 +63,15 @@ def test_a_silhouette_is_added(folder: Path) -> None:
     assert "-kite-" in maze.code
     # A kite fills half of its box.
     assert maze.grid.cells == pytest.approx(250, abs=15)
+
+
+def test_a_silhouette_is_tried_by_the_command_of_the_page() -> None:
+    (command,) = (line for text in blocks(PAGE, "text") for line in text.splitlines())
+    _, *asked = shlex.split(command.replace("kite", "snowpal"))
+    tried = subprocess.run(
+        [sys.executable, *asked, "-n", "0"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert re.search(r"\b2 passed\b", tried.stdout), tried.stdout
 
 
 def test_a_printer_is_added(folder: Path, tmp_path: Path) -> None:

@@ -522,12 +522,20 @@ def test_what_shops_ask_about_ai_is_told_of_each_that_we_know() -> None:
 
 def test_counts_of_things_are_those_that_there_are() -> None:
     said = prose(ROOT / "docs" / "shapes.md")
-    number = {8: "eight", 49: "forty-nine", 50: "fifty"}
+    units = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    number = dict(enumerate(units, 1))
+    for ten, word in ((40, "forty"), (50, "fifty"), (60, "sixty"), (70, "seventy")):
+        number |= {
+            ten: word,
+            **{ten + unit: f"{word}-{name}" for unit, name in enumerate(units, 1)},
+        }
     assert f"a tour of {number[len(SHAPES)]} tilings" in said
-    assert (
-        f"one of {number[len(list((templates.find_folder() / 'silhouettes').glob('*.svg')))]} that are built in"
-        in said
-    )
+    drawn = len(templates.list_names("silhouettes", ".svg"))
+    for page, words in (
+        ("docs/shapes.md", f"one of {number[drawn]} that are built in"),
+        ("CHANGELOG.md", f"{drawn} outlines are built in"),
+    ):
+        assert words in prose(ROOT / page), f"{page}: lacks '{words}'"
     languages = tomllib.loads(
         (templates.find_folder() / "class_lists.toml").read_text(encoding="utf-8")
     )

@@ -58,7 +58,7 @@ def test_an_address_is_in_one_place():
     for name in PAGES[1:]:
         assert "`[project.urls]`" in " ".join(read(name).split())
     for path in [*map(ROOT.joinpath, PAGES), ROOT / "CITATION.cff", *FORMS]:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8").replace(f"repository-code: {urls.get('Source')}\n", "")
         assert not re.search(r"[\w.]+@[\w-]+\.\w+|github\.com|gitlab|example\.(com|org)", text), (
             path
         )
@@ -68,7 +68,7 @@ def test_an_address_is_in_one_place():
 def ready(tmp_path, monkeypatch):
     """A checkout from which nothing stands between it and a release; a function changes a file."""
     monkeypatch.setattr(release, "PAGE_TOOLS", ("git",))
-    for name in ("CHANGELOG.md", "CITATION.cff", "pyproject.toml"):
+    for name in ("CHANGELOG.md", "CITATION.cff", "README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     for folder in ("puzzlebook/ground", "templates/releases"):
         (tmp_path / folder).mkdir(parents=True)
@@ -83,7 +83,10 @@ def ready(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text, "utf-8")
 
     change("CHANGELOG.md", rf"^## {re.escape(__version__)} .*$", f"## {__version__} – 2031-05-06")
-    change("CITATION.cff", r"\Z", "date-released: 2031-05-06\n")
+    change(
+        "CITATION.cff", r"\Z", "date-released: 2031-05-06\nrepository-code: https://code.test/p\n"
+    )
+    change("README.md", r"Once\s+puzzlebook\s+is\s+released", "Now")
     addresses = 'Source = "https://code.test/p"\nIssues = "https://code.test/p/i"\nSecurity = "mailto:us@code.test"'
     change("pyproject.toml", r"^\[project\.urls\](\n\w.*)*", f"[project.urls]\n{addresses}")
     return tmp_path, change
@@ -101,6 +104,8 @@ def test_a_checkout_with_everything_is_ready(ready):
         ("CHANGELOG.md", r" – 2031-05-06$", " – not yet released", "CHANGELOG.md: begins with"),
         ("CITATION.cff", r"^version: .*$", "version: 9.9.9", "CITATION.cff: names another version"),
         ("CITATION.cff", r"^date-released: .*\n", "", "CITATION.cff: lacks the date"),
+        ("CITATION.cff", r"^repository-code: .*\n", "", "CITATION.cff: lacks the address"),
+        ("README.md", r"\Z", "\nOnce puzzlebook\nis released", "README.md: says"),
         ("puzzlebook/ground/__init__.py", r'^__version__ = "(.*)"$', r'__version__ = "\1.dev1"', "is no version"),
     ],
 )  # fmt: skip
@@ -141,9 +146,13 @@ def test_the_page_is_packed_in_a_folder_of_its_own_with_the_same_bytes(tmp_path)
 
 
 def test_links_of_the_readme_lead_to_the_source_on_an_index_page():
-    text = release.link_to_source(read("README.md"), "https://code.test/p")
+    text = release.link_to_source(read("README.md"), "https://code.test/p/", "0.1.0")
     targets = re.findall(r"\]\(([^)]*)\)", text)
-    assert "https://code.test/p/blob/main/docs/images/spread.png" in targets
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]*)\)", text)
+    assert "https://code.test/p/raw/v0.1.0/docs/images/spread.png" in pictures
+    assert "https://code.test/p/blob/v0.1.0/docs/tutorial.md" in targets
+    assert {target in pictures for target in targets if "/raw/" in target} == {True}
+    assert not any("/blob/" in picture for picture in pictures)
     assert all(target.startswith(("https://", "#")) for target in targets)
 
 
@@ -206,7 +215,11 @@ def options(form, field):
 
 def test_forms_know_what_there_is():
     assert len(FORMS) == 3
-    assert {*options("wrong-word", "language")} == {*templates.list_names("languages")} - {"none"}
+    assert {*options("wrong-word", "language")} == {
+        *templates.list_names("languages"),
+        *templates.list_names("second_languages"),
+        "another (in a class list)",
+    } - {"none"}
     assert {*options("printer-refused", "printer")} == {
         *templates.list_names("printers"),
         "another printer",

@@ -12,6 +12,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size, lay_blocks
 from puzzlebook.mazes.silhouettes import Silhouette
+from puzzlebook.mazes.tilings import format_size
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import maze_from_code
 from puzzlebook.verbs.rebuilding import rebuild
@@ -48,7 +49,13 @@ def test_the_size_from_which_a_silhouette_is_drawn_is_the_measured_one(name):
 
 
 def test_every_picture_has_a_size():
-    assert all(min(HiddenPicture.smallest_size(name)) >= 4 for name in HiddenPicture.titles())
+    wrong = [
+        f'{name} = "{format_size(size)}"'
+        for name in sorted(set(Silhouette.titles()) - set(HiddenPicture.drawings()))
+        if (size := find_smallest_size(HiddenPicture.built_in(name)))
+        and size != HiddenPicture.smallest_size(name)
+    ]
+    assert not wrong, f"templates/pictures.toml: [fewest] lacks {wrong}"
     assert len(HiddenPicture.drawings()) >= 20
 
 

@@ -253,7 +253,10 @@ def test_the_page_has_the_sum_of_each_drawing():
         dict(re.findall(r"^(\w+) ([0-9a-f]{64})$", text, re.M))
         for text in re.findall(r"```text\n(.*?)```", PAGE, re.S)
     ]
-    assert told == [drawings, sums]
+    for kind, there, said in zip(("files", "blocks"), (drawings, sums), told, strict=True):
+        lacking = [f"{name} {there[name]}" for name in there if said.get(name) != there[name]]
+        assert not lacking, f"docs/codes.md: the sums of {kind} lack {lacking}"
+        assert not set(said) - set(there), f"docs/codes.md: the sums of {kind} have too many"
 
 
 @pytest.mark.parametrize(

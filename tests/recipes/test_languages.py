@@ -138,7 +138,10 @@ def test_english_names_are_those_of_the_templates():
         assert said["sections"] == {row["key"]: row["title"] for row in book["section"]}
     for name in templates.list_names("silhouettes", ".svg"):
         svg = templates.read("silhouettes", name, ".svg").decode()
-        assert ENGLISH["silhouettes"][name] == re.search("<title>(.*)</title>", svg)[1]
+        title = re.search("<title>(.*)</title>", svg)[1]
+        assert ENGLISH["silhouettes"].get(name) == title, (
+            f'templates/languages/en.toml: [silhouettes] {name} = "{title}"'
+        )
 
 
 @pytest.mark.parametrize(
