@@ -1,4 +1,4 @@
-"""Print-ready books of mazes drawn by Wilson's algorithm, from one recipe and one seed.
+"""Print-ready maze books, each from one recipe and one seed, with mazes by Wilson's algorithm.
 
     from puzzlebook import make_maze, make_book
 

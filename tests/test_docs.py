@@ -367,7 +367,7 @@ def test_every_page_is_linked_from_the_readme() -> None:
 
 def test_the_readme_names_the_printers_that_there_are():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
+    (said,) = re.findall(r"^Printers: (.*?)\.", text, flags=re.DOTALL | re.MULTILINE)
     assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.list_names("printers"))
 
 

@@ -65,7 +65,8 @@ def check_pdf_file(
 def _read_and_render(
     path: Path, progress: Progress, jobs: int | None
 ) -> tuple[DocumentFacts, list[ink.Rendered]]:
-    """Read a file and render its pages, in other processes while the next pages are read."""
+    """Read a file and render its pages; other processes render while this one reads the next
+    pages."""
     pages: list[PageFacts] = []
     with (
         open_reading(path, path.name) as file,
@@ -88,10 +89,10 @@ def _read_and_render(
 def _guess_trim(
     document: DocumentFacts, printer: Printer, trim: tuple[float, float] | None
 ) -> tuple[float, float, Edges | None]:
-    """Return the trim of most pages, in points, and their bleed, or None.
+    """Return the trim of most pages, in points, and their bleed, which is None if they have none.
 
     Pages have a bleed if they exceed `trim` by exactly the printer's bleed. Without `trim`, they
-    have one if their own size has no name but their size without the bleed does.
+    have a bleed if their size is not a named page size but would be one without the bleed.
     """
     sizes = Counter(
         (round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width

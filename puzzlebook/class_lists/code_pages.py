@@ -1,7 +1,7 @@
 """Decoding the text of a file: Unicode, or one of the older code pages.
 
-The bytes alone do not identify a code page. The code page that turns column titles into known words
-is chosen; if no title is known, the western European code page is, with a remark.
+The bytes alone do not identify a code page. We choose the code page that turns column titles into
+known words; if none does, we fall back on the western European one. A remark names our choice.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def decode(content: bytes) -> Decoded | None:
 
 def is_binary(text: str) -> bool:
     """Return whether a text has null characters, or too many control characters for a list. (A few
-    control characters are faults of single names.)"""
+    control characters do not count: each is reported as a fault of the name that contains it.)"""
     controls = sum(
         unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c"
         for character in text
@@ -90,7 +90,8 @@ def _unicode_encodings(content: bytes) -> tuple[str, ...]:
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return ("utf-16",)
     odd, even = content[1:400:2].count(0), content[:400:2].count(0)
-    if abs(odd - even) * 8 > min(len(content), 400):  # every other byte of Latin text is null
+    # In UTF-16, every other byte of Latin text is null.
+    if abs(odd - even) * 8 > min(len(content), 400):
         return ("utf-16-le" if odd > even else "utf-16-be",)
     return ("utf-8-sig",)
 

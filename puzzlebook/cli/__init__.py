@@ -120,10 +120,10 @@ def make_app(words: Sequence[str]) -> typer.Typer:
 
 def puzzlebook(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
-    """Make print-ready maze books from one recipe and one seed, each maze drawn by Wilson's
-    algorithm."""
+    """Make print-ready maze books. Each comes from one recipe and one seed; Wilson's algorithm
+    generates the mazes."""
     if version:
         _say_version()
         raise typer.Exit

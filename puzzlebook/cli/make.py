@@ -24,7 +24,7 @@ from puzzlebook.cli.messages import (
     show_progress,
 )
 from puzzlebook.cli.options import option
-from puzzlebook.cli.parsing import FILES, PRINTING, RARE
+from puzzlebook.cli.parsing import ADVANCED, FILES, PRINTING
 from puzzlebook.cli.places import ForceBook, Shelf, check_shelf
 from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.shell_commands import shell_line
@@ -134,8 +134,8 @@ def make(
     ] = False,
     sets: options.Sets = None,
     jobs: options.Jobs = None,
-    as_json: Annotated[bool, option(RARE, None, "Print the result as JSON.", "--json")] = False,
-    quiet: Annotated[bool, option(RARE, None, "Only print errors.", "--quiet", "-q")] = False,
+    as_json: Annotated[bool, option(ADVANCED, None, "Print the result as JSON.", "--json")] = False,
+    quiet: Annotated[bool, option(ADVANCED, None, "Only print errors.", "--quiet", "-q")] = False,
 ) -> None:
     """Make a book: a print-ready PDF with an answer key, and an SVG file of each maze.
 

@@ -19,9 +19,9 @@ from puzzlebook.cli.messages import (
     print_stderr,
     show_progress,
 )
-from puzzlebook.cli.options import option
+from puzzlebook.cli.options import MARKS_HELP, option
 from puzzlebook.cli.papers import choose_page
-from puzzlebook.cli.parsing import DIMENSIONS, FILES, LOOK, POSTER, RARE, WHAT
+from puzzlebook.cli.parsing import ADVANCED, DIMENSIONS, FILES, LOOK, POSTER, WHAT
 from puzzlebook.cli.places import ForceFile, other_file
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def maze(
     ] = None,
     way: Annotated[
         str | None,
-        option(LOOK, "NAME|FILE|text:MIA|line:FILE", "Picture that the solution path draws."),
+        option(LOOK, "NAME|FILE|text:MIA|line:FILE", "Picture for the solution path to trace."),
     ] = None,
     stage: Annotated[
         str | None,
@@ -220,7 +220,7 @@ def maze(
     ] = False,
     marks: Annotated[
         str,
-        option(LOOK, "WHICH", "Start and finish marks: icons, doors, both, outside or none."),
+        option(LOOK, "WHICH", MARKS_HELP),
     ] = "icons",
     edge: options.Edge = None,
     cell: Annotated[
@@ -270,7 +270,7 @@ def maze(
     as_json: Annotated[
         bool,
         option(
-            RARE,
+            ADVANCED,
             None,
             "Print the maze as JSON, with its code. Nothing is drawn without -o.",
             "--json",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli.papers import choose_page
-from puzzlebook.cli.parsing import CLASS, FILES, FOR_WHOM, LOOK, PRINTING, RARE, WHAT
+from puzzlebook.cli.parsing import ADVANCED, CLASS, FILES, FOR_WHOM, LOOK, PRINTING, WHAT
 from puzzlebook.ground.faults import Fault, Refused, refuse
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ Texture = Annotated[
     option(
         WHAT,
         "WHICH",
-        "uniform: any maze; deep: out of 20 mazes, the one whose wrong turns cost the most time.",
+        "uniform: take each maze as generated; deep: generate 20 and take the one whose wrong "
+        "turns cost the most time.",
     ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
@@ -109,8 +110,8 @@ Bridges = Annotated[
     option(
         WHAT,
         "N|N%",
-        "How many cells have one passage crossing over another (squares, hexagons): 12, or 5% "
-        "of all cells.",
+        "How many cells have one passage crossing over another (squares and hexagons only), such "
+        "as 12, or 5% of all cells.",
     ),
 ]
 Spread = Annotated[
@@ -125,7 +126,7 @@ Way = Annotated[
     option(
         LOOK,
         "NAME|FILE|text:MIA|line:FILE",
-        "Pictures that the solution paths draw, in turn. Separate them with commas.",
+        "Pictures for the solution paths to trace, used in turn. Separate them with commas.",
     ),
 ]
 Questions = Annotated[
@@ -151,21 +152,18 @@ Word = Annotated[
     option(
         WHAT,
         "PLANET,sh-i-p",
-        "Letters along the solution path spell this word, or one of several; hyphens divide it "
-        "into cells (sh-i-p).",
+        "Word to spell along the solution path, or several to choose from. Hyphens show which "
+        "letters share a cell (sh-i-p).",
     ),
 ]
 Words = Annotated[
     Path | None, option(WHAT, "FILE.txt", "Words to spell along the paths, one per line.")
 ]
-Marks = Annotated[
-    str | None,
-    option(
-        LOOK,
-        "WHICH",
-        "Start and finish marks: icons, doors, both, outside (icons beside doors) or none.",
-    ),
-]
+MARKS_HELP = (
+    "Start and finish marks: icons, doors, both (icons in the end cells, and a door at the start), "
+    "outside (doors, with the icons just outside them) or none."
+)
+Marks = Annotated[str | None, option(LOOK, "WHICH", MARKS_HELP)]
 Start = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the start.")]
 Finish = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the finish.")]
 Color = Annotated[
@@ -264,13 +262,15 @@ Publisher = Annotated[str | None, option(PRINTING, "TEXT", "Publisher.")]
 
 Name = Annotated[str | None, option(FILES, "NAME", "Name of the output folder.")]
 
-# Rare
+# Advanced
 
 Sets = Annotated[
     list[str] | None,
-    option(RARE, "KEY=VALUE", "Set any recipe key; see `help recipe`. May be repeated.", "--set"),
+    option(
+        ADVANCED, "KEY=VALUE", "Set any recipe key; see `help recipe`. May be repeated.", "--set"
+    ),
 ]
-Jobs = Annotated[int | None, option(RARE, "N", "Number of processes. [default: automatic]")]
+Jobs = Annotated[int | None, option(ADVANCED, "N", "Number of processes. [default: automatic]")]
 
 
 @contextmanager

@@ -18,12 +18,12 @@ DIMENSIONS = "Dimensions"
 POSTER = "Poster"
 PRINTING = "Printing"
 FILES = "Files"
-RARE = "Rare"
-GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, POSTER, PRINTING, FILES, RARE)
+ADVANCED = "Advanced"
+GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, POSTER, PRINTING, FILES, ADVANCED)
 """The headings in a long `--help`, in order. An option names its heading in `rich_help_panel`.
 
-An option without a heading is listed under Rare. If a command's options share one heading, they are
-listed under Options.
+An option without a heading is listed under Advanced. If a command's options share one heading, they
+are listed under Options.
 """
 
 
@@ -53,7 +53,7 @@ class StrictCommand(TyperCommand):
             if record := parameter.get_help_record(ctx):
                 title = "Arguments" if parameter.param_type_name == "argument" else "Options"
                 if title == "Options" and is_grouped:
-                    title = getattr(parameter, "rich_help_panel", None) or RARE
+                    title = getattr(parameter, "rich_help_panel", None) or ADVANCED
                 sections.setdefault(title, []).append(record)
         for title in ("Arguments", *GROUPS, "Options"):
             if rows := sections.get(title):

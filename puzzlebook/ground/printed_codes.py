@@ -5,8 +5,7 @@ Digits are Crockford's base 32, with 5 bits each, most significant first.
 The check character is ISO/IEC 7064, MOD 37,36, computed over the ASCII letters and digits of a
 text; all other characters are skipped. It detects every substitution of one letter or digit for
 another. If a letter or digit is replaced by a separator, or vice versa, the fields of the code
-change. The form of the fields reveals this or, failing that, the check character does in 35 of 36
-cases.
+change. If the fields still have a valid form, the check character detects 35 of 36 such errors.
 
 Codes are case-insensitive. In digits o is read as 0, and i and l are read as 1, as Crockford
 proposed. The check character is read literally: it can be any letter or digit, and accepting one

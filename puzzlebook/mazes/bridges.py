@@ -103,9 +103,9 @@ class BridgedGrid(Grid):
         """The graph for the passage carver, with each chain of strands contracted to one node.
 
         Cells that belong to no chain come first, in ascending order; then come the chains, in the
-        order of their lowest cells. Sides that are passages in every maze, sides that are walls in
-        every maze, and other sides between two cells of one chain become loops, so no tree contains
-        them.
+        order of their lowest-numbered cells. Sides that are passages in every maze, sides that are
+        walls in every maze, and other sides between two cells of one chain become loops, so no tree
+        contains them.
         """
         leader = _Leaders()
         for side in self.fixed_sides:
@@ -330,15 +330,15 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
 class _Leaders:
     """Disjoint sets of cells that are joined by strands.
 
-    of: a mapping from each cell that is in a set to its parent; the lowest cell of a set is its own
-    parent.
+    of: a mapping from each cell that is in a set to its parent; the lowest-numbered cell of a set
+    is its own parent.
     """
 
     def __init__(self) -> None:
         self.of: dict[int, int] = {}
 
     def find(self, cell: int) -> int:
-        """Return the lowest cell in the set of this cell."""
+        """Return the lowest-numbered cell in the set of this cell."""
         while (lower := self.of.get(cell, cell)) != cell:
             cell = lower
         return cell

@@ -51,8 +51,8 @@ def cut(
 
     The outline is centred in the bounding box of the tiling and scaled to fit it. pieces: "joined"
     joins all connected pieces, nearest first; "largest" keeps only the largest piece or, in a tie,
-    the piece with the lowest cell. has_one_edge_cells: whether cells may be joined to the rest by
-    one side only.
+    the piece with the lowest-numbered cell. has_one_edge_cells: whether cells may be joined to the
+    rest by one side only.
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", format_choices(PIECES))

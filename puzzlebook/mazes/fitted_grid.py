@@ -60,8 +60,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def across(self) -> MutableSequence[End]:
-        """The continuations of `steps`, except that along the rim each side is continued by the
-        next side."""
+        """Like `steps.across`, except that along the rim each side continues into the next one."""
         across = self.steps.across[:]
         for walk in self.rim_walks:
             for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
@@ -79,8 +78,8 @@ class FittedGrid(Grid):
         ]
 
     def _is_bent(self, end: End, other: End) -> bool:
-        """Return whether any of the three corners of two adjoining sides has moved, or there is no
-        second side."""
+        """Return True if any of the three corners of two adjoining sides has moved, and also if
+        there is no second side."""
         return other == _NONE or any(
             self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1)
         )
@@ -103,8 +102,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def _curved_sides(self) -> Mapping[Side, Course]:
-        """A mapping from the corners of each side that is not straight to its arcs. Sides with a
-        single arc appear in both directions."""
+        """Map each curved side, given by its two corners, to its arcs. Sides with a single arc
+        appear in both directions."""
         bent: dict[Side, Course] = {self.sides[side]: path for side, path in self.paths.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:
@@ -196,8 +195,8 @@ class FittedGrid(Grid):
         return arc
 
     def outer_sides(self, cell: int | None) -> list[int]:
-        """Return the outer sides of a cell that are wide enough for a door, compared with its
-        widest one."""
+        """Return the outer sides of a cell that are wide enough for a door, relative to the
+        cell's widest outer side."""
         sides = super().outer_sides(cell)
         widths = [
             _distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides
@@ -214,8 +213,8 @@ def _rate_drawing(grid: FittedGrid) -> int:
         return 0
     worst, near = len(_RATINGS), min(away for _, away in _RATINGS)
     for walk in sorted(walks, key=_size_of_loop):
-        # Small loops lie within large loops, so they are matched first. The two loops of a ring
-        # have the same middle, so their sizes must be compared as well.
+        # Small loops are matched first, because they lie within large ones. The two loops of a
+        # ring have the same middle, so their sizes must be compared as well.
         loop = min(loops, key=lambda loop: _differ(loop, walk))
         loops.remove(loop)
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)

@@ -16,7 +16,8 @@ def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
     for cell, ring in enumerate(rings):
         last = ring[-1]
         for corner in ring:
-            # Both cells compute the same int for their side. `alone` holds the first cell.
+            # Both cells compute the same int for their side. `alone` maps a side to the first cell
+            # that has it, until the second is found.
             side = last * many + corner if last < corner else corner * many + last
             other = alone.pop(side, None)
             if other is None:
@@ -31,7 +32,8 @@ def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
 
 
 def find_parts(neighbours: Sequence[Sequence[int]], is_kept: bytearray) -> list[list[int]]:
-    """Return the components of the kept cells, each sorted, in the order of their lowest cells."""
+    """Return the components of the kept cells, each sorted, in the order of their lowest-numbered
+    cells."""
     waiting = bytearray(is_kept)
     parts = []
     for first in range(len(waiting)):
@@ -49,12 +51,12 @@ def find_parts(neighbours: Sequence[Sequence[int]], is_kept: bytearray) -> list[
 
 
 def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
-    """Return the cells of the shortest bridges that join all parts. Bridges are added as in
-    Kruskal's algorithm.
+    """Return the cells of the shortest bridges (here, chains of cells, not crossings) that join all
+    parts. Bridges are added as in Kruskal's algorithm.
 
     All parts grow by one layer of cells at a time until they meet; a shortest bridge lies where two
-    parts meet. In a tie, the bridge whose parts meet at the lowest cells wins. Each bridge runs
-    through the lowest possible cells.
+    parts meet. In a tie, the bridge whose parts meet at the lowest-numbered cells wins. Each bridge
+    runs through the lowest-numbered cells possible.
     """
     if len(parts) == 1:
         return set()

@@ -78,7 +78,7 @@ def is_spanning_tree(grid: Joined, open_sides: bytes) -> bool:
 
 
 def _find(leader: list[int], cell: int) -> int:
-    """Return the lowest cell to which this cell is joined, with path halving."""
+    """Return the lowest-numbered cell to which this cell is joined, with path halving."""
     while leader[cell] != cell:
         leader[cell] = cell = leader[leader[cell]]
     return cell
@@ -117,14 +117,14 @@ def find_longest(
     """Return the two different cells, a start and an end, that are farthest apart in the tree, as
     (lower, higher). Return None if there is no pair.
 
-    In a tie the pair with the lowest lower cell wins, then the pair with the lowest higher cell.
+    In a tie, the pair that sorts first wins.
 
     One pass from the leaves up suffices: the longest path that bends at a cell consists of two arms
-    that reach down from the cell. An arm is one int: its length times `many`, plus `many` minus the
-    cell where it ends. So a longer arm is a greater int; of two arms of equal length, the arm to
-    the lower cell is greater. 0 means no arm.
+    that reach down from the cell. An arm is one int: `length * many + (many - end)`, where `end` is
+    the cell where it ends. So a longer arm is a greater int; of two arms of equal length, the arm
+    to the lower cell is greater. 0 means no arm.
 
-    longer: for some cells, the number that is added to the length of the step to the cell's parent.
+    longer: for some cells, how much longer than 1 the step to the parent is.
     """
     parents = tree.parents
     many = len(parents)  # cells
@@ -159,11 +159,11 @@ def find_longest_where(
     """Return the allowed pair of these cells that is farthest apart in the tree, as (lower,
     higher). Return None if there is no pair.
 
-    In a tie the pair with the lowest lower cell wins, then the pair with the lowest higher cell.
+    In a tie, the pair that sorts first wins.
 
     From the leaves up, each cell collects the arms that reach down from it. Where two bundles of
-    arms meet, their pairs are candidates. The meeting whose longest pair is longest is examined
-    first.
+    arms meet, their pairs are candidates. Meetings are examined in order of their longest pair,
+    longest first.
     """
     best: tuple[int, int, int] = (0, 0, 0)
     many = len(tree.parents)

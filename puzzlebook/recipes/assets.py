@@ -51,7 +51,7 @@ class SilhouetteSource(NamedTuple):
 
 
 class NamedWay(NamedTuple):
-    """A picture that solution paths draw and that a recipe names.
+    """A picture that solution paths trace and that a recipe names.
 
     text: its name in the recipe. hidden: the picture; None for the initial of each pupil. content:
     the content of its file; None unless it is a user's file.

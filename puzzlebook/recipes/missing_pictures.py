@@ -44,7 +44,7 @@ def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
 
 
 def _have_ways_room(recipe: Recipe, section: Section) -> bool:
-    """Return whether there is room for the pictures that a section's solution paths draw."""
+    """Return whether there is room for the pictures that a section's solution paths trace."""
     from puzzlebook.mazes import HiddenPicture
 
     if section.shape != HiddenPicture.SHAPE or section.silhouette or section.ends == "none":

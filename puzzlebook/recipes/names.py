@@ -18,14 +18,14 @@ _TRIES = 12
 
 
 class ScantLetter(NamedTuple):
-    """The letter of a name with the fewest cells."""
+    """The letter that has the fewest cells in a name."""
 
     letter: str
     cells: int
 
 
 def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLetter | None:
-    """Return the letter of a name with the fewest cells of a tiling, if those are too few.
+    """Return the letter that has the fewest cells in a name, if that is too few for a maze.
 
     None if every letter has enough cells, or if the silhouette is not a name.
     """
@@ -38,18 +38,22 @@ def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLet
 
 
 def find_scant_fault(
-    where: str, shape: str, size: Size, cut: SilhouetteSource, ways: Iterable[str] | None = None
+    where: str,
+    shape: str,
+    size: Size,
+    cut: SilhouetteSource,
+    suggestions: Iterable[str] | None = None,
 ) -> Fault | None:
     """Return a fault if a letter of a name has too few cells of a tiling.
 
-    ways: remedies to suggest; None to suggest a larger size.
+    suggestions: remedies; None to suggest a larger size.
     """
     scant = find_scant_letter(shape, size, cut)
     if scant is None:
         return None
     cells = f"{scant.cells} cell{'' if scant.cells == 1 else 's'}"
     what = f"{cut.text!r}: its {scant.letter} has {cells} of {format_size(size)}"
-    remedies = [*(_suggest_larger_size(shape, size, cut) if ways is None else ways)]
+    remedies = [*(_suggest_larger_size(shape, size, cut) if suggestions is None else suggestions)]
     if len(list_name_letters(cut.text)) > 1:
         remedies.append(f"--silhouette {LETTERS}{cut.text.removeprefix(TEXT)}, a page for each")
     allowed = f"at least {FEWEST_A_LETTER} a letter" + ": " * bool(remedies)

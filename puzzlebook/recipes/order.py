@@ -101,7 +101,7 @@ class BookSection:
 
     silhouettes: the outlines of its mazes, used in turn; empty for whole tilings. stages: the
     drawings around its mazes, used in turn; their outlines replace the silhouettes. pictures: the
-    pictures that its solution paths draw, used in turn; None for a pupil's initial. readers: the
+    pictures that its solution paths trace, used in turn; None for a pupil's initial. readers: the
     audience whose passage width the grid keeps; None for a section with its own size. rated: the
     audience whose book sets the scale for the stars; None for the audience whose mazes have about
     as many cells. mazes: the number of mazes. a_page: mazes per page. questions: the questions in

@@ -1,4 +1,5 @@
-"""Lists of questions in the user's files: each row has a question, its right answer, wrong answers.
+"""Lists of questions in the user's files: each row has a question, its right answer and wrong
+answers.
 
 Commas, semicolons or tabs separate the columns; the encoding is UTF-8 or Windows-1252. If the right
 answer is a whole number, the wrong answers may be omitted, and we add some.
@@ -33,7 +34,7 @@ _WRONG = 3  # wrong answers that we add if the right one is a number
 
 
 class QuestionSource(NamedTuple):
-    """A list of questions. text: its name in a recipe. content: of its file, if it has one."""
+    """A list of questions. text: its name in a recipe. content: the bytes of its file, or None."""
 
     text: str
     content: bytes | None
@@ -41,7 +42,8 @@ class QuestionSource(NamedTuple):
 
 
 def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
-    """Read the questions that a recipe's key names: a rule, or a file relative to `folder`."""
+    """Read the questions that a recipe asks for, by a rule or by the path of a file relative to
+    `folder`."""
     if not QUESTIONS.is_file(text):
         return QuestionSource(text, None, make_rule_list(read_rule(text, where)))
     content = read_asset(folder / text, where, _LARGEST, "a CSV file")
@@ -49,8 +51,8 @@ def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
 
 
 def find_questions(source: str, content: bytes | None, where: str) -> QuestionList:
-    """Return the questions of a source in a maze code. content: the user's file; None if there is
-    none."""
+    """Return the questions for the source that a maze code names. content: the user's file; None if
+    there is none."""
     if source.partition(".")[0] != LIST:
         return make_rule_list(source)
     if content is None:
@@ -64,7 +66,8 @@ def find_questions(source: str, content: bytes | None, where: str) -> QuestionLi
 
 
 def parse_question_list(content: bytes, where: str) -> QuestionList:
-    """Return the questions in a file; refuse the file with a fault for each wrong row."""
+    """Return the questions in a file; if any rows are invalid, refuse the file and report a fault
+    for each."""
     faults: list[Fault] = []
     questions: list[Question] = []
     seen: dict[str, int] = {}

@@ -428,7 +428,7 @@ def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page:
 
 
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
-    """Choose the grid of a section whose solution paths draw pictures.
+    """Choose the grid of a section whose solution paths trace pictures.
 
     The grid has the section's share of the cells of the finest grid, or more if the built-in
     pictures need more and the page has room for them.
@@ -443,7 +443,7 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
 
 
 def list_needed_sizes(section: Section) -> list[Size]:
-    """List the smallest size for each picture that a section's solution paths draw."""
+    """List the smallest size for each picture that a section's solution paths trace."""
     from puzzlebook.mazes import HiddenPicture
 
     return [

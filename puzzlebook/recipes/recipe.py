@@ -280,7 +280,7 @@ class Section(Table):
     )
     way: Annotated[OptionalLine, WAYS] = _key(
         None,
-        "What the path draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.",
+        "What the path traces: a picture, a file, text:MIA or line:FILE.svg; initial in a class.",
         "heart",
     )
     method: Literal["walls", "passages"] = _key(
@@ -523,8 +523,8 @@ class Recipe(Table):
     marks: Literal["icons", "doors", "both", "outside", "none"] = Field(
         default_factory=_default_from_readers("marks", "both"),
         description=(
-            "Start and finish: icons (pictures), doors (gaps, arrows), both, outside "
-            "(pictures, gaps), none."
+            "icons (pictures in the end cells), doors, both (icons and a door at the start), "
+            "outside (doors, icons outside), none."
         ),
     )
     walls: (
@@ -586,8 +586,8 @@ class Recipe(Table):
     )
     texture: Literal["uniform", "deep"] = _key(
         "uniform",
-        "uniform (the mazes as drawn) or deep (of several draws the one whose wrong turns cost "
-        "most).",
+        "uniform (each maze as generated) or deep (of several, the one whose wrong turns cost the "
+        "most time).",
         "deep",
     )
     rising: bool | None = _key(
@@ -644,7 +644,9 @@ class Recipe(Table):
         None, description="Sheets for a class, in place of a book."
     )
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
-        (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
+        (),
+        alias="pupil",
+        description="The class: a sheet for each pupil, with the pupil's name on it.",
     )
 
     def marks_of(self, section: Section) -> Marks:

@@ -23,7 +23,7 @@ def find_section_faults(
     """Return faults for features of a section that cannot be combined.
 
     readers: the readers of the section, or of the book. size: the size of its mazes. pictures: the
-    pictures that its solution paths draw; None for a pupil's initial. is_cut, is_staged: whether
+    pictures that its solution paths trace; None for a pupil's initial. is_cut, is_staged: whether
     its mazes have outlines, and drawings around them.
     """
     faults: list[Fault] = []

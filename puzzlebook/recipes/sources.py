@@ -47,10 +47,11 @@ _SOURCES = "a book code, a manifest.json or a book's PDF"
 class Source(NamedTuple):
     """What is known about a book that is to be rebuilt.
 
-    recipe: its settled recipe, if the source holds it. folder: the folder of the recipe's files.
-    versions, digests: from its manifest; None without a manifest. files: mapping from the names of
-    its files to their checksums, if known; contents: mapping from the same names to content
-    digests. pdf: the checksum and content digest of the PDF, if only a PDF is known.
+    recipe: its settled recipe (seed and name decided), if the source holds it. folder: the folder
+    of the recipe's files. versions, digests: from its manifest; None without a manifest. files:
+    mapping from the names of its files to their checksums, if known; contents: mapping from the
+    same names to content digests. pdf: the checksum and content digest of the PDF, if only a PDF is
+    known.
     """
 
     where: str
@@ -184,8 +185,8 @@ def read_finished_recipe(book: FinishedBook) -> Recipe:
 
 
 def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
-    """Return the book that a manifest with this content describes; refuse a content that is no
-    manifest, or a manifest of another format or edition."""
+    """Return the book that a manifest with this content describes; refuse anything that is
+    not a manifest, or that has another format or edition."""
     book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
@@ -200,7 +201,7 @@ def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
 
 
 def _name_required_version(manifest: Mapping[str, Any], ours: str) -> str:
-    """Name the version that can read a manifest that this version cannot: the one that wrote it."""
+    """For a manifest that this version cannot read, name the version that wrote it."""
     made_with = manifest.get("versions")
     version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
     maker = f"puzzlebook {version}, which made it" if version else "a newer one"

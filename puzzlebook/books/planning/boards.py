@@ -46,11 +46,11 @@ class Board(NamedTuple):
     """A grid for mazes, at the scale at which it fits its page.
 
     shown: the grid as drawn. scale: points per cell. wall: the weight of its walls, in points.
-    picture: the picture that its solution paths draw. free_corners: on pages with scenes, the sides
-    of the squares left free in the corners of its box, in cells: upper left, upper right, lower
-    left, lower right. view: the stage around its mazes. source: where this stage is read from.
-    has_words_inside: whether the page's words go inside the stage. questions: the style of its
-    questions. most_asked: how many questions of a list fit; None for all. different: how many
+    picture: the picture that its solution paths trace. free_corners: on pages with scenes, the
+    sides of the squares left free in the corners of its box, in cells: upper left, upper right,
+    lower left, lower right. view: the stage around its mazes. source: where this stage is read
+    from. has_words_inside: whether the page's words go inside the stage. questions: the style of
+    its questions. most_asked: how many questions of a list fit; None for all. different: how many
     different questions of our own fit, including those off the solution path. deck: the width of
     the narrowest passage, as a share of a cell: a bridge's, or 1. at_doors: whether there is space
     for the hero and the goal outside its doors. around: the space that the page leaves for arrows,

@@ -71,7 +71,7 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
     pupils = plan.setting.recipe.pupils
     if any(pupil.level != "same" or pupil.print != "normal" for pupil in pupils):
         yield (
-            "the pieces of a wall are all of one size: level and print in the list do not count "
+            "the pieces of a wall are all the same size: level and print in the list do not count "
             "for it"
         )
 

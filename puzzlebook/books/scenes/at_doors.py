@@ -177,8 +177,9 @@ def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: flo
 def _find_signs(
     setting: Setting, around: Surroundings, figures: Sequence[tuple[Box, float]], fill: Colour
 ) -> list[Picture]:
-    """Return the largest signs of one size, on posts if possible, that there is room for beside
-    the figures, on their floors. figures: each with its door's x; a language may have no words."""
+    """Return the largest signs, all of the same size and on posts if possible, that there is room
+    for beside the figures, on their floors. figures: each with its door's x; a language may have no
+    words."""
     look, most = load_figure_look(), list[Picture]()
     for has_post, share in product((True, False), look["signs"]):
         high = look["sign"] * share * setting.sizes.body

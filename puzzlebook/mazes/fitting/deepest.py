@@ -28,11 +28,11 @@ _AROUND = (
 def find_deepest_point(
     walls: Sequence[Point], start: Point, enough: float = inf
 ) -> tuple[Point, float]:
-    """Return the centre and the radius of the circle, found by hill climbing: of eight steps the
-    best is taken, and the step length is halved when no step is an improvement.
+    """Return the centre and the radius of the circle, found by hill climbing: take the best of
+    eight steps, and halve the step length when none of them is an improvement.
 
-    walls: the outline of the cell, clockwise. start: a point in the cell; it lies outside if a disc
-    has slipped out of its cell. enough: the radius at which the search stops.
+    walls: the outline of the cell, clockwise. start: a point in the cell, or outside it if the
+    cell's disc has slipped out. enough: the radius at which the search stops.
     """
     lines = _lines(walls)
     x, y = start if _is_in(walls, *start) else _point_in(walls)
@@ -61,7 +61,7 @@ def clearance(walls: Sequence[Point], x: float, y: float) -> float:
 
 def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
     """Return whether a point is inside a cell: an odd number of walls lie to its right. Beyond a
-    sharp corner, the side of the nearest wall alone does not decide this."""
+    sharp corner it is not enough to know on which side of the nearest wall the point lies."""
     is_in = False
     px, py = walls[-1]
     for qx, qy in walls:
