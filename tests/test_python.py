@@ -64,7 +64,7 @@ def test_help_shows_what_is_made_and_what_comes_of_it():
             "    class ShownMaze(",
             " |  save(self, ",
         ),
-        *("Make a book and put it in `output/NAME`.", "The maze that a seed gives"),
+        *("Make a book and put it in `output/NAME`.", "Return the maze of a seed"),
     ):
         assert line in done.stdout
 

@@ -41,7 +41,7 @@ class PlacedStage(NamedTuple):
 
 
 class Marking(NamedTuple):
-    """How the mazes of a section are drawn.
+    """The style in which a section's mazes are drawn.
 
     marks: the marks at the mazes' ends. letters: whether cells hold letters or things. decorated:
     whether something is drawn over the walls. tinted: whether the paper may be painted. view: the

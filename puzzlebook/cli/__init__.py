@@ -4,25 +4,25 @@ make       a book
 options    options that several commands share, and the recipe keys that they set
 new        a recipe to edit
 maze       one maze
-rebuild    a book again
-verify     has the book changed?
-check      would the printer take it?
+rebuild    make a book again
+verify     check that a book has not changed
+check      check that a printer would accept a PDF
 cover      a book's cover
-shop_listing  `listing`, what a shop asks for
-series     the titles of a list, each with cover and listing
+shop_listing  `listing`, the files that a shop asks for
+series     all titles of a list, each with cover and listing
 preview    all pages of a book in one picture
 papers     the paper of the user's country
-listing    `list`, what there is to choose from
+listing    `list`, the available choices
 schema     the keys of a recipe
-topics     `help`, a topic or a command explained; the reference page
-parsing    typer's commands, with strict parsing and grouped help
-hints      answers to mistyped words
-places     where a command writes its files
+topics     `help`, explaining a topic or a command
+parsing    typer's commands with strict parsing and grouped help
+hints      suggestions for misplaced and mistyped words
+places     the output files and folders of commands
 messages   results on stdout; errors, notes and progress on stderr
 
-This module holds the program itself, its exit codes, and the message for every exception. Starting
-fast matters here: only the module of the requested command is imported, and it imports little more
-than typer before the command runs.
+This module contains the program itself, its exit codes, and the messages for exceptions. For a fast
+start, only the module of the requested command is imported, and it imports little more than typer
+before the command runs.
 """
 
 from __future__ import annotations
@@ -92,13 +92,14 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "schema": ("schema", "print_schema", "Print the recipe's JSON Schema."),
     "help": ("topics", "help_", "Explain a topic or a command."),
 }
-"""The module and function of each command, imported when it is asked for, and its summary."""
+"""A mapping from commands to their module, function and summary. Modules are imported on demand."""
 
 
 def make_app(words: Sequence[str]) -> typer.Typer:
-    """Return the command line with the command that these words begin with, or with all commands.
+    """Return the command line with the command named by the first of these words, or with all
+    commands.
 
-    typer inspects every option of every command that it is given, which takes time.
+    typer inspects every option of every command that is added, which takes time.
     """
     app = typer.Typer(
         name="puzzlebook",
@@ -131,7 +132,7 @@ def puzzlebook(
 
 
 def _import_pydantic() -> None:
-    """Import pydantic, for typer and recipes, without its search for plug-ins in all packages."""
+    """Import pydantic, for typer and recipes, without its search for plug-ins."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     with import_lazily("importlib.metadata", "zoneinfo"):
         from pydantic import TypeAdapter, types  # noqa: F401
@@ -148,7 +149,7 @@ def _say_version() -> None:
 def main() -> None:
     """Run the command line and exit with 0, 1 or 2, never with a traceback."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        # A character that the terminal lacks is shown as an escape, instead of raising an error.
+        # Characters that the terminal lacks are printed as escapes instead of raising an error.
         stream.reconfigure(errors="backslashreplace")
     code = _run()
     gc.freeze()
@@ -156,7 +157,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command, and return the exit code when nothing is left to interrupt."""
+    """Run the command, and return the exit code when there is nothing left to interrupt."""
     try:
         set_signal_handler(interrupt)
         with keep_interruptions():
@@ -168,7 +169,7 @@ def _run() -> int:
 
 
 def _report_failure(faults: Sequence[Fault], code: int) -> int:
-    """Print each fault on a line of stderr and, with --json, all as JSON on stdout."""
+    """Print each fault as a line on stderr and, with --json, all faults as JSON on stdout."""
     if "--json" in sys.argv[1:]:
         import json
 
@@ -204,7 +205,7 @@ def _run_command() -> int:
     except Exit as ended:
         return ended.exit_code
     except BrokenPipeError:
-        # The reader of our output has closed the pipe.
+        # The reader of the output has closed the pipe.
         close_output()
         return 1
     except Exception as error:

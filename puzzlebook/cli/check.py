@@ -136,8 +136,7 @@ def show(report: Report) -> None:
 
 
 def format_table(report: Report) -> list[str]:
-    """Return the rows of a report's table. For our own books, each row names the recipe key to
-    change."""
+    """Return the rows of a report's table. For our own books, rows name recipe keys to change."""
     from puzzlebook.checks.findings import format_pages
     from puzzlebook.ground.faults import escape_unprintable
 
@@ -163,7 +162,7 @@ def format_table(report: Report) -> list[str]:
 
 
 def _print_form(form: dict[str, Any]) -> None:
-    """Print what to enter in the printer's upload form, exactly as the book has it."""
+    """Print the values for the printer's upload form, exactly as in the book."""
     if form:
         wide = max(map(len, form))
         print_result("To enter in the printer's upload form:")
@@ -174,7 +173,7 @@ def _print_form(form: dict[str, Any]) -> None:
 def _print_notes(report: Report, verbose: bool) -> None:
     """Print the limits of the check.
 
-    What could not be checked is listed on request and, for a file that is not ours, always.
+    Items that could not be checked are listed on request and, for files from elsewhere, always.
     """
     from puzzlebook.checks.ink import TOLERANCE
     from puzzlebook.checks.rules import NOT_SEEN

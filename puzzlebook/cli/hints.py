@@ -1,7 +1,8 @@
 """Suggestions for words that are valid elsewhere.
 
-`--theme elephant` suggests the silhouette of that name, `--list` suggests `--names`, and `--german`
-suggests `--language german`."""
+For example, `--theme elephant` suggests the silhouette of that name, `--list` suggests `--names`,
+and `--german` suggests `--language german`.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from puzzlebook.ground.shell_commands import shell_line
 
 _OPTIONS = {"trim": "page", "age": "audience"}
 _SLIP = 0.75
-"""The `difflib` ratio from which a word counts as a mistyped option."""
+"""The `difflib` ratio at or above which a word counts as a mistyped option."""
 
 
 @contextmanager
 def answer_misplaced_names() -> Iterator[None]:
-    """For a fault of a name that is of another kind, add a command that works."""
+    """Add a working command to a fault about a name that is valid for another option."""
     try:
         yield
     except Refused as refused:
@@ -32,7 +33,7 @@ def answer_misplaced_names() -> Iterator[None]:
 
 
 def _redirect_fault(fault: Fault) -> Fault:
-    """Return the fault with the command that was meant, if the name is of another kind."""
+    """Return the fault, with the intended command if the name is valid for another option."""
     words = sys.argv[1:]
     for index, word in enumerate(words):
         option, equals, value = word.partition("=")
@@ -55,9 +56,10 @@ def _redirect_fault(fault: Fault) -> Fault:
 
 
 def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
-    """Return the fault of an unknown book, with a command that uses the word as another name.
+    """Return the fault of an unknown book, with a command that uses the word as another kind of
+    name.
 
-    A mistyped word is matched with the nearest name, unless it is near a book's.
+    A mistyped word is matched with the nearest name, unless the nearest name is a book's.
     """
     from puzzlebook.recipes.other_names import name_near
 
@@ -89,8 +91,7 @@ def _redirect_to_option(
 
 
 def _make_command(kind: str, value: str, before: list[str], after: list[str]) -> str:
-    """Return the typed command with this value for the option of this kind; empty if the option
-    was typed already."""
+    """Return the typed command with this option added; empty if it was already typed."""
     flags = {f"--{kind}", *(f"--{other}" for other, same in _OPTIONS.items() if same == kind)}
     if flags & {word.partition("=")[0] for word in (*before, *after)}:
         return ""
@@ -98,7 +99,7 @@ def _make_command(kind: str, value: str, before: list[str], after: list[str]) ->
 
 
 def _find_kinds(value: str, key: str) -> list[str]:
-    """Return the options that accept a value as a name, except the one that it was given to."""
+    """Return the options that accept a value as a name, except the option `key`."""
     from puzzlebook.printers.trims import trim
     from puzzlebook.recipes.other_names import find_kinds
 
@@ -110,7 +111,7 @@ def _find_kinds(value: str, key: str) -> list[str]:
 
 
 def note_paper_size(size: str) -> str:
-    """Return a note if a size in cells is the name of a page too, such as 6x9; otherwise empty."""
+    """Return a note if a size in cells is also the name of a page, such as 6x9; otherwise empty."""
     from puzzlebook.printers.trims import list_trims
 
     if size not in {trim.name for trim in list_trims()}:
@@ -119,8 +120,8 @@ def note_paper_size(size: str) -> str:
 
 
 def suggest_command(extra: str) -> tuple[str, str] | None:
-    """Return a hint and a command that works for a superfluous argument: a list of names goes to
-    --names, and a book's name is one word."""
+    """Return a hint and a working command for an unexpected argument: a list of names belongs to
+    --names, and a book's name is a single word."""
     from puzzlebook.recipes.files import LISTS
     from puzzlebook.recipes.other_names import guess_book
     from puzzlebook.recipes.suggested_commands import worksheets_command
@@ -142,10 +143,10 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
 
 
 def suggest_option(typed: str, options: Collection[str]) -> str:
-    """Return `did you mean --names?` for an unknown option, what does the same without an option,
-    or an empty text.
+    """Return a suggestion for an unknown option: `did you mean --names?`, or how to do the same
+    without an option; otherwise empty.
 
-    options: the command's own.
+    options: of the command.
     """
     from puzzlebook.recipes.other_names import find_substitute
 
@@ -171,7 +172,7 @@ def _find_similar_options(typed: str, options: Collection[str]) -> Iterator[str]
     word = typed.lstrip("-").lower()
     names = [name.removeprefix("--") for name in options if name.startswith("--")]
     yield from find_options(word)
-    # A wrong letter is a more common typo than a missing one.
+    # A wrong letter is a more common typo than a missing letter.
     slips = get_close_matches(word, names, cutoff=_SLIP)
     yield from (f"--{name}" for name in sorted(slips, key=lambda name: len(name) != len(word)))
     yield from (f"--{name}" for name in names if len(word) > 2 and name.startswith(word))

@@ -1,4 +1,4 @@
-"""`puzzlebook list`: the available names, with a line each."""
+"""`puzzlebook list`: the available names, each with a line about it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def list_(
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:
     if as_json:
-        print_result(json.dumps(lines, indent=2))  # ASCII, valid in any encoding of a pipe
+        print_result(json.dumps(lines, indent=2))  # ASCII is valid in any encoding of a pipe
         return
     import textwrap
 
@@ -135,7 +135,7 @@ def _list_audiences() -> Mapping[str, str]:
 
 
 def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
-    """Return a function that reads the `about` line of each template of a kind."""
+    """Return a function that returns the `about` line of each template of a kind."""
 
     def lines() -> Mapping[str, str]:
         import tomllib
@@ -204,4 +204,4 @@ _FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {
     "languages": _describe_language,
     "printers": _describe_printer,
 }
-"""The kinds whose names have more to show than one line."""
+"""Functions that describe a name in more than one line, by kind."""

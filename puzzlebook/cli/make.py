@@ -193,8 +193,7 @@ def make(
 
 
 class Answers(NamedTuple):
-    """How a run reports what it has made, and whether it checks that, opens it and draws its
-    pages."""
+    """How a run reports its results, and whether it checks, opens and draws them."""
 
     check: bool
     as_json: bool
@@ -206,8 +205,9 @@ class Answers(NamedTuple):
 def _list_requests(
     request: MakeRequest, lists: Sequence[Path], name_column: str | None, levels: bool
 ) -> list[MakeRequest]:
-    """Return a request for each list of names, or the request as it is, and for each of three
-    levels. Of several requests, all are tried before one is made, so that nothing is half made."""
+    """Return a request for each list of names, or the request itself; with levels, three requests
+    for each. If there are several requests, all are tried before any book is made, so that no run
+    stops halfway."""
     if name_column is not None and not lists:
         raise refuse("--name-column", "needs a list", "--names with the list")
     requests = [replace(request, names=names, name_column=name_column) for names in lists]
@@ -244,7 +244,7 @@ def _finish_gifts(gifts: Gifts, request: MakeRequest, answers: Answers) -> list[
 
 
 def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: float) -> list[Fault]:
-    """Check and print a book; return the reasons why a printer would refuse it."""
+    """Check and print a book, and return the reasons why a printer would refuse it."""
     if request.dry_run:
         _print_draft(made, answers.as_json, answers.quiet)
         return []
@@ -272,7 +272,7 @@ def _draw_pages(books: Sequence[Book]) -> None:
 
 
 def _open(books: Sequence[Book], is_asked: bool) -> None:
-    """Open the first of the books, if that is wanted."""
+    """Open the first of the books, if requested."""
     if is_asked and books and typer.launch(str(books[0].pdf.resolve())) != 0:
         print_stderr("no program was found to open the PDF")
 
@@ -327,7 +327,7 @@ def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
         print_result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
         return
     mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
-    mazes = sorted(mazes, key=lambda maze: maze["puzzle"]["page"])  # as the sheets come out
+    mazes = sorted(mazes, key=lambda maze: maze["puzzle"]["page"])  # in the order of printing
     names = [maze["name"] or maze["section"] for maze in mazes]
     levels = [
         _describe_pupil(pupils[maze["number"] - 1])
@@ -345,7 +345,7 @@ def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
 
 
 def _describe_pupil(pupil: Mapping[str, Any]) -> str:
-    """Return what is special about a pupil's sheet: level, print, language, copies."""
+    """Return the special features of a pupil's sheet: level, print, language, copies."""
     extras = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
     extras += [pupil["language"]] if pupil.get("language") else []
     extras += [f"{pupil['copies']} copies"] if pupil["copies"] > 1 else []
@@ -353,7 +353,7 @@ def _describe_pupil(pupil: Mapping[str, Any]) -> str:
 
 
 def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
-    """Check each book of a list that is to be printed."""
+    """Yield a report for each book of a list that is for print."""
     from puzzlebook.verbs.gifts import drop_garbage
 
     for number, book in enumerate(made.books, 1):
@@ -364,7 +364,7 @@ def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[
 
 
 def _check_book(made: Book, jobs: int | None) -> Report | None:
-    """Check a book; return None if it is not to be printed."""
+    """Check a book; return None if it is not for print."""
     from puzzlebook.checks.whole_book import CheckOptions, check_interior
     from puzzlebook.shelf.manifest import open_book
 
@@ -430,7 +430,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
 
 
 def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
-    """Describe the maze that takes longest; empty if none has a start and a finish."""
+    """Return a description of the maze that takes longest; empty if no maze has ends."""
     hardest = max(mazes, key=lambda maze: maze["minutes"] or 0)
     if not hardest["minutes"]:
         return ""
@@ -442,7 +442,7 @@ def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _print_pupils(made: Book) -> None:
-    """Print the pupils, and the columns that were read from the list."""
+    """Print the pupils, and the columns of the list that were read."""
     mazes = made.manifest["mazes"]
     if made.manifest["recipe"].get("worksheet", {}).get("order", "file") != "file":
         mazes = sorted(mazes, key=_find_place_in_pile)
@@ -455,13 +455,13 @@ def _print_pupils(made: Book) -> None:
 
 
 def _find_place_in_pile(maze: Mapping[str, Any]) -> tuple[float, ...]:
-    """Return a sort key for printed mazes: the page, then from the top left."""
+    """Return a sort key for printed mazes: by page, then from the top left."""
     left, top, *_ = maze["puzzle"]["box"]
     return maze["puzzle"]["page"], round(top), left
 
 
 def _describe_class_files(made: Book) -> Iterator[str]:
-    """Return lines about the other files of a class set, and about printing on both sides."""
+    """Yield lines about the other files of a class set, and about double-sided printing."""
     manifest, name = made.manifest, made.folder.name
     if "worksheet" not in manifest["recipe"]:
         return
@@ -469,7 +469,7 @@ def _describe_class_files(made: Book) -> Iterator[str]:
     if f"{name}-key.pdf" in manifest["files"]:
         yield f"Key:        {name}-key.pdf, for you"
     elif answers:
-        # The whole wall comes before the answers of its pieces.
+        # The page with the whole wall comes before the answers of its sheets.
         first = min(answers) - bool(manifest["recipe"]["worksheet"].get("wall"))
         yield f"Key:        for you, from page {first} on; --key separate gives it its own file"
     if any(file.startswith("sheets/") for file in manifest["files"]):

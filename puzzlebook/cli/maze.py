@@ -48,11 +48,11 @@ Examples:
 _SIZES = ("passage", "width", "height", "page")
 
 _MANY = 100_000
-"""Drawing a maze of this many cells takes about a second."""
+"""The number of cells in a maze that takes about a second to draw."""
 
 
 def _is_large(text: str) -> bool:
-    """Whether a size, or the size in a code, has many cells."""
+    """Return whether a size, or the size in a code, has many cells."""
     match = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
     return match is not None and int(match[1]) * int(match[2]) >= _MANY
 
@@ -64,7 +64,7 @@ def _own_files(
     stage: str | None,
     questions: str | None,
 ) -> list[Path]:
-    """Return the user's files that a maze is made from."""
+    """Return the user's files from which a maze is made."""
     from puzzlebook.recipes.user_files import NAME_OR_FILE, QUESTIONS, SILHOUETTES, STAGES, WAYS
 
     named = (
@@ -78,7 +78,7 @@ def _own_files(
 
 
 def _place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
-    """Return what the picture at this path, and its solution, may replace."""
+    """Return the rules for replacing files with the picture at this path and its solution."""
     from puzzlebook.shelf.placing import Place
     from puzzlebook.verbs.rendering import SOLUTION
 
@@ -88,7 +88,7 @@ def _place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
 def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
     """Refuse a path that cannot be written, before the maze is drawn.
 
-    is_fresh: whether the maze is new and slow to draw. No existing file can hold it, so any
+    is_fresh: whether the maze is new and slow to draw. No existing file can contain it, so any
     existing file is refused.
     """
     from puzzlebook.shelf.placing import check_place, refuse_occupied
@@ -107,10 +107,11 @@ def _check_poster(
     page: str | None,
     output: str | None,
 ) -> bool:
-    """Return whether a poster is asked for; refuse options that it cannot have, or only it can.
+    """Return whether a poster is requested. Refuse options that are invalid with a poster, or
+    without.
 
-    asked: the options of posters. sizes: for a single picture. size: of the maze, or else its
-    code. page: the paper.
+    asked: options for posters. sizes: options for single pictures. size: of the maze, or its code.
+    page: the paper.
     """
     from puzzlebook.ground.faults import refuse
 
@@ -140,7 +141,7 @@ def _check_poster(
 def _tell_of_poster(
     made: ShownMaze, files: Sequence[Path], sheets: str, shown: Appearance, as_json: bool
 ) -> None:
-    """Say which files were written, and how to print them."""
+    """Print the files of a poster and how to print them."""
     from puzzlebook.verbs import rendering
 
     with keep_what_is_made(*files):

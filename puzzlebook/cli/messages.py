@@ -31,7 +31,7 @@ def fail(faults: Sequence[Fault], code: int) -> int:
 
 
 def print_note(line: str) -> None:
-    """Print something worth knowing that is neither a result nor an error."""
+    """Print useful information that is neither a result nor an error."""
     print_stderr(f"note: {line}")
 
 
@@ -55,7 +55,7 @@ def flush() -> None:
 
 @contextmanager
 def named_stdout() -> Iterator[None]:
-    """Name stdout in an OSError raised while writing to it."""
+    """Set stdout as the file name of any OSError raised while writing to it."""
     try:
         yield
     except OSError as error:
@@ -64,7 +64,7 @@ def named_stdout() -> Iterator[None]:
 
 
 def _copyable(fault: Fault) -> Fault:
-    """Return the fault, without its command if the terminal could not show it exactly."""
+    """Return the fault, without its command if the terminal cannot show the command exactly."""
     try:
         fault.command.encode(sys.stderr.encoding or "ascii")
     except UnicodeEncodeError:
@@ -73,13 +73,12 @@ def _copyable(fault: Fault) -> Fault:
 
 
 def _as_called(line: str) -> str:
-    """Return the line with its suggested command spelled as the program was called, such as
-    .venv/bin/puzzlebook."""
+    """Return the line with its suggested command spelled as the program was called."""
     return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: called(), line)
 
 
 def called() -> str:
-    """Return what to type to run this program again, quoted for a shell."""
+    """Return the command that runs this program again, quoted for a shell."""
     path = Path(sys.argv[0])
     if path.stem != PROGRAM or not path.is_file() or path.parent == Path():
         return PROGRAM
@@ -111,14 +110,14 @@ def explain_error(error: BaseException, outcome: str = INTERRUPTED.allowed) -> F
 
 
 def _is_interruption(error: BaseException | None) -> bool:
-    """Return whether the error is an interruption, or was raised while one was handled."""
+    """Return whether the error is an interruption, or was raised while handling an interruption."""
     return error is not None and (
         isinstance(error, KeyboardInterrupt) or _is_interruption(error.__context__)
     )
 
 
 def _explain_internal_error(error: BaseException, outcome: str) -> Fault:
-    """Return one line for a bug report."""
+    """Return the fault for an internal error, as one line for a bug report."""
     from traceback import extract_tb
 
     here = extract_tb(error.__traceback__)[-1]
@@ -128,14 +127,14 @@ def _explain_internal_error(error: BaseException, outcome: str) -> Fault:
 
 
 def close_output() -> None:
-    """Redirect stdout to nowhere, so that flushing it at exit raises no second error."""
+    """Redirect stdout to the null device, so that flushing it at exit raises no second error."""
     with suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def keep_what_is_made(*made: Path) -> Iterator[None]:
-    """Add to any later error that these files or folders have been made."""
+    """Add to any error in this context that these files or folders have been made."""
     try:
         yield
     except (Refused, Unfinished, BrokenPipeError):
@@ -147,7 +146,7 @@ def keep_what_is_made(*made: Path) -> Iterator[None]:
 
 
 def explain_usage_error(wrong: Any) -> list[Fault]:
-    """Return the fault of a command that typer could not parse."""
+    """Return the faults of a command that typer could not parse."""
     context = getattr(wrong, "ctx", None)
     command = context.command_path if context else _typed_command()
     message = " ".join(wrong.message.split()).rstrip(".")
@@ -178,7 +177,7 @@ def explain_usage_error(wrong: Any) -> list[Fault]:
 
 
 def _typed_command() -> str:
-    """Return the typed command, where the parser does not name it."""
+    """Return the typed command, for errors in which the parser does not name it."""
     return " ".join([PROGRAM, *(word for word in sys.argv[1:2] if word.isalpha())])
 
 
@@ -189,7 +188,7 @@ _USAGE = {
     r"Option '(\S+)' requires an argument": "needs a value",
     r"Option '(\S+)' does not take a value": "takes no value",
 }
-"""The parser's messages, and our own about the word that each of them names."""
+"""A mapping from the parser's messages to our own, which follow the word that the message names."""
 
 
 def _list_options(command: Any) -> list[str]:
@@ -219,7 +218,7 @@ def _find_suggestions(wrong: Any, message: str) -> list[str]:
 
 @contextmanager
 def blame_arguments(names: Collection[str]) -> Iterator[None]:
-    """Rename faults of arguments to the options that set them."""
+    """In faults, replace the names of arguments by the options that set them."""
     try:
         yield
     except Refused as refused:
@@ -247,10 +246,10 @@ def show_progress(quiet: bool) -> Iterator[Progress]:
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
 
         def update_progress(what: str, done: int, total: int) -> None:
-            if not bars.tasks:  # no bar before the amount of work is known
+            if not bars.tasks:  # no bar until the amount of work is known
                 bars.add_task(what, total=total)
             (task,) = bars.tasks
-            # Each phase is drawn at its beginning and its end, however quick it is.
+            # Redraw at the beginning and end of each phase, even if it is short.
             turns = done == total or task.description != what
             bars.update(task.id, description=what, completed=done, total=total, refresh=turns)
 

@@ -1,4 +1,4 @@
-"""`puzzlebook new`: a recipe of one's own, to edit."""
+"""`puzzlebook new`: a new recipe to edit."""
 
 from __future__ import annotations
 
@@ -118,5 +118,5 @@ def new(
 
 
 def _is_empty(file: Path) -> bool:
-    """Whether a file exists, but with nothing in it to lose."""
+    """Return whether a file exists but has no contents to lose."""
     return file.is_file() and not file.is_symlink() and not file.read_bytes().strip()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def option(group: str, metavar: str | None, about: str, *flags: str) -> Any:
-    """Return an option listed under a heading of `--help` (see `parsing.GROUPS`)."""
+    """Return an option that `--help` lists under the heading `group`, see `parsing.GROUPS`."""
     return typer.Option(*flags, metavar=metavar, help=about, rich_help_panel=group)
 
 
@@ -275,7 +275,7 @@ Jobs = Annotated[int | None, option(RARE, "N", "Number of processes. [default: a
 
 @contextmanager
 def blame_options(given: Mapping[str, Any], sets: Sequence[str] | None) -> Iterator[None]:
-    """Rename faults of recipe keys to the options that set them, and report each fault once."""
+    """In faults, replace recipe keys by the options that set them, and report each fault once."""
     flags = _list_flags(given, sets or ())
     _check_set_once(sets or ())
     try:
@@ -286,14 +286,14 @@ def blame_options(given: Mapping[str, Any], sets: Sequence[str] | None) -> Itera
 
 
 def _check_set_once(sets: Sequence[str]) -> None:
-    """Refuse a key that is set twice: one of the values would be lost."""
+    """Refuse keys that are set twice, since one of the values would be lost."""
     counts = Counter(text.partition("=")[0].strip() for text in sets)
     if twice := [key for key, count in counts.items() if count > 1]:
         raise Refused(Fault("--set", f"sets {key} twice", "give it once") for key in twice)
 
 
 def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:
-    """Return the typed option that is responsible for each recipe key, or for an argument."""
+    """Return a mapping from recipe keys and arguments to the typed options that set them."""
     from puzzlebook.ground.questions import RULES
     from puzzlebook.recipes.book_codes import OVERRIDE_ORDER
 
@@ -310,7 +310,7 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
         flags["page"] = "--trim"
     if given.get("age") is not None:
         flags["audience"] = "--age"
-    # A page without room for the readers' cells is reported section by section.
+    # A page too small for the readers' cells is reported for each section.
     if reason := flags.get("audience") or flags.get("page"):
         flags["section.*.audience"] = flags.get("page", reason)
     # --set is applied last, so its keys are reported as typed.
@@ -319,13 +319,12 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
 
 
 def _name_parameter(key: str) -> str:
-    """Return the parameter, and thereby the option, that sets a recipe key."""
+    """Return the parameter, and thus the option, that sets a recipe key."""
     return "font" if key == "fonts" else key.rpartition(".")[2]
 
 
 def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
-    """Return the fault with options in place of keys such as `book.title` or `row 5:
-    section.warm-up.size`."""
+    """Return the fault with options in place of keys such as `section.warm-up.size`."""
     steps = [
         flags.get(re.sub(r"^section\.[^.]+\.", "section.*.", step), step)
         for step in fault.where.split(": ")
@@ -334,7 +333,7 @@ def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
 
 
 def collect_questions(given: dict[str, Any]) -> str:
-    """Put the rule that an option states, such as `--times 7`, in the place of `--questions`.
+    """Store the rule of an option such as `--times 7` as the value of `--questions`.
 
     Return the option that was typed.
     """
@@ -356,7 +355,7 @@ _OWN_WORDS = (
 
 
 def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
-    """Put the second of two languages, as in `--language en,fa`, among the keys that are set."""
+    """Move the second of two languages, as in `--language en,fa`, to the recipe keys in `sets`."""
     from puzzlebook.recipes.other_names import (
         find_language,
         find_languages,
@@ -386,7 +385,7 @@ def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
 
 
 def collect_words(given: dict[str, Any]) -> None:
-    """Put the words of `--words`, or several of `--word`, into `--word` as a list."""
+    """Store the words of `--words`, or several words of `--word`, as a list under `--word`."""
     word, file = given.get("word"), given.pop("words", None)
     if word is not None and file is not None:
         raise refuse("--words", "cannot be combined with --word", "one of the two")
@@ -399,19 +398,19 @@ def collect_words(given: dict[str, Any]) -> None:
 
 
 def collect_selection(given: dict[str, Any]) -> None:
-    """Put the names of several `--only` into one text."""
+    """Join the names of repeated `--only` options into one text."""
     given["only"] = ",".join(names) if (names := given.get("only")) else None
 
 
 def list_set_words(color: bool, short: bool) -> list[str]:
-    """Return the KEY=VALUE texts that --color and --short stand for."""
+    """Return the KEY=VALUE texts that --color and --short abbreviate."""
     words = {"ink=premium-color": color, 'book.matter=["key"]': short, "sides=two": short}
     return [word for word, is_given in words.items() if is_given]
 
 
 @contextmanager
 def blame_questions(option: str) -> Iterator[None]:
-    """Rename faults of questions to the option that asks for them."""
+    """In faults about questions, name the option that asks for them."""
     try:
         yield
     except Refused as refused:
@@ -423,9 +422,9 @@ def blame_questions(option: str) -> Iterator[None]:
 
 
 def choose_book(book: str | None, given: dict[str, Any]) -> str:
-    """Return the book to start from: the named book, the one for the readers' age, or the default.
+    """Return the book to start from: the named book, the book for the readers' age, or the default.
 
-    An age that chose the book is removed from the options.
+    If the age determines the book, it is removed from the options.
     """
     from puzzlebook.recipes.audiences import load_audiences
     from puzzlebook.recipes.files import DEFAULT_BOOK
@@ -449,9 +448,9 @@ def _find_audience(age: str) -> str:
 
 
 def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
-    """Return the values of options by recipe key, in the order in which a book code lists them.
+    """Return a mapping from recipe keys to values of options, in the order of a book code.
 
-    Relative file names refer to the current folder, not to the recipe's.
+    Relative file names refer to the current folder, not to the recipe's folder.
     """
     from puzzlebook.recipes.book_codes import OVERRIDE_ORDER
     from puzzlebook.recipes.reading import list_fields
@@ -466,10 +465,10 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
     overrides: dict[str, object] = {}
     given = {**given, "page": choose_page(given.get("page"))}
     for path in OVERRIDE_ORDER:
-        # An option that may be repeated is an empty tuple where it was not typed.
+        # A repeatable option that was not typed is an empty tuple.
         if (name := _name_parameter(path)) in given and given[name] != ():
             table, _, key = path.rpartition(".")
-            # `mazes`, the total, is not a field of a recipe.
+            # `mazes`, the total number, is not a field of a recipe.
             field = list_fields(table.removesuffix(".*")).get(key)
             mark = file_mark(field) if field else None
             overrides[path] = _relocate_files(given[name], mark) if mark else given[name]

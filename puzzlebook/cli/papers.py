@@ -1,4 +1,4 @@
-"""The paper of the country that the user's computer is set to."""
+"""The usual paper size of the country in the user's locale."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import re
 from collections.abc import Mapping
 
 AUTO = "auto"
-"""The page name that stands for the paper of the user's country."""
+"""The page name for the usual paper of the user's country."""
 _SETTINGS = ("LC_ALL", "LC_PAPER", "LANG")
 _LETTER = re.compile(
     r"[_-](US|CA|MX|PH|CO|CL|VE)\b"
     r"|United States|Canada|Mexico|Philippines|Colombia|Chile|Venezuela"
 )
-"""Matches the locales of countries that print on Letter, as Unix and Windows name them."""
+"""A pattern for the locales of countries that use Letter paper, as named by Unix and Windows."""
 
 
 def choose_page(page: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return a page as it was typed or, for `auto`, Letter or A4."""
+    """Return a page as typed or, for `auto`, Letter or A4."""
     if page is None or page.strip().lower() != AUTO:
         return page
     names = (environment.get(name) for name in _SETTINGS)

@@ -1,5 +1,4 @@
-"""Commands as typer parses them, with two changes: an option given twice is refused, and `--help`
-groups the options."""
+"""Commands of typer that refuse an option given twice and group options in `--help`."""
 
 from __future__ import annotations
 
@@ -21,10 +20,10 @@ PRINTING = "Printing"
 FILES = "Files"
 RARE = "Rare"
 GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, POSTER, PRINTING, FILES, RARE)
-"""The headings of options in a long `--help`, in order: the `rich_help_panel` of an option.
+"""The headings in a long `--help`, in order. An option names its heading in `rich_help_panel`.
 
-An option without one is listed under Rare. A command whose options share one heading lists all
-under Options.
+An option without a heading is listed under Rare. If a command's options share one heading, they are
+listed under Options.
 """
 
 
@@ -32,12 +31,12 @@ class StrictCommand(TyperCommand):
     """A command that refuses a single-valued option given twice, and groups its options in help."""
 
     def make_parser(self, ctx: Any) -> Any:
-        """Return typer's parser, which then also checks the options that it has read."""
+        """Return typer's parser, extended to check the options that it has read."""
         parser: Any = super().make_parser(ctx)
         parse = parser.parse_args
 
         def parse_strictly(args: list[str]) -> Any:
-            words = list(args)  # the parser removes them from its list
+            words = list(args)  # the parser empties its list
             result = parse(args)
             _check_given_once(result[2], words)
             return result
@@ -46,7 +45,7 @@ class StrictCommand(TyperCommand):
         return parser
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write arguments and options, under their headings."""
+        """Write arguments and options under their headings."""
         sections: dict[str, list[tuple[str, str]]] = {}
         panels = {getattr(parameter, "rich_help_panel", None) for parameter in self.params}
         is_grouped = len(panels & {*GROUPS}) > 1
@@ -64,8 +63,7 @@ class StrictCommand(TyperCommand):
 
 
 def _check_given_once(given: Sequence[Any], words: Sequence[str]) -> None:
-    """Refuse options that are given twice. given: the parameters in the order of the words, once
-    for each occurrence."""
+    """Refuse options given twice. given: a parameter for each occurrence, as typed."""
     counts = Counter(parameter for parameter in given if parameter.param_type_name == "option")
     faults = [
         fault
@@ -77,7 +75,7 @@ def _check_given_once(given: Sequence[Any], words: Sequence[str]) -> None:
 
 
 def _explain_repetition(parameter: Any, words: Sequence[str]) -> Fault | None:
-    """Return the fault of an option given twice; None for a flag that is merely repeated."""
+    """Return the fault of an option given twice; None for a flag that is simply repeated."""
     name = max(parameter.opts, key=len)
     if not parameter.is_flag:
         return Fault(name, "is given twice, but takes one value", "give it once")

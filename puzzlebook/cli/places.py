@@ -1,4 +1,4 @@
-"""Where a command writes its result, and the command to suggest where it cannot."""
+"""The output path of a command, and the command to suggest if that path cannot be used."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FILES = (
     ".html",
     ".zip",
 )
-"""Endings of file names: a name with one of these is not meant as a folder."""
+"""Suffixes of file names that cannot be meant as folders."""
 
 
 def other_file(path: Path, *beside: str) -> str:
@@ -40,7 +40,7 @@ def other_file(path: Path, *beside: str) -> str:
     """
     from puzzlebook.shelf.placing import find_free_file
 
-    if not path.name:  # such as an empty text: there is no name like it
+    if not path.name:  # such as an empty text, for which there is no similar name
         return ""
     return shell_line(*set_option(sys.argv[1:], OUTPUT, str(find_free_file(path, *beside))))
 

@@ -144,7 +144,7 @@ def _print_summary(made: Rebuilt) -> None:
 
 
 def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
-    """Return a label and a line for each thing compared."""
+    """Return a label and a line for each item of the comparison."""
     lines = []
     for label, total, others in (
         ("Mazes", comparison.mazes, comparison.other_mazes),
@@ -166,7 +166,7 @@ def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def _format_restore(restore: Restore) -> str:
-    """Return the command that restores the same bytes. Only a released version can be fetched."""
+    """Return the command that restores the same bytes, which works only with released versions."""
     return ("" if restore.is_released else "if that version was released: ") + restore.command
 
 
@@ -176,7 +176,7 @@ def _first(names: Sequence[object]) -> str:
 
 
 def _shorten_version(version: str | None) -> str:
-    """Return a version or the beginning of a font's checksum."""
+    """Return a version, or the first characters of a font's checksum."""
     return "missing" if version is None else version[:12]
 
 

@@ -1,4 +1,4 @@
-"""`puzzlebook series`: the titles of a list, each ready to upload."""
+"""`puzzlebook series`: all titles of a list, each ready to upload."""
 
 from __future__ import annotations
 

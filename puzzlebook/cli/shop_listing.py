@@ -1,4 +1,4 @@
-"""`puzzlebook listing`: what a shop asks for when a book is uploaded."""
+"""`puzzlebook listing`: the files that a shop asks for when a book is uploaded."""
 
 from __future__ import annotations
 

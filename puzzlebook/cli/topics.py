@@ -1,4 +1,4 @@
-"""`puzzlebook help`: short texts on a topic, from `templates/help/`."""
+"""`puzzlebook help`: short texts about topics, from `templates/help/`."""
 
 from __future__ import annotations
 

@@ -6,28 +6,28 @@ extent          the size of a maze's picture, and the scale that fits it into a 
 strokes         walls joined into few long strokes
 square_strokes  the same strokes on a large grid of squares, found row by row
 bridges         the parapets of bridges
-room_signs      what is printed at the doors of a room, and the way from door to door
+room_signs      letters and signs at the doors of a room, and its paths from door to door
 character       walls drawn as hedge, stone or coral
 floor           grass, cobbles or honeycomb between the walls, and shadows
 kerb            the wall, hedge or bank around a maze in a theme's world
 rims            the heavier outline of a maze cut by a drawing
-doors           openings in the rim, and what is drawn outside them
-gates           the openings of a piece of a wall, and their letters
-marks           the small pictures at a start and a finish
+doors           openings in the rim, and the arrows or pictures outside them
+gates           the openings of a sheet of a class wall, and their letters
+marks           the small pictures at the start and the finish
 letters         letters in the cells of a word maze
-closed_turns    wrong turns that are closed, as ponds and hedges
+closed_turns    wrong turns that are closed off by ponds and hedges
 questions       questions and answers at the forks of a maze, and their legend
-way             the solution path as it is drawn
+way             the solution path as drawn
 tints           colours for mazes in colour books
 theme           a theme's marks and stories
 scenes          a theme's large drawings
-things          which parts of a drawing belong together, and which a board would hide
-panorama        a theme's landscape, taken apart
-stage           a drawing with a place for a maze
+things          parts of a drawing that belong together, and parts that a board would hide
+panorama        a theme's landscape, split into its parts
+stage           a drawing with space for a maze
 stage_doors     doorsteps, jambs and arrows at the doors of a stage
 stage_signs     the signs at the doors of a stage
 stage_view      a stage on a page, with a maze in it
 door_signs      the signs at the doors of a maze on a plain page
 figures         hero and goal outside the doors of a maze, and finds in its dead ends
-labels          the title and the description in a maze's SVG file
+labels          title and description in a maze's SVG file
 """

@@ -1,10 +1,9 @@
-"""Bridges as they are drawn: a grey deck between two parapets, and a dark mouth in front of each
-parapet.
+"""Bridges as drawn: a grey deck between two parapets, and a dark mouth in front of each parapet.
 
-A parapet runs inside the cell, along each side where the lower strand enters, and bends out to the
-corners at both of its ends, as on a map. The mouth in front of it is where the passage beneath
-begins: lines so close that, as heavy as walls usually are, they fill it. The way through the maze
-is not drawn in the cell where it runs beneath the bridge.
+As on a map, a parapet runs inside the cell, along each side where the lower passage enters, and
+bends out to the corners at both ends. The mouth in front of it, where the lower passage begins,
+consists of lines so close that they fill it at the usual weight of walls. The solution path is not
+drawn where it runs beneath a bridge.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
-# The lines of a mouth, starting at the parapet: their number; the distance from the parapet to the
-# last one, as a share of the room beside the deck; half the length of the first one, as a share of
-# the side; and the share of a quarter ellipse that they span, since they fill an arch.
+# The lines of a mouth, from the parapet outwards: their number; the distance of the last line from
+# the parapet, as a share of the width beside the deck; half the length of the first line, as a
+# share of the side; and the share of a quarter ellipse that the lines, which fill an arch, span.
 _LINES, _DEEPEST, _HALF, _BOW = 6, 0.6, 0.42, 0.92
 
 
@@ -42,7 +41,7 @@ def draw_rails(grid: Grid) -> list[Subpath]:
 
 
 def draw_decks(grid: Grid) -> list[Subpath]:
-    """Return the outlines of all decks, each along its two parapets."""
+    """Return the outlines of all decks, which run along their two parapets."""
     decks = []
     for bridge in grid.bridges:
         one, other = (
@@ -55,7 +54,7 @@ def draw_decks(grid: Grid) -> list[Subpath]:
 
 
 def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
-    """Return the indices of the cells on a path that lie under a bridge."""
+    """Return the indices of those cells of a path that are under a bridge."""
     on_top = grid.plain.cells
     return [index for index, cell in enumerate(path) if cell >= on_top]
 
@@ -76,7 +75,8 @@ def _fill_mouth(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
 
 
 def _find_point(grid: Grid, cell: int, side: int, depth: float, share: float) -> Point:
-    """The point at a share of a side, at this depth in the cell: 0 in its middle, 1 at the side."""
+    """Return the point at a share of a side and a depth in the cell (0 at the centre, 1 at the
+    side)."""
     (ax, ay), (bx, by) = (
         _inset_point(grid.corners[corner], grid.centres[cell], depth) for corner in grid.sides[side]
     )
@@ -84,6 +84,6 @@ def _find_point(grid: Grid, cell: int, side: int, depth: float, share: float) ->
 
 
 def _inset_point(corner: Point, centre: Point, share: float) -> Point:
-    """The point at this share of the line from the centre of a cell to a corner."""
+    """Return the point at this share of the line from a cell's centre to a corner."""
     (x, y), (corner_x, corner_y) = centre, corner
     return x + share * (corner_x - x), y + share * (corner_y - y)

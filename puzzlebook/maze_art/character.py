@@ -1,10 +1,10 @@
-"""Wall characters: decoration drawn over the plain line of a wall, and how heavy walls may then be.
+"""Wall characters: decoration over the plain line of a wall, and the greatest weight of such walls.
 
-Whatever its character, a wall is a line along the sides of cells. Areas and shorter
-lines over it follow from the positions of these sides alone. No ink is farther from
-the line than half the wall's weight, except in rounded corners of passages, where it
-stays outside the largest circle in the cell. So no passage is narrower than between
-plain walls of that weight. All arithmetic is + − × ÷ √, the same on every machine.
+A wall of any character is a line along the sides of cells, with areas and shorter lines over it
+that depend only on the positions of these sides. No ink is farther from the line than half the
+wall's weight, except in rounded corners of passages, where it stays outside the largest circle in
+the cell. So no passage is narrower than between plain walls of that weight. The only arithmetic is
++ − × ÷ √, which gives the same results on every machine.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from puzzlebook.mazes import Grid
 PLAIN = "plain"
 
 Piece = tuple[Point, Point, float]
-"""A line or an arc: its start, its end, and its bulge."""
+"""A line or an arc: start, end and bulge."""
 
 
 class WallCharacter(NamedTuple):
     """A kind of wall.
 
-    line: the weight of the line beneath, as a share of the wall's. heaviest: the greatest weight of
-    the wall, in cell widths, where passages leave room for it. hollow: the colour, in colour books,
-    of areas to be coloured in. pattern: the lines across walls that are hollow between two lines,
-    each as two points: how far along and how far aside, as multiples of the wall's weight. It
-    repeats at every `pitch`.
+    line: the weight of the line beneath, as a share of the wall's weight. heaviest: the greatest
+    weight of the wall, in cell widths, if passages are wide enough for it. hollow: the colour, in
+    colour books, of areas that are white in black books. pattern: lines across a cased wall, each
+    as two points, along the wall and aside, in wall weights. pitch: the distance at which the
+    pattern repeats, in wall weights.
     """
 
     about: str
@@ -44,7 +44,7 @@ class WallCharacter(NamedTuple):
 
     @property
     def is_cased(self) -> bool:
-        """Whether it is hollow all along, between two lines."""
+        """Whether the wall consists of two lines with a hollow between them."""
         return self.pitch > 0
 
 
@@ -76,11 +76,11 @@ CHARACTERS = {
 }
 
 _ROUNDED = 0.45  # distance from a corner to its rounding, as a share of the side or a cell width
-_CLEAR = 0.9  # as a share of the rounding that would touch the largest circle in a cell
+_CLEAR = 0.9  # share of the rounding that would touch the largest circle in a cell
 LEAF = 0.7
 """The width of a leaf, as a share of the wall's weight."""
 _NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # distance from leaf to leaf, and from the wall's line
-# As multiples of the wall's weight: half a stone's width, the gap, its length, its length in bends.
+# In wall weights: half a stone's width, the gap, a stone's length, and its length in bends.
 _STONE, _GAP, _LONG, _LONG_IN_BEND = 0.38, 0.06, 2.4, 1.3
 _ROUGH = (
     (0.99, 0.1),
@@ -92,21 +92,20 @@ _ROUGH = (
     (0.7, -0.71),
 )
 HOLLOW_LINE = 2 * (0.5 - _STONE)
-"""The greatest weight of the line around hollow areas, as a share of the wall's weight."""
-_SWOLLEN = (0.7, 0.3)  # shares of the allowed swelling on each side: the fixed and the random part
+"""The greatest weight of lines around hollow areas, as a share of the wall's weight."""
+_SWOLLEN = (0.7, 0.3)  # fixed and random part of the swelling on each side, as shares
 MARK = 0.1
 """The weight of lines across cased walls, as a share of the wall's weight."""
-_BESIDE_JOINT = 1.2  # length of a piece without a pattern, as a multiple of the wall's weight
+_BESIDE_JOINT = 1.2  # length of a side without pattern, in wall weights
 _CACHED_SIDES = 1 << 13
-_DOT = 0.002  # length of a line that is a dot
+_DOT = 0.002  # length of a line that looks like a dot
 
 
 class Decoration(NamedTuple):
-    """What lies over the lines of walls.
+    """Decoration over the lines of walls.
 
-    line: the weight of its lines, as a share of the wall's; 0 for areas. is_hollow: only the middle
-    of each line is painted, or only the part of each area inside an outline, to show the paper or
-    to be coloured in.
+    line: the weight of its lines, as a share of the wall's weight; 0 for areas. is_hollow: whether
+    the middle of each line, or each area inside its outline, has the hollow colour.
     """
 
     line: float
@@ -124,8 +123,7 @@ def decorate_walls(
     parapets: Sequence[Subpath] = (),
 ) -> list[Decoration]:
     """Return the decoration over walls of a character. walls: the sides that are walls. lines: the
-    strokes along them and along `parapets`, which bridges have. weight: of a wall, in cell
-    widths."""
+    strokes along walls and along `parapets` of bridges. weight: of a wall, in cell widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
     if character == "brush":
@@ -158,8 +156,7 @@ def decorate_walls(
 
 @lru_cache(maxsize=_CACHED_SIDES)
 def _draw_pattern(grid: Grid, side: int, character: str, weight: float) -> PathPart:
-    """Return the lines across a side that is a cased wall. All keep clear of the walls that may
-    meet at its ends."""
+    """Return the lines across a cased wall, clear of walls that may meet at its ends."""
     row, drawn = CHARACTERS[character], list[Subpath]()
     for here, onward, bulge, length in _edge_paths(grid, side) if weight else ():
         count = int((length / weight - _BESIDE_JOINT) / row.pitch)
@@ -188,7 +185,7 @@ def split_stroke(line: Subpath) -> Iterator[Piece]:
 
 
 def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point:
-    """Return a point on a line or an arc, near this share of its length.
+    """Return a point on a line or an arc, approximately at this share of its length.
 
     An arc of bulge b is the rational quadratic curve whose middle weight is (1 − b²) / (1 + b²).
     """
@@ -218,12 +215,12 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
 
 
 def piece_length(here: Point, onward: Point, bulge: float) -> float:
-    """Return the length of a line, or approximately that of a flat arc."""
+    """Return the length of a line, or the approximate length of a flat arc."""
     return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
 
 
 def hash_position(x: float, y: float) -> float:
-    """Return a number from 0 to 1 that looks random and depends on a position only."""
+    """Return a number from 0 to 1 that looks random but depends only on a position."""
     mixed = (round(x * 1000) * 7919 + round(y * 1000) * 104729) % 65521
     return mixed * mixed % 65521 / 65520
 
@@ -256,8 +253,8 @@ def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
 def _round_corner(
     corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point
 ) -> Subpath | None:
-    """Return the area between a corner and a curve that touches both of its sides; None if they are
-    almost in line."""
+    """Return the area between a corner and a curve that touches both of its sides; None if the
+    sides are almost in line."""
     ends = [point_along(corner, *side, 0.01) for side in (one, other)]
     (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
     cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
@@ -285,8 +282,7 @@ def _round_corner(
 
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
-    """Return a brush stroke that is thickest in its middle: the area between two arcs through its
-    ends."""
+    """Return a brush stroke, thickest in the middle: the area between two arcs."""
     least, more = _SWOLLEN
     chord = dist(here, onward)
     one, other = (
@@ -299,8 +295,7 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
 
 
 def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
-    """Yield dots from end to end, alternating between the two sides; the end dots are on the
-    line."""
+    """Yield dots alternately on both sides of the line, and one on the line at each end."""
     count = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
     out = _LEAF_ASIDE * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
@@ -314,7 +309,7 @@ def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Ite
 def _draw_stones(
     grid: Grid, walls: Sequence[int], parapets: Sequence[Subpath], weight: float
 ) -> Iterator[Subpath]:
-    """Yield a stone at each corner with a wall, and a row of irregular stones between these."""
+    """Yield a stone at each corner with a wall, and a row of irregular stones between corners."""
     corners = sorted({corner for side in walls for corner in grid.sides[side]})
     bends = dict.fromkeys(point for parapet in parapets for point in parapet.points)
     for corner in corners:
@@ -340,7 +335,7 @@ def _edge_paths(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, fl
 def _draw_stone_row(
     edge_paths: Sequence[tuple[Point, Point, float, float]], weight: float
 ) -> Iterator[Subpath]:
-    """Yield the stones between those at the ends of a side."""
+    """Yield the stones of a side, without the stones at its ends."""
     begin, gap = _STONE * weight, _GAP * weight / 2
     length = fsum(edge_path[3] for edge_path in edge_paths) - 2 * begin
     long = _LONG_IN_BEND if any(bulge for _, _, bulge, _ in edge_paths) else _LONG
@@ -371,7 +366,7 @@ def _point_on_side(
 
 
 def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
-    """Return a stone with four corners, each a little nearer to the wall's line than it has to be.
+    """Return a stone with four corners, each a random bit nearer to the wall's line than necessary.
     It is thinner where the wall turns."""
     (x0, y0), (x1, y1) = here, onward
     chord = dist(here, onward)

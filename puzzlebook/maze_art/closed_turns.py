@@ -1,4 +1,4 @@
-"""Wrong turns that are closed off, drawn as ponds and hedges: a picture in each of their cells."""
+"""Wrong turns that are closed off, with a picture of a pond or a hedge in each cell."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def _outline(text: str, font: bytes) -> Outline:
 
 
 def _measure_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:
-    """Return the width and the height of a sign in points. high: the height of its letters."""
+    """Return the width and height of a sign. high: of its letters. All are in points."""
     look = load_figure_look()
     letters = _outline(sign.text, sign.font)
     air = 2 * look["board_air"] * high + look["line"] * high

@@ -1,4 +1,4 @@
-"""Doors, the openings in a maze's rim, and what is drawn outside them: arrows or pictures."""
+"""Doors, the openings in a maze's rim, and the arrows or pictures outside them."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import Grid, Maze
 
-# In cell widths: the room that an arrow outside a door needs.
+# In cell widths: the space that an arrow needs outside a door.
 DOOR_ROOM = 0.95
 # In cell widths: the space that a sign needs outside a door to another room.
 SIGN_ROOM = 1.8
-# On a rim traced from a picture, doors are hard to spot and
-# marks are small, so arrows are enlarged by up to this factor.
+# On a rim traced from a picture, doors are hard to spot and marks are small, so arrows are enlarged
+# by up to this factor.
 _LARGEST_ARROW = 1.5
-# In cell widths: from the middle of a door to the picture outside, and that picture's radius. On
-# the cells of tactile books (templates/audiences.toml) these come to a 1/4-inch gap and a 1/2-inch
-# shape.
+# In cell widths: the distance from the middle of a door to the picture outside, and the picture's
+# radius. With the cells of tactile books (templates/audiences.toml) the gap is 1/4 inch and the
+# picture 1/2 inch.
 _GAP, _RADIUS = 0.45, 0.42
-# The same outside a drawn rim, where the picture replaces an arrow: its distance, the radii to try,
-# largest first, and the clearance around it.
+# The same outside a drawn rim, where the picture replaces an arrow: its distance from the door, the
+# radii to try, largest first, and the clearance around it.
 _NEARER, _RADII, _MARK_AIR = 0.2, (0.58, 0.5, 0.42), 0.15
-# In cell widths: the smallest distance of an arrow from other parts of a rim, and the points along
-# its middle where this is measured.
+# In cell widths: the smallest distance of an arrow from other parts of a rim, and the points on its
+# axis where the distance is measured.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
 _PLAIN_AIR = 0.12  # clearance from the rim of a tiling: half the spacing of the points above
 _ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
 _PLAIN = _ARROW_SIZES.index(1.0)
-_NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arrow's way
+_NEAR = 3.0  # cell widths: a side whose ends are farther away cannot obstruct an arrow
 # In cell widths: the distances of the points checked ahead of an arrow, and the clearance they
 # need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
 _WIDE_DOOR = 0.7  # the minimum width of a stage's door, as a share of its cell's widest rim side
 # A tip, such as a horn or an ear: the smallest cosine of the angle between its sides (80 degrees),
-# measured this far from it in cell widths.
+# and the distance from the tip, in cell widths, at which the sides are measured.
 _TIP, _ALONG_TIP = 0.1736, 0.6
 _ROUNDING = 1e-6
 
@@ -54,32 +54,32 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
-# In points: an arrow shorter on paper than _LEAST_ARROW is drawn bold, if possible _BOLD long and
-# wide, and reaches no farther than _BOLD_REACH from the corners of its cell.
+# In points: an arrow shorter than _LEAST_ARROW is drawn bold instead. Bold arrows are _BOLD long
+# and wide, if possible, and extend at most _BOLD_REACH from the corners of the cell.
 _LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
-# The lengths and widths of bold arrows to try, best first, as shares of _BOLD; and the distances
-# from the door to try, in cell widths. Where there is little room, arrows are broad.
+# Lengths and widths of bold arrows to try, best first, as shares of _BOLD, and distances from the
+# door to try, in cell widths. Where space is short, arrows are short but broad.
 _BOLD_SIZES = (
     *((share, share) for share in (1.0, 0.9, 0.8, 0.75, 0.7)),
     *((long, wide) for wide in (1.0, 0.7) for long in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
 _BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
-_OBLIQUE = 0.45  # smallest cosine of the angle between a bold arrow and the line straight out
-# As shares of a bold arrow's width, its head and its shaft; as a share of its length, the notch of
-# a short arrow, which is all head.
+_OBLIQUE = 0.45  # smallest cosine of the angle between a bold arrow and the normal
+# A bold arrow's head and shaft, as shares of its width; the notch of a short arrow, which has no
+# shaft, as a share of its length.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
-# In radii of the largest circle in its cell: the length and width of an arrow inside its door.
+# Length and width of an arrow inside a door, in radii of the largest circle in its cell.
 _LONG_INSIDE, _WIDE_INSIDE = 1.1, 0.8
-# In cell widths: a bold arrow's clearance from the rim, the spacing of the points that measure it,
-# and the smallest distance from the edge of its room.
+# In cell widths: a bold arrow's clearance from the rim, the spacing of the points at which it is
+# measured, and the smallest distance from the edge of the available space.
 _BOLD_AIR, _APART, _EDGE = 0.13, 0.12, 0.02
 
 
 class ArrowRoom(NamedTuple):
-    """The room that arrows have on paper.
+    """The space available to arrows on paper.
 
-    cell: the width of a cell, in points. beside, beyond: the space that a page leaves beside a
-    maze, and above and below it, in addition to its margin, in points.
+    cell: the width of a cell, in points. beside, beyond: the free space on the page beside a maze,
+    and above and below it, in addition to its margin, in points.
     """
 
     cell: float = inf
@@ -88,7 +88,7 @@ class ArrowRoom(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """How far from the corners of its cell an arrow may reach, in cell widths."""
+        """The greatest distance of an arrow from the corners of its cell, in cell widths."""
         return max(1.0, _BOLD_REACH / self.cell)
 
 
@@ -104,8 +104,8 @@ class MarkSpot(NamedTuple):
 
 def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
     """Return the margin that marks need around a maze, in cell widths. A rim traced from a picture
-    needs a margin of half its extra line width; the width of an ordinary wall is always allowed
-    for."""
+    needs half its extra line width. The width of an ordinary wall is not included, since all mazes
+    have it."""
     if marks.signs:
         return SIGN_ROOM
     if marks.outside:
@@ -116,11 +116,11 @@ def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
 
 
 def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
-    """Return the rim sides that are left open at the start and at the end.
+    """Return the rim sides that are opened at the start and at the end.
 
-    An end gets None if it is not on the outer rim, if its marks open no door, or if its mark is
-    drawn inside its cell, since the path stops there. If several sides qualify, prefer those with
-    the most space for the mark outside, then the pair farthest apart, then the first.
+    An end gets None if it is not on the outer rim or if the marks open no door. The finish also
+    gets None if its mark is inside its cell, since the path stops there. If several sides qualify,
+    prefer those with the most space outside, then the pair farthest apart, then the first.
     """
     if not marks.doors:
         return None, None
@@ -135,8 +135,7 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
 
 
 def _find_stage_doors(maze: Maze) -> tuple[int, int]:
-    """Return the sufficiently wide rim sides of the end cells that lie nearest the doors of the
-    stage."""
+    """Return, for each end cell, the rim side nearest to the stage's door that is wide enough."""
     grid, found = maze.shown, []
     for cell, door in zip((maze.start, maze.end), grid.doors, strict=True):
         inner = len(grid.pairs)
@@ -152,21 +151,21 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
 
 
 def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | None]:
-    """Return the best doors of a cell on the outer rim, or a single None."""
+    """Return a cell's best doors on the outer rim, or a single None."""
     sides = grid.outer_sides(cell)
     room = {side: _rate_mark_door(grid, side, marks) for side in sides}
     return [side for side in sides if room[side] == max(room.values())] or [None]
 
 
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
-    """Return ratings of a door, and of its place for what is drawn outside it; higher is better. A
-    door that leaves the drawing whole comes first."""
+    """Return the ratings of a door and of the space outside it; higher is better. Doors that do not
+    damage the outline of a drawing come first."""
     return -_count_cut_tips(grid, door), *_rate_place_outside(grid, door, marks)
 
 
 def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
-    """Return ratings of a door's place for what is drawn outside it."""
-    if marks.figures:  # figures stand above and below a maze
+    """Return the ratings of the space outside a door for an arrow or a picture."""
+    if marks.figures:  # figures are above and below a maze
         return round(abs(_outward_direction(grid, door)[1]), 6), *_rate_arrow_door(grid, door)
     if marks.outside and not marks.arrows:
         return (find_spot_outside(grid, door) is not None,)
@@ -199,7 +198,7 @@ def _count_cut_tips(grid: Grid, door: int) -> int:
 
 
 def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
-    """Return whether the last point of one line, where another begins, is a tip between them."""
+    """Return whether the point where one line ends and another begins is a tip."""
     here = x, y = away[0]
     back, onward = _point_along(towards[::-1], _ALONG_TIP), _point_along(away, _ALONG_TIP)
     (back_x, back_y), (on_x, on_y) = ((end[0] - x, end[1] - y) for end in (back, onward))
@@ -209,7 +208,7 @@ def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
 
 
 def _point_along(line: Sequence[Point], length: float) -> Point:
-    """Return the point at this length from the beginning of a line, or its end."""
+    """Return the point at this distance along a line, or the end of a shorter line."""
     for (ax, ay), (bx, by) in pairwise(line):
         step = dist((ax, ay), (bx, by))
         if step >= length:
@@ -219,8 +218,8 @@ def _point_along(line: Sequence[Point], length: float) -> Point:
 
 
 def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
-    """Return ratings of a door for an arrow: first its size, capped at its size on a plain rim;
-    then whether the space ahead of it is clear; then its uncapped size."""
+    """Return the ratings of a door for an arrow: its size, capped at the size on a plain rim; then
+    whether the space ahead of it is clear; then its uncapped size."""
     size = _arrow_size(grid, door)
     if not grid.has_drawn_rim:
         return (size,)
@@ -232,15 +231,14 @@ def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
 
 
 def is_plain_to_see(grid: Grid, door: int) -> bool:
-    """Return whether the arrow in front of a door has its full size and is not wedged into a
-    bay."""
+    """Return whether the arrow at a door has its full size, and so is not wedged into a bay."""
     return _arrow_size(grid, door) >= 1
 
 
-@lru_cache(maxsize=1 << 10)  # needed to choose a door, and again for its arrow
+@lru_cache(maxsize=1 << 10)  # used to choose a door, and again to draw its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
-    """Return the size of the arrow outside a door, relative to the arrow on a plain rim. It is
-    larger outside a drawn rim, and smaller in a bay, to keep clear of the rim."""
+    """Return the size of the arrow outside a door, relative to an arrow on a plain rim. The arrow
+    is larger outside a drawn rim, and smaller in a bay, to keep clear of the rim."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
     sizes, air = (
@@ -256,8 +254,7 @@ def _arrow_size(grid: Grid, door: int) -> float:
 def _rim_lines_near(
     grid: Grid, door: int, point: Point, reach: float
 ) -> list[tuple[Point, Point, float]]:
-    """Return the arcs of all rim sides, other than the door,
-    that have an end within reach of a point."""
+    """Return the arcs of all rim sides but the door with an end within `reach` of a point."""
     rim = (side for side in range(len(grid.pairs), len(grid.sides)) if side != door)
     near = (
         side
@@ -270,8 +267,8 @@ def _rim_lines_near(
 def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     """Return the circle of the picture outside a door.
 
-    The result is None where the picture would be nearer to the rest of the rim than to its door, as
-    in a bay of a silhouette. Distances are measured to corners and to the midpoints of sides.
+    The result is None if the picture would be nearer to the rest of the rim than to the door, as in
+    a bay of a silhouette. Distances are measured to corners and midpoints of sides.
     """
     if door is None:
         return None
@@ -294,8 +291,8 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
 
 
 def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
-    """Return the circle of the picture outside a door of a drawn rim, as near as an arrow would be;
-    None if there is no room."""
+    """Return the circle of the picture outside a door of a drawn rim, as near as an arrow; None if
+    there is not enough space."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
     for radius in _RADII:
@@ -306,33 +303,32 @@ def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
 
 
 def _distance_between(grid: Grid, door: int | None, other_door: int | None) -> float:
-    """Return the distance between two doors. The farther apart they are, the less likely their
-    arrows are to collide."""
+    """Return the distance between two doors: arrows of distant doors are unlikely to collide."""
     if door is None or other_door is None:
         return 0.0
     return round(dist(side_middle(grid, door), side_middle(grid, other_door)), 6)
 
 
 def side_middle(grid: Grid, side: int) -> Point:
-    """Return the middle of a side as it is drawn."""
+    """Return the midpoint of a side as drawn."""
     return midpoint(*grid.middle_arc(side))
 
 
 def find_posts(grid: Grid, door: int) -> tuple[Point, Point]:
-    """Return the two ends of a door, with the outside of the maze to the left of their line."""
+    """Return the two ends of a door, in the order that has the outside of the maze on the left."""
     start, end = (grid.corners[corner] for corner in grid.sides[door])
     return start, end
 
 
 def find_way_out(grid: Grid, door: int) -> tuple[Point, Point]:
-    """Return the middle of a door, and the unit vector straight out through it."""
+    """Return the midpoint of a door, and the unit vector straight out through it."""
     return _gap(grid, door)
 
 
 def _gap(grid: Grid, door: int) -> tuple[Point, Point]:
-    """Return the midpoint of the posts of a door, and the unit vector straight out through it. A
-    rim traced from a picture may bulge between the two ends of the door, and its midpoint may not
-    face straight out."""
+    """Return the midpoint between the posts of a door, and the unit vector straight out through it.
+    A rim traced from a picture may bulge between the posts, so that the normal at its midpoint is
+    not straight out."""
     if not grid.has_drawn_rim:
         return side_middle(grid, door), _outward_direction(grid, door)
     a, b = (grid.corners[corner] for corner in grid.sides[door])
@@ -346,15 +342,14 @@ def _outward_direction(grid: Grid, door: int) -> Point:
 
 
 def _left_normal(a: Point, b: Point) -> Point:
-    """Return the unit vector to the left of the direction from a to b. The outside of a rim side is
-    on its left."""
+    """Return the unit vector to the left of the direction from a to b: outwards for rim sides."""
     length = dist(a, b)
     return (b[1] - a[1]) / length, (a[0] - b[0]) / length
 
 
 def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER) -> Subpath:
-    """Return an arrow outside a rim side that points into the maze or out of it. If it would be
-    tiny on paper, it is drawn bold, so that it is easy to find."""
+    """Return an arrow outside a rim side that points into the maze or out of it. An arrow that
+    would be tiny on paper is drawn bold, so that it is easy to find."""
     size = _arrow_size(grid, door)
     if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _LEAST_ARROW:
         bold = _BOLD / room.cell
@@ -369,8 +364,8 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
 
 
 def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpath:
-    """Return an arrow in the middle of an end cell that points away from its door or towards it:
-    where a drawing stands outside, it shows which side is open."""
+    """Return an arrow in the middle of an end cell that points away from its door or towards it. It
+    shows which side is open when a figure is outside."""
     (x, y), radius = grid.circle(cell)
     long, (out_x, out_y) = _LONG_INSIDE * radius, find_way_out(grid, door)[1]
     outline = _outline_bold_arrow(long, _WIDE_INSIDE * radius, -long / 2)
@@ -385,8 +380,8 @@ def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpat
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:
-    """Return the directions for an arrow outside a door: straight out and, to leave the bay of a
-    jagged rim, horizontally or vertically."""
+    """Return the directions for an arrow outside a door: straight out and, to get out of the bay of
+    a jagged rim, horizontal or vertical."""
     _, straight = _gap(grid, door)
     axes = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
     near = [
@@ -398,7 +393,7 @@ def _list_ways_out(grid: Grid, door: int) -> list[Point]:
 
 
 def _outline_bold_arrow(long: float, wide: float, gap: float) -> list[Point]:
-    """Return the outline of an arrow that points inwards: a short one is all head, with a notch."""
+    """Return the outline of an arrow that points inwards; a short one has a notch, no shaft."""
     shaft, tail = _SHAFT * wide / 2, gap + long
     if (head := _HEAD * wide) + shaft < long:
         back = gap + head
@@ -412,7 +407,7 @@ def _place_arrow(
     grid: Grid, door: int, outline: Sequence[Point], out: Point, inwards: bool
 ) -> list[Point]:
     """Return the points of an arrow outside a door. outline: an arrow that points inwards, as
-    distances out of the door and along the rim. out: the direction out of the door."""
+    (distance outwards, distance along the rim). out: the direction out of the door."""
     (x, y), _ = _gap(grid, door)
     if not inwards:
         reach = outline[0][0] + max(away for away, _ in outline)
@@ -424,7 +419,7 @@ def _place_arrow(
 
 
 def _has_room_for(grid: Grid, door: int, arrow: Sequence[Point], room: ArrowRoom) -> bool:
-    """Return whether an arrow is clear of the rim, near its cell and within its room."""
+    """Return whether an arrow is clear of the rim, near its cell and within the available space."""
     larger = _LARGEST_ARROW if grid.has_drawn_rim else 1.0
     xs, ys = zip(*arrow, strict=True)
     for places, length, free in ((xs, grid.width, room.beside), (ys, grid.height, room.beyond)):
@@ -451,7 +446,7 @@ def _space_points(outline: Sequence[Point]) -> Iterator[Point]:
 
 
 def add_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:
-    """Return a mark's layers with its arrow, which joins the first black layer if there is one."""
+    """Return a mark's layers with an arrow added to the first black layer, or as a new layer."""
     for index, layer in enumerate(layers):
         if layer.style.fill == BLACK and layer.style.even_odd:
             return [

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 
 WALL_SHARE = 1 / 18
-"""A wall weighs at least this share of a cell; in wide cells it would look thin otherwise."""
+"""The least weight of a wall, as a share of a cell: thinner walls look weak in wide cells."""
 RIM = WALL_SHARE
-"""A drawn rim is heavier than a wall by this share of a cell, but at most twice as heavy."""
+"""The extra weight of a drawn rim, as a share of a cell; at most the weight of a wall."""
 
 _ROUNDING = 1e-6
 
 
 class Extent(NamedTuple):
-    """The size of a maze's picture without its margin, in cell widths. margin: the room that arrows
-    at its doors need on every side."""
+    """The size of a maze's picture without its margin, in cell widths. margin: the space that
+    arrows at its doors need on each side."""
 
     width: float
     height: float
@@ -24,8 +24,8 @@ class Extent(NamedTuple):
 
 
 def scale_to_fit(extent: Extent, wall: float, width: float, height: float) -> float:
-    """Return the largest scale (points per cell) at which a picture fits a box (points). wall: the
-    width that is left free on every side (points)."""
+    """Return the largest scale, in points per cell, at which a picture fits a box. wall: the width
+    left free on each side. Wall and box are in points."""
     across, down = extent.width + 2 * extent.margin, extent.height + 2 * extent.margin
     return min((width - 2 * wall) / across, (height - 2 * wall) / down)
 
@@ -41,9 +41,10 @@ def scale_and_wall(
     """Return the largest scale (points per cell) at which a maze fits a box, and the weight of its
     walls (points).
 
-    wall: the weight for the readers; in wide cells it grows, see `WALL_SHARE`. Walls of a character
-    are heavier still, as far as the guaranteed passages allow. kept: the clear width of each such
-    passage (points), and the width of the narrowest cell that has it (cell widths).
+    wall: the usual weight for the readers, which increases in wide cells, see `WALL_SHARE`. Walls
+    with a character are heavier still, as far as the guaranteed passages allow. kept: for each
+    guarantee, the clear width of passages (points) and of the narrowest cell that it covers (cell
+    widths).
     """
     wall = max(wall, WALL_SHARE * scale_to_fit(extent, wall, width, height))
     if character != PLAIN:
@@ -54,8 +55,8 @@ def scale_and_wall(
 
 
 def wall_at_scale(scale: float, wall: float, character: str, kept: tuple[float, float]) -> float:
-    """Return the weight of walls (points) where the scale (points per cell) is given. wall,
-    character, kept: see `scale_and_wall`."""
+    """Return the weight of walls (points) at a given scale (points per cell). wall, character,
+    kept: as in `scale_and_wall`."""
     wall = max(wall, WALL_SHARE * scale)
     if character != PLAIN:
         passage, cell = kept

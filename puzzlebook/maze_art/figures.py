@@ -1,8 +1,8 @@
-"""Drawings of a theme's scenes in the picture of a maze: hero and goal outside its doors, and
+"""Drawings from a theme's scenes in the picture of a maze: hero and goal outside its doors, and
 things to find in its dead ends.
 
-They are lines and areas, not silhouettes, so their lines depend on the scale of the picture: a
-plate records where they are, and `draw_figures` draws them.
+These drawings are lines and areas, not silhouettes, so their line weights depend on the scale of
+the picture: a plate stores their positions, and `draw_figures` draws them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes import Maze
 
 _FINE = 100
-"""The number of steps of line weight in a unit of a piece."""
+"""The number of steps of line weight per unit of a piece."""
 
 
 class Poses(NamedTuple):
-    """The pieces of a theme that show hero and goal of one maze."""
+    """The pieces of a theme that show hero and goal of a maze."""
 
     scenes: Scenes
     hero: str
@@ -34,38 +34,38 @@ class Poses(NamedTuple):
 
 @templates.cache_by_release
 def load_figure_look() -> Mapping[str, Any]:
-    """Return how figures stand at doors, see `templates/doors.toml`."""
+    """Return the settings for figures at doors, see `templates/doors.toml`."""
     return templates.table("doors.toml")
 
 
 def find_least_figure(passage: float) -> float:
-    """Return the longer side of the smallest figure on a page, for passages this wide (points)."""
+    """Return the longer side of the smallest figure on a page, in points. passage: in points."""
     look = load_figure_look()
     least = look["least_young" if passage >= look["young"] * MM else "least"]
     return float(least) * MM
 
 
 def find_kept_room(page: float, passage: float) -> float:
-    """Return the height that mazes with passages this wide leave for figures on a page of this
-    height (points)."""
+    """Return the height that mazes with this passage width leave free for figures on a page of this
+    height, in points."""
     look = load_figure_look()
     return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
 
 
 def find_radius(width: float) -> float:
-    """Return half the longer side of the small figures of a maze this wide, in cell widths."""
+    """Return half the longer side of the small figures of a maze of this width, in cell widths."""
     look = load_figure_look()
     return float(max(look["radius"], look["radius_share"] * width))
 
 
 def find_headroom(width: float) -> float:
-    """Return the room that small figures need above and below a maze this wide, in cell widths."""
+    """Return the height of small figures above and below a maze of this width, in cell widths."""
     return float(load_figure_look()["gap"]) + 2 * find_radius(width)
 
 
 def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
-    """Return a plate with small figures outside its doors, which are above and below the maze. At
-    a corner they stand a little farther in, so that the picture is no wider for them."""
+    """Return a plate with small figures outside its doors, which are above and below the maze.
+    Figures at a corner are moved inwards, so that they do not widen the picture."""
     if maze.start is None or maze.end is None:
         return plate
     grid, radius = maze.shown, find_radius(plate.width)
@@ -91,8 +91,9 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
-    """Return the plate of an answer without its stage, with small figures outside its doors. They
-    stand beside its box, in which checks find nothing but the maze: a door farther in has none."""
+    """Return the plate of an answer without its stage, with small figures outside its doors.
+    Figures are outside the maze's box, in which checks expect only the maze. A door too far inside
+    has no figure."""
     figures, outermost, look = [], plate.margin, load_figure_look()
     cells = [maze.shown.circle(cell) for cell in range(maze.shown.cells)]
     for (name, piece), posts in zip(
@@ -119,8 +120,7 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def clear_doors(plate: Plate) -> Plate:
-    """Return the plate of an answer, without arrows inside the doors: the way itself runs
-    there."""
+    """Return the plate of an answer without arrows inside its doors, where the path is drawn."""
     if plate.arrows:  # these arrows are outside the doors
         return plate
     start, finish = (
@@ -133,7 +133,8 @@ def clear_doors(plate: Plate) -> Plate:
 def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
     """Return a plate with things from a theme's world in some dead ends with wide cells.
 
-    number: the maze's, so that the finds of a book take turns. cell: a cell's width, in points.
+    number: of the maze; it selects the finds, which vary within a book. cell: a cell's width, in
+    points.
     """
     look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
     if not pieces or not maze.solution:
@@ -156,13 +157,13 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
 
 
 def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
-    """Yield a layer for each figure at this scale (points per cell), no line too thin to print."""
+    """Yield a layer for each figure at this scale (points per cell), with printable lines."""
     for layer, scenes, name, (x, y), radius in figures:
         piece = scenes.piece(name)
         unit = 2 * radius / hypot(piece.width, piece.height)
         if layer != "finds":
             unit = 2 * radius / max(piece.width, piece.height)
-        # Rounded up, so that few weights are drawn and none is too thin.
+        # Rounded up, so that there are few different weights and none is too thin.
         drawing = scenes.enlarged(name, 1.0, ceil(_FINE * THINNEST / (unit * scale)) / _FINE)
         left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
         yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))

@@ -1,9 +1,9 @@
-"""The floor of a maze: grass, cobbles, honeycomb or whatever its theme's world is made of, as small
-pale drawings in some of its cells; data in `templates/floors.toml`.
+"""The floor of a maze: grass, cobbles, honeycomb or the like, as small pale drawings in some of its
+cells. The data is in `templates/floors.toml`.
 
-A drawing keeps within the largest circle of its cell, so that it touches no wall, and whether a
-cell has one depends on where it is: nothing gives away the path. Lines are so pale that a passage
-stays paper, to the eye and to a copier.
+A drawing stays within the largest circle in its cell, so that it touches no wall. Which cells have
+a drawing depends only on their position, so that nothing gives away the path. Lines are so pale
+that passages look like plain paper, to the eye and to a copier.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid, Maze
 
 FLOOR = "floor"
-"""The name of its layers."""
+"""The name of the layers of a floor."""
 _DIFFERENT = 2
-"""How many floors the mazes on a grid have in turn."""
+"""The number of different floors that mazes on the same grid use in turn."""
 _CACHED = 12  # floors
 _SHORT = 0.24
-"""How far from the rim shadows end, in cell widths."""
+"""The distance from the rim at which shadows end, in cell widths."""
 _TURN = 15
-"""Drawings are turned around the middle of a cell by a multiple of this many degrees."""
+"""Drawings are rotated around the centre of a cell by multiples of this many degrees."""
 
 
 class Motif(NamedTuple):
@@ -56,14 +56,14 @@ class Motif(NamedTuple):
 
 
 class Floor(NamedTuple):
-    """What a floor is strewn with. share: how many of the cells have a drawing."""
+    """The drawings of a floor. share: of the cells that have a drawing."""
 
     share: float
     motifs: tuple[Motif, ...]
 
 
 class _Patch(NamedTuple):
-    """The middle of a cell, and what lies in it."""
+    """The centre of a cell, and the floor drawings in the cell."""
 
     centre: Point
     areas: PathPart
@@ -72,13 +72,13 @@ class _Patch(NamedTuple):
 
 @templates.cache_by_release
 def load_floor_look() -> Mapping[str, Any]:
-    """Return how floors are drawn, and the floors of stages, see `templates/floors.toml`."""
+    """Return the table of floors and their settings, see `templates/floors.toml`."""
     return templates.table("floors.toml")
 
 
 @templates.cache_by_release
 def load_floor(name: str) -> Floor:
-    """Return a floor of `templates/floors.toml`, which must exist."""
+    """Return a floor from `templates/floors.toml`, which must contain it."""
     row = load_floor_look()["floors"][name]
     motifs = (
         Motif(*(_parse_lines(motif.get(part, "")) for part in ("areas", "lines")))
@@ -88,17 +88,17 @@ def load_floor(name: str) -> Floor:
 
 
 def choose_floor(theme_floor: str, stage: str = "") -> str:
-    """Return the name of a maze's floor: its built-in stage's if that has a floor of its own, else
-    its theme's; empty for none."""
+    """Return the name of a maze's floor: that of its built-in stage, if any, otherwise its theme's.
+    It is empty for no floor."""
     return str(load_floor_look()["stages"].get(stage, theme_floor))
 
 
 def strew_floor(
     plate: Plate, maze: Maze, name: str, cell: float, wall: float, number: int, shaded: bool
 ) -> Plate:
-    """Return a plate with a floor. cell: its width, and `wall` the weight of its walls, in points.
-    number: the maze's, so that neighbouring pages have different floors. shaded: whether walls cast
-    shadows, which in black would be grey on white."""
+    """Return a plate with a floor. cell, wall: cell width and wall weight, in points. number: of
+    the maze; neighbouring mazes have different floors. shaded: whether walls cast shadows, which
+    would print grey in black books."""
     grid = maze.shown
     taken = {figure.centre for figure in plate.figures}
     taken |= {grid.circle(end).centre for end in (maze.start, maze.end) if end is not None}
@@ -119,7 +119,7 @@ def draw_floor(
     plate: Plate | PackedPlate, scale: float, wall: float, colour: Colour, ground: Colour | None
 ) -> Iterator[Layer]:
     """Yield the layers of a plate's floor at this scale (points per cell). wall, colour: the weight
-    (points) and the colour of its walls. ground: the colour of the paper between them, if any."""
+    (points) and the colour of the walls. ground: the colour of the paper between walls, if any."""
     look = load_floor_look()
     shadow, area, line = (
         mix(ground or WHITE, colour, look[part]) for part in ("shade", "area", "line")
@@ -140,7 +140,7 @@ def draw_floor(
 
 @lru_cache(maxsize=_CACHED)
 def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
-    """Return what lies in each cell of a grid. salt: tells the floors of a book's mazes apart."""
+    """Return the floor drawings in each cell of a grid. salt: distinguishes a book's floors."""
     look, floor = load_floor_look(), load_floor(name)
     salt += 2 * len(name)
     strewn = []
@@ -164,8 +164,8 @@ def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> l
 
 
 def _cast_shadows(maze: Maze) -> Iterator[Subpath]:
-    """Yield the walls within a maze, moved down and to the right; what ends at the rim ends short
-    of it, so that no shadow is outside."""
+    """Yield the inner walls of a maze, moved down and to the right. A wall that ends at the rim is
+    cut short, so that no shadow is outside."""
     grid, away = maze.shown, load_floor_look()["shadow"]
     inner = len(grid.pairs)
     at_rim = {grid.corners[corner] for side in grid.sides[inner:] for corner in side}
@@ -184,7 +184,7 @@ def _move_towards(point: Point, other: Point, length: float) -> Point:
 
 
 def _list_spots(spots: int, centre: Point, away: float, number: int) -> Iterator[Point]:
-    """Yield the middles of drawings: one somewhere near a centre, or several around it."""
+    """Yield the centres of drawings: one at a random point near a centre, or several around it."""
     x, y = centre
     turn = _TURN * round(360 / _TURN * hash_position(x + 0.29 * number, y))
     away = away if spots > 1 else away * hash_position(x, y + 0.29 * number)
@@ -194,8 +194,7 @@ def _list_spots(spots: int, centre: Point, away: float, number: int) -> Iterator
 
 
 def place_motif(motifs: Sequence[Motif], spot: Point, radius: float) -> Motif:
-    """Return one of these drawings in a circle: where that is decides which, and whether it is
-    mirrored."""
+    """Return a drawing in a circle, chosen and perhaps mirrored according to its position."""
     x, y = spot
     chosen = motifs[int(hash_position(x, y + 0.53) * len(motifs)) % len(motifs)]
     parts: Sequence[Sequence[Subpath]] = chosen

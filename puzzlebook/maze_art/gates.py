@@ -1,4 +1,4 @@
-"""Letters at the gates of a piece of a wall, which are openings in its rim, and in the passages
+"""Letters at gates, the openings in the rim of a sheet of a class wall, and letters in the passages
 that join two facing pages."""
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Grid, Maze
 
 GATES = Marks(doors=True)
-"""The marks of a piece: the gate at an end that has one, and at any other a picture in its cell."""
+"""The marks of a sheet: the gate at an end that has one, and a picture in the cell elsewhere."""
 
-# The room for letters around a piece, as a share of its shorter side. As shares of that room, the
-# height of a capital and the distance of its middle. On a full page these are 11, 6 and 6 mm.
+# The margin for letters around a sheet, as a share of its shorter side; and, as shares of that
+# margin, the height of a capital and the distance of its centre. On a full page these are 11, 6 and
+# 6 mm.
 _ROOM, _CAPITAL, _AWAY = 0.06, 0.6, 0.58
-_JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in halves of its width
+_JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in half-widths of the passage
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 _DOT_RADIUS = 0.5
 
 _AROUND = ((0.0, -_DOT_RADIUS), (_DOT_RADIUS, 0.0), (0.0, _DOT_RADIUS), (-_DOT_RADIUS, 0.0))
 DOT: Mark = (Patch((Subpath(_AROUND, (_QUARTER,) * 4, closed=True),), Style(fill=BLACK)),)
-"""The start of the way on a piece that has a single gate and is not where the whole way starts."""
+"""The mark at the start of a sheet's path, if the path neither enters by a gate nor starts the
+whole wall's path."""
 
 
 class LetterSpot(NamedTuple):
-    """The place for the letter of a gate: its middle, and the radius of the room for it."""
+    """The position of a gate's letter: its centre, and the radius of the space for it."""
 
     letter: str
     centre: Point
@@ -40,19 +42,19 @@ class LetterSpot(NamedTuple):
 
 
 def gate_margin(grid: Grid) -> float:
-    """Return the room that the letters of gates need around a piece, in cell widths."""
+    """Return the margin that the letters of gates need around a sheet, in cell widths."""
     return _ROOM * min(grid.width, grid.height)
 
 
 def maze_margin(maze: Maze, marks: Marks) -> float:
-    """Return the margin that any maze needs around it, in cell widths."""
+    """Return the margin that a maze needs around it, in cell widths."""
     if maze.gates:
         return gate_margin(maze.shown)
     return marks_margin(marks, maze.shown.has_drawn_rim)
 
 
 def list_sheet_edges(maze: Maze) -> list[Subpath]:
-    """Return the edges of all sheets of a whole wall, with gaps where two are joined."""
+    """Return the edges of all sheets of a whole wall, with gaps where two sheets are joined."""
     grid, (width, height), across = maze.grid, maze.design.size, maze.design.board_size[0]
 
     def find_sheet(cell: int) -> tuple[int, int]:
@@ -66,12 +68,12 @@ def list_sheet_edges(maze: Maze) -> list[Subpath]:
 
 
 def choose_piece_theme(theme: Theme, maze: Maze) -> Theme:
-    """Return a theme for a piece, whose start is a dot unless the wall itself starts there."""
+    """Return a theme for a sheet, with a dot as its start unless the wall itself starts there."""
     return theme if maze.is_wall_start else theme._replace(start=DOT, faces="")
 
 
 def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
-    """Yield the places of the letters of a piece."""
+    """Yield the positions of the letters of a sheet."""
     grid = maze.shown
     room = gate_margin(grid)
     for gate in maze.gates:
@@ -83,7 +85,7 @@ def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
 
 
 def draw_gate_letters(maze: Maze) -> list[NamedPath]:
-    """Return the letters of a piece."""
+    """Return the letters of a sheet."""
     capital = _CAPITAL * gate_margin(maze.shown)
     return [
         NamedPath(f"gate-{letter}", letter, _draw_letter(letter, centre, capital))
@@ -92,21 +94,22 @@ def draw_gate_letters(maze: Maze) -> list[NamedPath]:
 
 
 def list_joint_spots(maze: Maze) -> Iterator[LetterSpot]:
-    """Yield the places of the letters of the passages across a gutter, on both pages for each."""
+    """Yield the positions of the letters in the passages across a gutter, two for each passage: one
+    on each page."""
     for joint in maze.joints:
         for spot in joint.spots:
             yield LetterSpot(joint.letter, spot, maze.shown.narrowest / 2)
 
 
 def list_crossings(maze: Maze) -> tuple[str, ...]:
-    """List the letters of the passages by which the way crosses the gutter, in order."""
+    """Return the letters of the passages where the path crosses the gutter, in order."""
     letters = {frozenset(maze.grid.pairs[joint.side]): joint.letter for joint in maze.joints}
     steps = (letters.get(frozenset(step)) for step in pairwise(maze.solution))
     return tuple(letter for letter in steps if letter)
 
 
 def draw_joint_letters(maze: Maze) -> list[NamedPath]:
-    """Return the letters of the passages across a gutter."""
+    """Return the letters in the passages across a gutter."""
     return [
         NamedPath(
             f"joint-{letter}-{page}", letter, _draw_letter(letter, centre, _JOINT_CAPITAL * radius)

@@ -1,4 +1,4 @@
-"""Plates with ink: the puzzle or its answer at a scale, with line weights and colours."""
+"""Inked plates: a puzzle or its answer at a scale, with line weights and colours."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from puzzlebook.maze_art.way import WAY_SHARE
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
 
 DECK: Colour = (0.82, 0.82, 0.82)
-"""The tint of bridges: a way drawn over them stays plain to see."""
+"""The tint of bridges, on which the solution path is clearly visible."""
 
 SHADE: Colour = (0.7, 0.7, 0.7)
-"""The tint of the cells on a path that draws a picture, in answers."""
+"""The tint, in answers, of cells on a path that draws a picture."""
 
-# The line around a hollow wall, as a share of the wall's weight.
+# The weight of the line around hollow areas, as a share of the wall's weight.
 _HOLLOW_RIM = 0.13
-_CASING = 0.17  # the line on either side of a cased wall, as a share of its weight
-_LEAST_RIM = 1.0  # points: thinner ones look grey
-# Points: a narrower middle of a cased wall would fill up on a copier. In it, lines across would
-# look like a chain, and without them walls look like plumbing.
+_CASING = 0.17  # weight of the lines on both sides of a cased wall, as a share of its weight
+_LEAST_RIM = 1.0  # points: thinner lines look grey
+# Points: the least width of a cased wall's hollow. A narrower hollow would fill up on a copier;
+# with lines across it would look like a chain, without them like plumbing.
 _LEAST_HOLLOW = 2.4
-_LEAST_LEAF = 1.0  # points: a narrower middle would look like a saw
+_LEAST_LEAF = 1.0  # points: leaves with a narrower hollow would look like a saw
 
 _LEAST_WAY = 1.0  # points
 
@@ -36,10 +36,10 @@ _LEAST_WAY = 1.0  # points
 class Ink(NamedTuple):
     """The line weights (points) and colours of a picture.
 
-    hollow: the colour of areas to be coloured in. ground: of the paper between the walls; None if
-    bare. end_cells: of the start and end cells, if the ground has a colour. shade: of cells on a
-    path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
-    their character.
+    hollow: the colour of areas to be coloured in. ground: the colour of the paper between walls;
+    None if bare. end_cells: the colours of start and end cells, if the ground has a colour. shade:
+    the colour, in answers, of cells on a path that draws a picture. is_plain: whether all walls are
+    plain lines on bare paper.
     """
 
     wall: float
@@ -54,12 +54,12 @@ class Ink(NamedTuple):
 
 
 def draw_puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """Return the puzzle at this scale (points per cell width)."""
+    """Return the puzzle at this scale (points per cell)."""
     return _draw(plate, scale, ink, is_solved=False)
 
 
 def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """Return the puzzle with its solution at this scale (points per cell width)."""
+    """Return the puzzle with its solution at this scale (points per cell)."""
     return _draw(plate, scale, ink, is_solved=True)
 
 
@@ -88,18 +88,17 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     return Drawing(-around, -around - plate.headroom, width, height, scale, tuple(drawn))
 
 
-@lru_cache(maxsize=64)  # so that equal styles are one value in all pages of a book
+@lru_cache(maxsize=64)  # so that equal styles are the same object on all pages of a book
 def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
-    """Return the styles of the walls, the solution, and the cells on a path that draws a
-    picture."""
+    """Return the styles of walls, of the solution, and of cells on a path that draws a picture."""
     line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
     walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
     return walls, Style(ink.path, ink.path_colour), Style(fill=ink.shade)
 
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """Yield the wide line of a rim, the paper between the walls where it covers that line or a
-    world or is tinted, the end-cell tints, and the decks of bridges."""
+    """Yield the wide line of a rim; the paper between walls, if tinted or over a rim or a world;
+    the tints of end cells; and the decks of bridges."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     has_paper = tint or plate.rim or (plate.ground and not ink.is_plain)
@@ -121,8 +120,7 @@ def _paint(
 
 
 def _is_bare(ink: Ink, character: str) -> bool:
-    """Return whether walls are plain lines: by request, or because the decoration would be too thin
-    to be hollow."""
+    """Return whether walls are plain lines, by request or since hollows would be too thin."""
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
     if CHARACTERS[character].is_cased:
@@ -150,8 +148,7 @@ def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[L
 
 
 def _leaf(ink: Ink, line: float) -> float:
-    """Return the width (points) of the hollow middle of a line. line: its weight, as a share of the
-    wall's."""
+    """Return the hollow width (points) of a line. line: its weight, as a share of the wall's."""
     return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
 
 
@@ -161,15 +158,14 @@ def _core(ink: Ink) -> float:
 
 
 def _area_rim(ink: Ink) -> float:
-    """Return the weight (points) of the line around a hollow area, within the weight of the
-    wall."""
+    """Return the weight (points) of the line around a hollow area, within the wall's weight."""
     return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
 def _layers(
     plate: Plate, styles: tuple[Style, Style, Style], decoration: Sequence[Layer], is_solved: bool
 ) -> Iterator[Layer]:
-    """Yield the layers of a plate, the lowest first."""
+    """Yield the layers of a plate, from the bottom up."""
     walls, solution, shade = styles
     if is_solved and plate.shading:
         yield Layer("shading", shade, plate.shading)
@@ -197,5 +193,6 @@ def _packed_layers(
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
     for letters in plate.letters:
-        # A new value each time, so that files keep their bytes: pages never shared letters.
+        # A new object each time keeps the bytes of files unchanged, since pages never shared
+        # letters.
         yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))

@@ -1,4 +1,4 @@
-"""The title and the description in a maze's SVG file, for people who cannot see it."""
+"""The title and description in a maze's SVG file, for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def make_labels(maze: Maze, title: str, words: Words) -> tuple[Label, Label]:
     solution = Label(
         words("svg_solution_title", title=title), f"{description} {solution_description}".rstrip()
     )
-    if design.picture:  # its code would give away what the path draws
+    if design.picture:  # the code would give away what the path draws
         description = words("svg_picture_description", shape=shape, size=size)
     return Label(title, description), solution

@@ -1,4 +1,4 @@
-"""Letters as outlines in the cells of a maze, each a path named after its cell."""
+"""Letters as outlines in the cells of a maze. Each letter is a path named after its cell."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from puzzlebook.mazes import Grid
 
 # The height of a capital, as a share of the radius of the largest circle in its cell.
 _CAPITAL = 0.9
-# The height of capitals in a font that has none, as a share of its em.
+# The height of capitals in ems, for fonts without capitals.
 _CAPITAL_OF_EM = 0.7
-# Letters that share a cell are set smaller if their diagonal exceeds this many capital heights.
+# Letters that share a cell are smaller if their diagonal exceeds this many capital heights.
 _DIAGONAL = 1.9
-# The distance between the path and the middle of a letter, in cell widths.
+# The distance between the path and the centre of a letter, in cell widths.
 CLEARANCE = 0.55
 
 
 def draw_letters(
     letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]
 ) -> tuple[NamedPath, ...]:
-    """Return the letters in these cells, in the cells' order. font_of: returns the font that has a
-    letter."""
+    """Return the letters in these cells, in the order of the cells. font_of: returns a font that
+    contains a letter."""
     parts = []
     for cell, letter in sorted(letters.items()):
         centre, radius = grid.centres[cell], _CAPITAL * grid.clearance(cell)
@@ -42,8 +42,8 @@ def draw_letters(
 
 @cache
 def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
-    """Return the outline of a letter at a scale where capitals are 1 high. Its middle is at (0, 0),
-    half a capital above its baseline."""
+    """Return the outline of a letter, scaled so that capitals have height 1, and centred at (0, 0),
+    half a capital above the baseline."""
     import uharfbuzz as hb
 
     shaper = hb.Font(hb.Face(font))
@@ -68,8 +68,8 @@ def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
 
 @cache
 def outline_glyphs(letters: str, font: bytes) -> tuple[tuple[Subpath, ...], float]:
-    """Return the outline of several letters side by side, as `outline_glyph` does for one, and its
-    width."""
+    """Return the outline of several letters side by side, scaled and centred as by `outline_glyph`,
+    and its width."""
     import uharfbuzz as hb
 
     shaper = hb.Font(hb.Face(font))
@@ -89,8 +89,7 @@ def outline_glyphs(letters: str, font: bytes) -> tuple[tuple[Subpath, ...], floa
 
 
 def interrupt_path(path: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
-    """Return a polyline with a gap at each of these points on it, to keep what is drawn there
-    legible."""
+    """Return a polyline with a gap at each of these points, to keep the drawings there legible."""
     pieces: list[list[Point]] = []
     for subpath in path:
         for a, b in zip(subpath.points, subpath.points[1:], strict=False):
@@ -103,7 +102,7 @@ def interrupt_path(path: Sequence[Subpath], spots: Sequence[Point]) -> list[Subp
 
 
 def _clip_line(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """Return the parts of a line segment that stop short of each point on it."""
+    """Return the parts of a line segment outside the gaps at the points on it."""
     length = dist(a, b)
 
     def point_along(reach: float) -> Point:

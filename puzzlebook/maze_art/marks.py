@@ -1,4 +1,4 @@
-"""Marks at a start and a finish: which kinds a maze has, and the small pictures among them."""
+"""Marks at the start and the finish of a maze: their kinds, and the small pictures."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from puzzlebook.geometry.curves import Curve, point_at
 if TYPE_CHECKING:
     from puzzlebook.outlines import Outline
 
-# In radii: points of a user's drawing nearer than this are merged. On the largest mark it is a
-# tenth of a millimetre.
+# In radii: points of a user's drawing that are nearer to each other are merged. On the largest mark
+# this is a tenth of a millimetre.
 _NEAR = 0.008
-# In radii: the approximate distance of the points that measure a mark.
+# In radii: the approximate spacing of the points that sample a mark.
 _APART = 0.07
 
 
 class Marks(NamedTuple):
-    """What marks the start and the finish of a maze.
+    """The kinds of marks at the start and the finish of a maze.
 
     icons: a picture at each end. doors: an opening in the rim at each end. arrows: an arrow outside
-    each door. outside: the pictures are outside the doors, not in the cells; with arrows, only if
-    there is room for them. signs: there are doors to other rooms, too, with a sign outside each.
-    figures: the page has drawings of the theme outside the doors.
+    each door. outside: pictures are outside the doors instead of in the cells; with arrows, only if
+    there is space. signs: doors to other rooms have signs outside. figures: the page has drawings
+    from the theme outside the doors.
     """
 
     icons: bool = False
@@ -48,17 +48,17 @@ class Marks(NamedTuple):
 
     @classmethod
     def from_word(cls, word: str) -> Marks:
-        """Return the marks that a recipe or a command names by one of `MARKS`."""
+        """Return the marks for a word of `MARKS` in a recipe or a command."""
         return MARKS[word]
 
     @property
     def at_doors(self) -> Marks:
-        """The marks of a maze whose figures stand outside its doors, on the page."""
+        """The marks of a maze with figures outside its doors."""
         return Marks(doors=True, arrows=self.arrows, figures=True)
 
     @property
     def are_in_cells(self) -> bool:
-        """Whether the cells at both ends hold pictures."""
+        """Whether both end cells contain pictures."""
         return self.icons and not self.outside
 
 
@@ -72,19 +72,18 @@ MARKS = {
     "outside": Marks(icons=True, doors=True, outside=True),
     "none": NO_MARKS,
 }
-"""The marks by their words in recipes and commands."""
+"""A mapping from words in recipes and commands to marks."""
 
 
 class Patch(NamedTuple):
-    """One area of a mark, drawn in the circle of radius 1 around (0, 0), and its ink."""
+    """An area of a mark, in the circle of radius 1 around (0, 0), and its ink."""
 
     subpaths: tuple[Subpath, ...]
     style: Style
 
 
 Mark = tuple[Patch, ...]
-"""The picture of a start, a finish, an ornament, or an object to count: its areas, the lowest
-first."""
+"""The picture of a start, a finish, an ornament, or a thing to count: areas from the bottom up."""
 
 
 @lru_cache(maxsize=32)
@@ -97,8 +96,8 @@ def mirror_mark(mark: Mark) -> Mark:
 
 @lru_cache(maxsize=1 << 10)
 def find_clearance(mark: Mark, onward: Point, air: float) -> float:
-    """Return how far a line from the middle of a mark must run until it keeps this much air from
-    the mark from there on (radii). onward: the line's direction, a unit vector."""
+    """Return the distance from the centre of a mark along a ray beyond which the ray stays `air`
+    away from the mark, in radii. onward: the direction of the ray, a unit vector."""
     ahead, aside = onward
     farthest = air
     for x, y in _sample_mark(mark):
@@ -131,7 +130,7 @@ def _curves(closed: Subpath) -> Iterator[Curve]:
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
-    """Return a mark as layers, in a circle of this radius around this centre."""
+    """Return a mark as layers, in a circle with this radius and centre."""
     return [
         Layer(
             name,
@@ -143,7 +142,7 @@ def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Lay
 
 
 def make_mark(outline: Outline) -> Mark:
-    """Return an outline as a mark: the corners of its box lie on the mark's circle."""
+    """Return an outline as a mark. The corners of the outline's box are on the mark's circle."""
     reach = hypot(outline.width, outline.height) / 2
 
     def scale_point(point: tuple[int, int]) -> Point:
@@ -165,7 +164,7 @@ def make_mark(outline: Outline) -> Mark:
 
 
 def _drop_repeated_points(points: Iterator[Point]) -> Iterator[Point]:
-    """Yield the points without any that repeat the previous one."""
+    """Yield the points, without those that are very near to the previous one."""
     last: Point | None = None
     for point in points:
         if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:

@@ -1,7 +1,7 @@
 """A maze as a picture that can be drawn at any scale: its walls, ends and solution.
 
-A `Plate` holds everything that does not depend on paper. It is made once per maze and drawn as
-often as needed: as a puzzle, as an answer, large and small.
+A `Plate` contains everything that does not depend on the paper. It is made once per maze, and drawn
+as often as needed: as a puzzle, as an answer, large and small.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from puzzlebook.mazes import Grid, Maze
 if TYPE_CHECKING:
     from puzzlebook.maze_art.scenes import Scenes
 
-# In points (4.6 mm): if a maze has arrows, marks with a smaller diameter are dropped.
+# In points (4.6 mm): if a maze has arrows, marks with a smaller diameter are left out.
 _LEAST_MARK = 13.0
 
 _AIRED = 1.25
@@ -63,7 +63,7 @@ _THING = 0.62
 
 
 class PlacedFigure(NamedTuple):
-    """A theme's figure and its circle in a maze picture, in cell widths.
+    """A theme's figure and its circle in the picture of a maze, in cell widths.
 
     layer: `hero`, `goal` or `finds`.
     """
@@ -76,8 +76,8 @@ class PlacedFigure(NamedTuple):
 
 
 class Kerb(NamedTuple):
-    """The kerb around a maze: the lines or dots that are drawn wide, and the lines on its top and
-    on its front."""
+    """The kerb around a maze: the wide lines or dots that form it, the lines on its top, and the
+    lines on its front."""
 
     line: Sequence[Subpath]
     joints: Sequence[Subpath]
@@ -85,7 +85,7 @@ class Kerb(NamedTuple):
 
 
 class PackedKerb(NamedTuple):
-    """A kerb whose paths are packed. joints, front: one path, or none."""
+    """A kerb with packed paths. joints, front: at most one path each."""
 
     line: Packed
     joints: Sequence[Packed]
@@ -93,19 +93,19 @@ class PackedKerb(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre
-    lines.
+    """The parts of a maze's picture, in cell widths from the top left corner of its outer walls'
+    centre lines.
 
-    margin: the room that arrows need on every side. letters: of a word maze. shading: the
-    outline of the cells on a path that draws a picture. character: the wall character; decoration:
-    its wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines
-    of the end cells, for tints. arrows: the outlines of the arrows or pictures outside the doors;
-    the layers of start and finish contain them as well. rim: the wide line beneath a drawn rim.
-    corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
-    figures: drawings of a theme outside its doors and in its dead ends. headroom: the room for them
-    above and below, besides the margin. decks: the outlines of bridges. overhang: how far arrows
-    reach beyond the margin, into what a page leaves free. doorways: the posts of its doors. floor:
-    what lies between the walls: shadows, tinted areas and lines. kerb: in a theme's world.
+    margin: the space that arrows need on each side. letters: of a word maze. shading: the outline
+    of the cells on a path that draws a picture. character, decoration: of the walls. ground: the
+    outline of all cells, for tinted paper. end_cells: the outlines of the end cells, for tints.
+    arrows: the outlines of the arrows or pictures outside the doors, which are also in the layers
+    of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the narrowest
+    passage on the solution path. figures: drawings from a theme outside the doors and in dead ends.
+    headroom: the height for figures above and below the maze, in addition to the margin. decks: the
+    outlines of bridges. overhang: how far arrows extend beyond the margin, into free space on the
+    page. doorways: the posts of the doors. floor: shadows, tinted areas and lines between the
+    walls. kerb: the kerb in a theme's world.
     """
 
     width: float
@@ -139,16 +139,16 @@ class Plate(NamedTuple):
 
     @property
     def letter_outlines(self) -> list[Subpath]:
-        """The outlines of all its letters."""
+        """The outlines of all letters."""
         return [subpath for part in self.letters for subpath in part.subpaths]
 
 
 class PackedPlate(NamedTuple):
-    """A plate whose paths are packed: it takes little memory and can only be drawn on PDF pages.
+    """A plate with packed paths. It takes little memory, but can only be drawn on PDF pages.
 
-    marks: the layers of start and finish. letters, shading, rim, decks: one path, or none.
-    arrows: the bounding box (left, top, right, bottom) of each arrow. The other fields are those of
-    `Plate`.
+    marks: the layers of start and finish. letters, shading, ground, rim, decks: at most one path
+    each. arrows: the bounding box (left, top, right, bottom) of each arrow. The other fields are
+    those of `Plate`.
     """
 
     width: float
@@ -193,11 +193,11 @@ def make_plate(
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
-    A sheet of a class wall always has its gates. If there is no room outside the doors, pictures go
-    in the cell. For icons with arrows see `_choose_marks`. character: the wall style; weight: wall
-    width in cells, if known. tinted: whether paper may be tinted. room: for arrows on paper, if
-    known. keeps_icons: whether pictures stay beside arrows, however small. framed: whether the rim
-    is heavier than the walls, as drawn rims always are.
+    A sheet of a class wall always has gates. If there is no space outside the doors, pictures go in
+    the cells. For icons with arrows see `_choose_marks`. character: of the walls. weight: of the
+    walls, in cell widths, if known. tinted: whether paper may be tinted. room: the space for arrows
+    on paper, if known. keeps_icons: whether icons beside arrows are kept even if tiny. framed:
+    whether the rim is heavier than the walls, as drawn rims always are.
     """
     if maze.gates:
         from puzzlebook.maze_art.gates import GATES, choose_piece_theme
@@ -210,7 +210,7 @@ def make_plate(
     walls = maze.shown_walls + [
         side for side in range(inner, len(grid.sides)) if side not in opened
     ]
-    if maze.room:  # signs stand beside the arrows
+    if maze.room:  # signs are beside the arrows
         room = ANY_PAPER
     if any(spots):
         room = ArrowRoom(room.cell)
@@ -265,19 +265,19 @@ def make_plate(
 def _choose_marks(
     maze: Maze, marks: Marks, weight: float, cell_width: float
 ) -> tuple[Marks, Sequence[int | None], Sequence[MarkSpot | None]]:
-    """Return the marks that a maze really gets, its doors, and the circles of the pictures outside
-    them.
+    """Return the marks that a maze actually gets, its doors, and the circles of the pictures
+    outside them.
 
-    It chooses between icons and arrows. In the narrow cells along a drawn rim icons would be small:
-    they move outside if there is room. Elsewhere, icons that would be specks are dropped and the
-    arrows stay, if the arrows are plain to see.
+    Icons would be small in the narrow cells along a drawn rim, so they move outside if there is
+    space. Elsewhere, if icons would be too small to recognize and all arrows are clearly visible,
+    only arrows are kept.
     """
     grid = maze.shown
     pictures_and_arrows = marks.are_in_cells and marks.arrows
     if pictures_and_arrows and grid.has_drawn_rim:
         start, end = choose_doors(maze, marks._replace(outside=True))
         spots = [door if door is None else find_spot_before(grid, door) for door in (start, end)]
-        # The end gets no door unless its goal is outside.
+        # The end has a door only if its picture is outside.
         return marks, (start, end if spots[1] else None), spots
     if pictures_and_arrows and _has_specks(maze, weight, cell_width):
         doors = choose_doors(maze, ARROWS)
@@ -300,8 +300,8 @@ def _draw_ends(
     weight: float,
     room: ArrowRoom,
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
-    """Return the layers of both ends, how far the solution keeps from the middle of each end cell,
-    and the outlines of what is outside."""
+    """Return the layers of both ends, the distance that the solution keeps from the centre of each
+    end cell, and the outlines of the arrows or pictures outside."""
     grid = maze.shown
     layers: list[list[Layer]] = [[], []]
     stops: list[float | None] = [None, None]
@@ -328,7 +328,7 @@ def _draw_ends(
 
 
 def _square_around(spot: MarkSpot) -> Subpath:
-    """Return a square around an outside picture, with a gap."""
+    """Return a square around a picture outside a door, with a gap."""
     (x, y), reach = spot.centre, _AIRED * spot.radius
     return Subpath(
         [(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
@@ -343,8 +343,8 @@ def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
 
 
 def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
-    """Return the outlines of the start and end cells. Tints show them at a glance, however small
-    the marks are."""
+    """Return the outlines of the start and end cells, whose tints show the ends at a glance even if
+    marks are small."""
     grid = maze.shown
     beside = [*grid.pairs, *((cell,) for cell in grid.rim_cells)]
     around = (
@@ -355,8 +355,7 @@ def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
 
 
 def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
-    """Return a plate with an object in each of these cells. The solution has a gap at each object
-    on it."""
+    """Return a plate with an object in each of these cells, and gaps in the path there."""
     from puzzlebook.maze_art.letters import interrupt_path
 
     grid = maze.shown
@@ -380,7 +379,7 @@ def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> 
 
 
 def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
-    """Return the plate with its paths packed. pack: packs a path that is painted in a style."""
+    """Return the plate with packed paths. pack: packs a path that is painted in a style."""
     line, area = Style(width=1), Style(fill=BLACK)
     walls = pack(plate.walls, line)
     return PackedPlate(
@@ -424,7 +423,7 @@ def _pack_kerb(kerb: Kerb, pack: Callable[[Sequence[Subpath], Style], Packed]) -
 
 
 def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float:
-    """Return how far arrows reach beyond the margin of a maze, in cell widths."""
+    """Return how far arrows extend beyond the margin of a maze, in cell widths."""
     margin = marks_margin(marks, grid.has_drawn_rim)
     beyond = (
         max(-left, -top, right - grid.width, bottom - grid.height) - margin
@@ -446,7 +445,7 @@ def _do_touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 def _pack_decoration(
     plate: Plate, walls: Packed, pack: Callable[[Sequence[Subpath], Style], Packed]
 ) -> Iterator[Decoration]:
-    """Yield the packed wall decoration. A path that is drawn twice is packed once."""
+    """Yield the packed decoration of walls. A path that is drawn twice is packed once."""
     path, last_subpaths = walls, plate.walls
     for part in plate.decoration:
         if part.subpaths is not last_subpaths:

@@ -1,8 +1,8 @@
-"""Questions in a maze: forks with questions, answers at their branches, and a legend.
+"""Questions in a maze: questions at forks, answers at the forks' branches, and a legend.
 
-If cells are too small for the questions at the readers' type size, a fork has a letter, and a
-legend below the maze says what each letter asks. If cells are too small for the user's own answers,
-too, the legend numbers the answers, and a branch has the number of its answer.
+If questions do not fit in the cells at the readers' type size, forks have letters instead, and a
+legend below the maze lists the question for each letter. If the user's own answers do not fit
+either, the legend also numbers the answers, and branches have the numbers of their answers.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import BOLD, REGULAR, Face, Font, measure_width, shape
 
 _CAPITAL = 0.7  # height of a digit, as a multiple of the type size
-_AIR = 1.0  # points between a label and a wall
+_AIR = 1.0
 _ROW = 1.5  # height of a row of the legend, as a multiple of the type size
 _ABOVE = 0.9  # gap between the maze and its legend, as a multiple of the type size
 _BETWEEN = 1.6  # gap between entries in a row, as a multiple of the type size
 _ALIKE = frozenset("IOlاঃ")
-"""Letters that might be taken for digits."""
-_LARGEST, _SMALLEST = 24, 7  # points: type sizes in a single maze
+"""Letters that might be mistaken for digits."""
+_LARGEST, _SMALLEST = 24, 7  # points: largest and smallest type size in a single maze
 _FIXED = "\u00a0"
 _APART = 3 * _FIXED  # between answers
 _NOISE = 11  # decimals
@@ -47,11 +47,11 @@ _LTR, _ANY, _END = "\u2066", "\u2068", "\u2069"
 
 
 class QuestionSigns(NamedTuple):
-    """The questions of a list as they are printed in a language.
+    """The questions of a list as printed in a language.
 
-    questions: by their index in the list. answers: right and wrong ones. is_ours: whether they have
-    the language's digits. choices: for a list of the user's, the answers to each question in the
-    order of their letters, so that none stands out.
+    questions: in the order of the list. answers: right and wrong answers. is_ours: whether they are
+    printed in the language's digits. choices: for a user's list, the answers to each question in
+    alphabetical order, so that none stands out.
     """
 
     questions: tuple[str, ...]
@@ -62,13 +62,13 @@ class QuestionSigns(NamedTuple):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers that the answers to a question have in a legend, in the language's digits."""
+        """The numbers, in the language's digits, of a question's answers in a legend."""
         most = max(map(len, self.choices), default=0)
         return tuple(self.words.number(str(number)) for number in range(1, most + 1))
 
     @classmethod
     def from_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:
-        """Return the questions of a list in a language."""
+        """Return the questions of a list as printed in a language."""
         signs = cls((), frozenset(), words, asked.is_ours)
         answers = {a for row in asked.questions for a in (row.right, *row.wrong)}
         signs = signs._replace(
@@ -82,14 +82,14 @@ class QuestionSigns(NamedTuple):
             yield tuple(sorted(map(self.print, (row.right, *row.wrong))))
 
     def print(self, text: str) -> str:
-        """Return a question or an answer as it is printed. A sum runs from left to right."""
+        """Return a question or an answer as printed; sums always run from left to right."""
         if not self.is_ours:
             return self.words.set_typographically(text)
         number = self.words.number(text)
         return f"{_LTR}{number}{_END}" if self.words.right_to_left and " " in text else number
 
     def print_with_answer(self, question: Question) -> tuple[str, str]:
-        """Return a question and its right answer as a key prints them, one after the other."""
+        """Return a question and its right answer as printed in sequence in a key."""
         if not self.is_ours:
             return f"{self.print(question.text)} –", self.print(question.right)
         text = self.words.number(f"{question.text} ="), self.words.number(question.right)
@@ -97,8 +97,8 @@ class QuestionSigns(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What is printed in a cell: a question, by its index in the list, or an answer, with its
-    number among the answers to its question."""
+    """A label in a cell: a question, with its index in the list, or an answer, with its number
+    among the answers to the question."""
 
     cell: int
     centre: Point
@@ -108,7 +108,7 @@ class Label(NamedTuple):
 
 
 class _PlacedGlyph(NamedTuple):
-    """A glyph of a line, and its place, as multiples of the type size."""
+    """A glyph of a line of text and its position, in ems."""
 
     font: Font
     glyph: int
@@ -117,8 +117,8 @@ class _PlacedGlyph(NamedTuple):
 
 
 class AskedMaze(NamedTuple):
-    """A maze's questions: labels, the questions on its way with their right answers, as they are
-    printed and as they are in the list, and what a legend says of the answers to each question."""
+    """The questions of a maze: its labels; the questions on its solution path with their right
+    answers, as printed and as in the list; and the legend's line of answers for each question."""
 
     labels: tuple[Label, ...]
     way: tuple[tuple[str, str], ...]
@@ -127,11 +127,11 @@ class AskedMaze(NamedTuple):
 
 
 class QuestionType(NamedTuple):
-    """How the labels of mazes are set: size (points), face, and, for a legend, the letters for its
-    questions, its columns and their width.
+    """The typesetting of labels: size (points), face, and, for a legend, the letters for its
+    questions, the number of columns and their width.
 
-    has_choices: whether the legend has the answers, too. broken: how many questions have their
-    answers in a separate line, since one line is too long.
+    has_choices: whether the legend also lists the answers. broken: how many entries have their
+    answers on a separate line because one line would be too wide.
     """
 
     size: float
@@ -143,7 +143,7 @@ class QuestionType(NamedTuple):
     broken: int = 0
 
     def measure_legend(self, questions: int) -> float:
-        """Return the height of a legend of this many questions, in points."""
+        """Return the height of a legend with this many questions, in points."""
         if not self.letters:
             return 0.0
         rows = ceil(questions / self.columns) + min(self.broken, questions)
@@ -154,7 +154,7 @@ class QuestionType(NamedTuple):
         return measure_width(line, self.face, self.size)
 
     def set_entry(self, letter: str, question: str, choices: str) -> tuple[str, ...]:
-        """Return the lines of an entry of the legend. choices: what it says of the answers."""
+        """Return the lines of an entry of the legend. choices: the line with the answers."""
         entry = f"{letter}:  {question}"
         if not self.has_choices:
             return (entry,)
@@ -166,8 +166,7 @@ class QuestionType(NamedTuple):
 def ask_in_maze(
     maze: Maze, asked: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
 ) -> AskedMaze:
-    """Return the questions in a maze, which must have enough forks. forks: the forks with
-    questions, if known."""
+    """Return the questions in a maze with enough forks. forks: the forks to use, if known."""
     signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
     forks = (maze.ask(asked) or ()) if forks is None else forks
@@ -189,22 +188,22 @@ def ask_in_maze(
 
 
 def list_choices(signs: QuestionSigns, question: int) -> str:
-    """Return what a legend says of the answers to a question: `1: Lyon   2: Paris`."""
+    """Return a legend's line of answers to a question, such as `1: Lyon   2: Paris`."""
     answers: Sequence[str] = signs.choices[question]
-    if signs.words.right_to_left:  # each in its own direction
+    if signs.words.right_to_left:  # each answer in its own direction
         answers = [f"{_ANY}{answer}{_END}" for answer in answers]
     numbered = zip(signs.numbers, answers, strict=False)
     return _APART.join(f"{number}: {answer}" for number, answer in numbered)
 
 
 def list_way(asked: QuestionList, forks: Sequence[AskedFork]) -> tuple[tuple[str, str], ...]:
-    """Return the questions on the solution of a maze, each with its right answer."""
+    """Return the questions on the solution path of a maze, each with its right answer."""
     rows = (asked.questions[fork.question] for fork in forks if fork.on_way)
     return tuple((row.text, row.right) for row in rows)
 
 
 def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool) -> bool:
-    """Whether a label fits a cell of this clear width (points)."""
+    """Return whether a label fits a cell of this clear width (points)."""
     room = clear - 2 * _AIR
     height = _CAPITAL * size
     if height > room:
@@ -216,8 +215,8 @@ def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool)
 def choose_legend(
     signs: QuestionSigns, style: QuestionType, letters: str, width: float
 ) -> QuestionType | None:
-    """Return the type of mazes with a legend of these questions and, where the style has choices,
-    of their answers, in separate lines where needed; None if a line is too wide."""
+    """Return the type of mazes with a legend of these questions and, if the style has choices, of
+    their answers, on separate lines if needed; None if a line is too wide."""
     between, first = _BETWEEN * style.size, letters[0]
     style = style._replace(letters=letters, column_width=width + between)
     choices = [""] * len(signs.questions)
@@ -237,8 +236,8 @@ def choose_legend(
 def choose_type(
     signs: QuestionSigns, clear: float, is_square: bool, width: float, count: int
 ) -> QuestionType | None:
-    """Return the largest type of a single maze's questions, in its cells or in a legend; None if it
-    would be too small to read. clear: the clear width of a cell; width: the maze's."""
+    """Return the largest type of a single maze's questions, in its cells or in a legend; None if
+    legible type would not fit. clear: the clear width of a cell. width: of the maze."""
     sizes = [size / 2 for size in range(2 * _LARGEST, 2 * _SMALLEST - 1, -1)]
 
     def fits(texts: Iterable[str], size: float) -> bool:
@@ -267,8 +266,8 @@ _measure_label = lru_cache(maxsize=1 << 12)(measure_width)
 def set_labels(
     drawing: Drawing, asked: AskedMaze, style: QuestionType
 ) -> tuple[Drawing, tuple[Text, ...]]:
-    """Return a maze's drawing with room for its legend, and its labels as lines of text, positioned
-    relative to the drawing."""
+    """Return a maze's drawing with space for its legend, and its labels and legend as lines of
+    text, positioned relative to the drawing."""
     legend = sorted(
         {label.question: label.text for label in asked.labels if label.question is not None}.items()
     )
@@ -329,8 +328,8 @@ def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Draw
 
 
 def write_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
-    """Return the same drawing with the outlines as SVG path data, which is much quicker: a text has
-    the same commands in every cell."""
+    """Return the drawing of `draw_labels`, with outlines as SVG path data. This is much faster,
+    since a text has the same path commands in each cell."""
     larger, lines = set_labels(drawing, asked, style)
     parts = [
         NamedPath(f"label-{number}", _strip(line.text), (), _write_outline(line, larger))
@@ -344,7 +343,7 @@ def _write_outline(line: Text, drawing: Drawing) -> str:
     """Return the outlines of a line's glyphs as SVG path data."""
     (x, y), size = _find_origin(line, drawing), line.size / drawing.scale
     cell = floor(x), floor(y)
-    # Noise in the last digits does not matter in a drawing, but would defeat the cache.
+    # Noise in the last digits is invisible in a drawing, but would defeat the cache.
     spot = round(x - cell[0], _NOISE), round(y - cell[1], _NOISE)
     return _write_in_cell(line.text, line.face, size, spot, cell)
 
@@ -363,15 +362,14 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
 
 @lru_cache(maxsize=1 << 12)
 def _split_glyph(glyph: _PlacedGlyph, size: float, origin: Point) -> Sequence[tuple[int, int, str]]:
-    """Return the outlines of a glyph whose text begins at a point of the first cell, each split by
-    `split_outline`."""
+    """Return a glyph's outlines, each split by `split_outline`. origin: in the first cell."""
     return [
         split_outline(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)
     ]
 
 
 def outline_lines(drawing: Drawing, lines: Iterable[Text], layer: str) -> Drawing:
-    """Return a drawing with a layer of these lines of text as outlines."""
+    """Return a drawing with a layer that contains these lines of text as outlines."""
     parts = []
     for number, line in enumerate(lines, 1):
         subpaths = tuple(_outline_line(line, drawing))
@@ -394,13 +392,13 @@ def _outline_line(line: Text, drawing: Drawing) -> Iterator[Subpath]:
 
 
 def _find_origin(line: Text, drawing: Drawing) -> Point:
-    """Return where a line's baseline begins, in the units of a drawing."""
+    """Return the start of a line's baseline, in the units of a drawing."""
     return drawing.left + line.x / drawing.scale, drawing.top + line.y / drawing.scale
 
 
 @lru_cache(maxsize=256)
 def _place_glyphs(text: str, face: Face) -> Sequence[_PlacedGlyph]:
-    """Return the glyphs of a line, from its left end on its baseline."""
+    """Return the glyphs of a line, positioned from the left end of its baseline."""
     glyphs, x = [], 0.0
     for run in shape(text, face):
         for index, glyph in enumerate(run.ids):
@@ -412,7 +410,7 @@ def _place_glyphs(text: str, face: Face) -> Sequence[_PlacedGlyph]:
 
 @lru_cache(maxsize=1 << 10)
 def _outline_glyph(placed: _PlacedGlyph) -> Sequence[Subpath]:
-    """Return the outlines of a glyph, as multiples of its type size, y down."""
+    """Return the outlines of a glyph in ems, with y downwards."""
     font, glyph, left, base = placed
     em, subpaths = 1 / font.em, []
     for contour in read_glyph_contours(font.shaper, glyph):
@@ -422,8 +420,8 @@ def _outline_glyph(placed: _PlacedGlyph) -> Sequence[Subpath]:
 
 
 def list_answers(asked: AskedMaze) -> str:
-    """Return the questions on the way with their right answers, for the key. Lines break between
-    them."""
+    """Return the questions on the solution path with their right answers, for the key. Lines may
+    break only between questions."""
     rows = (f"{question} {answer}".replace(" ", _FIXED) for question, answer in asked.way)
     return f"{2 * _FIXED} ".join(rows)
 

@@ -1,8 +1,8 @@
-"""The rim of a maze that follows a drawing, heavier than the walls so that the shape shows at arm's
-length.
+"""The rim of a maze that follows a drawing: heavier than the walls, so that the shape is visible at
+arm's length.
 
-All extra weight lies outside. A wide line runs along the rim beneath the walls, and the cells'
-paper covers its inner half. So no passage is narrower, and narrow gaps outside are black. The wide
+All extra weight is outside: a wide line runs along the rim beneath the walls, and the cells' paper
+covers its inner half. So no passage is narrower, but narrow gaps outside become black. The wide
 line ends short of each door, so that its round cap stays out of the opening even where the rim
 turns.
 """
@@ -18,20 +18,19 @@ from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid
 
 _BEFORE_DOOR = 0.9 * RIM
-# The extra weight of the wide line, as a multiple of the wall's; half of it lies outside. With
-# more, walls would look hair-thin beside it.
+# The extra weight of the wide line, as a multiple of the wall's weight; half of it is outside.
+# Beside a heavier line, walls would look hair-thin.
 _HEAVIER = 1.4
 
 
 def trace_rim(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
-    """Return the wide line along the rim of a grid, without its doors. No subpath is closed: where
-    both ends meet, round caps look like a corner, which some renderers forget where a line
-    closes."""
+    """Return the wide line along the rim of a grid, without its doors. No subpath is closed: round
+    caps where both ends meet look like a corner, which some renderers omit where a line closes."""
     return [_join_pieces(edge_path) for edge_path in cut_rim(grid, doors, _BEFORE_DOOR)]
 
 
 def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[Piece]]:
-    """Return the rim of a grid without its doors, as lines that end this far short of them."""
+    """Return the rim of a grid as lines that end `short` cell widths before each door."""
     lines = join_strokes(
         grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors]
     )
@@ -43,8 +42,7 @@ def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[
 
 
 def rim_weight(wall: float, scale: float) -> float:
-    """Return the weight of the wide line (points), at this scale (points per cell) and wall weight
-    (points)."""
+    """Return the weight of the wide line (points). wall: in points. scale: in points per cell."""
     return wall + _HEAVIER * min(wall, RIM * scale)
 
 
@@ -56,8 +54,7 @@ def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
 
 
 def _shorten(pieces: Sequence[Piece], short: float) -> list[Piece]:
-    """Return a polyline of arcs cut short at both ends; nothing if it is little longer than the
-    cuts."""
+    """Return a polyline of arcs cut short at both ends; empty if it is too short."""
     for _ in range(2):
         pieces = [
             (onward, here, -bulge)
@@ -70,7 +67,7 @@ def _trim_beginning(pieces: Sequence[Piece], remaining: float) -> list[Piece]:
     for index, (here, onward, bulge) in enumerate(pieces):
         length = piece_length(here, onward, bulge)
         if length > remaining:
-            # On an arc as flat as a rim's, the bulge of a part is proportional to its length.
+            # On arcs as flat as those of rims, the bulge of a part is proportional to its length.
             share = remaining / length
             return [
                 (point_along(here, onward, bulge, share), onward, bulge * (1 - share)),

@@ -1,5 +1,5 @@
-"""What is printed at the doors of a room: a letter in the cell, and outside it the room and the
-door that it leads to, such as `17 C`."""
+"""Text at the doors of a room: a letter in the cell, and a sign outside with the room and the door
+behind it, such as `17 C`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import Face, measure_width
 
-# In cell widths: the type of letters and of signs, the widest sign, and the space between a door
-# and its sign.
+# In cell widths: type size of letters and of signs, width of the widest sign, and space between a
+# door and its sign.
 _LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
 _MOST_DOORS = 5
 _CAPITAL = 0.7  # height of a digit, as a multiple of the type size
-# The example of a door, in cell widths: its walls as points (along the rim, outwards), half its
-# length, its depth inwards, and its reach outwards, above or below a room and beside it.
+# An example of a door, in cell widths: its walls as points (along the rim, outwards), half its
+# length, its depth inwards, and its extent outwards: first above or below a room, then beside it.
 _PIECES = (
     ((-1.6, 0), (-0.5, 0), (-0.5, -1)),
     ((0.5, 0), (1.6, 0)),
@@ -33,9 +33,9 @@ _HALF, _DEPTH, _REACH = 1.7, 1.1, (0.8, 1.8)
 
 
 class DoorSign(NamedTuple):
-    """The sign of a door. cell: the middle of its cell. door: the middle of the opening. out: the
-    direction out of the room. room, there: the room it leads to and the letter there. letter,
-    beyond: what is printed inside and outside."""
+    """The sign of a door. cell: the centre of its cell. door: the middle of the opening. out: the
+    direction out of the room. room, there: the room behind the door, and the door's letter in that
+    room. letter, beyond: the text inside and outside."""
 
     cell: Point
     door: Point
@@ -47,8 +47,9 @@ class DoorSign(NamedTuple):
 
 
 class PrintedVisit(NamedTuple):
-    """A piece of the way in a room: its place among all pieces, and the letters of the doors at its
-    ends; empty where the way starts and ends. beyond: where the second door leads."""
+    """A section of the solution path in a room. number: its position in the path. enter, leave: the
+    letters of the doors at its ends; empty where the path starts and finishes. beyond: the second
+    door's sign."""
 
     number: int
     enter: str
@@ -57,8 +58,8 @@ class PrintedVisit(NamedTuple):
 
 
 class PrintedRoom(NamedTuple):
-    """What is printed for a room: its number, the signs at its doors, and the pieces of the way in
-    it. facts: what the manifest says of it."""
+    """The printed text of a room: its number, the signs at its doors, and the sections of the
+    solution path in it. facts: the room's entry in the manifest."""
 
     number: int
     signs: tuple[DoorSign, ...]
@@ -73,7 +74,7 @@ def letter_doors(words: Words) -> str:
 
 
 def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
-    """Return what is printed for a room in a language; None if the maze is not a room."""
+    """Return the printed text of a room in a language; None if the maze is not a room."""
     room = maze.room
     if room is None:
         return None
@@ -98,8 +99,7 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
 
 
 def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
-    """Set the letters in the cells of doors as lines of text, positioned relative to the
-    drawing."""
+    """Return the letters in the cells of doors as text, positioned relative to the drawing."""
     size = _LETTER * drawing.scale
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
 
@@ -107,8 +107,8 @@ def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) ->
 def set_door_signs(
     drawing: Drawing, signs: Sequence[DoorSign], face: Face, least: float = 0.0, short: bool = False
 ) -> tuple[Text, ...]:
-    """Set the text outside the doors, in the same way. least: smallest size of its type, in points.
-    short: whether it is only the door's own letter."""
+    """Return the signs outside the doors, positioned in the same way. least: the smallest type
+    size, in points. short: whether a sign shows only the door's own letter."""
     scale, lines = drawing.scale, []
     for sign in signs:
         text = sign.letter if short else sign.beyond
@@ -125,7 +125,7 @@ def set_door_signs(
 
 
 def draw_door_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
-    """Return a room's drawing with its signs as outlines, for files without text."""
+    """Return a room's drawing with its letters and signs as outlines, for files without text."""
     lines = [*set_door_letters(drawing, signs, face.bold), *set_door_signs(drawing, signs, face)]
     return outline_lines(drawing, lines, "doors")
 
@@ -133,8 +133,8 @@ def draw_door_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> 
 def draw_example_door(
     sign: DoorSign, scale: float, line: Style, face: Face
 ) -> tuple[Drawing, tuple[Text, ...]]:
-    """Return a piece of the rim with the gap of a door, and its letter and its sign as lines of
-    text: on the room's own side, arranged as they are there. line: the style of its walls."""
+    """Return a section of rim with a door, and the door's letter and sign as lines of text. The
+    door has the same orientation as in its room. line: the style of the walls."""
     across, down = sign.out
 
     def find_point(along: float, outwards: float) -> Point:
@@ -161,9 +161,9 @@ def _center_line(drawing: Drawing, text: str, centre: Point, face: Face, size: f
 def draw_visits(
     maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]
 ) -> list[Subpath]:
-    """Return the pieces of the way in a room, in their order, from door to door.
+    """Return the sections of the solution path in a room, in order, from door to door.
 
-    doors, stops: where the way starts and ends, see `draw_solution`.
+    doors, stops: at the ends of the whole path, as in `draw_solution`.
     """
     room, pieces = maze.room, list[Subpath]()
     for visit in room.visits if room else ():

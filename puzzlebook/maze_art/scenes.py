@@ -1,10 +1,10 @@
-"""A theme's scenes: large drawings on covers, openers and pages, from
+"""A theme's scenes: large drawings for covers, openers and pages, from
 `templates/scenes/THEME/PIECE.svg`.
 
-A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a stroke with its width in the
-piece's own units. Pieces are read on demand and cached, so that each is one value. In black books
-every line is black and every fill that is not black is paper, to be coloured in. The class `aloft`
-marks a piece that flies or hangs; its other classes name pieces that show the same motif.
+A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a stroke whose width is in the
+piece's own units. Pieces are read on demand and cached, so that each is one object. In black books
+all lines are black, and all fills except black become white, to be coloured in. The class `aloft`
+marks pieces that fly or hang; other classes name pieces with the same motif.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ PIECES = (
     "band",
     "backdrop",
 )
-"""The pieces of each theme: its hero setting out, on the way and arrived; its goal in three states;
+"""The pieces of each theme: its hero setting out, underway and arrived; its goal in three states;
 props of its world; a strip that repeats sideways; a landscape that fills a page."""
 MORE_PIECES = (
     *(f"hero-{pose}" for pose in range(4, 11)),
     *(f"find-{number}" for number in range(1, 7)),
 )
-"""What a theme may also have: more poses of its hero, and things to find in dead ends."""
+"""Optional pieces of a theme: more poses of its hero, and things to find in dead ends."""
 CORNERS = ("corner", "hanging", "standing")
-"""Each theme also has one corner piece. `corner`: the upper left corner of a frame, mirrored for
-all four. `hanging`: for the upper two only, since it would be upside down below. `standing`: for
-the lower two only, mirrored."""
+"""Each theme also has one corner piece of a frame. `corner`: the upper left corner, mirrored for
+all four. `hanging`: for the upper two corners only, since it would be upside down below.
+`standing`: for the lower two corners only, mirrored."""
 
 _BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _CLASS = re.compile(r'<svg [^>]*class="([^"]*)">')
@@ -62,8 +62,8 @@ _ROUND = 0.5523  # distance of the control points of a quarter circle, as a shar
 class Scenes(NamedTuple):
     """The pieces of a theme, in colour or in black.
 
-    pale: the share of paper mixed into their colours. heaviest: the weight of an enlarged piece's
-    heaviest line, in points.
+    pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
+    pieces, in points.
     """
 
     theme: str
@@ -73,11 +73,11 @@ class Scenes(NamedTuple):
 
     @property
     def corner(self) -> str:
-        """Which of the corner pieces the theme has."""
+        """The name of the theme's corner piece."""
         return _corner(self.theme)
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
-        """Return a piece at one point per unit, mirrored left to right (across) or upside down
+        """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""
         piece = _read_piece(self.theme, name, self.in_colour, across, down)
         return _make_pale(piece, self.pale) if self.pale else piece
@@ -88,15 +88,15 @@ class Scenes(NamedTuple):
 
     @property
     def finds(self) -> tuple[str, ...]:
-        """The pieces for dead ends; a theme may have none."""
+        """The pieces for dead ends, if the theme has any."""
         return tuple(name for name in MORE_PIECES if name.startswith("find-") and self.has(name))
 
     def is_aloft(self, name: str) -> bool:
-        """Return whether a piece shows something in the sky, which never stands on the ground."""
+        """Return whether a piece shows something in the sky, which never goes on the ground."""
         return "aloft" in _classes(self.theme, name)
 
     def is_like(self, name: str, others: Iterable[str]) -> bool:
-        """Return whether a piece shows the same motif as one of the others: side by side they would
+        """Return whether a piece shows the same motif as one of the others; side by side they would
         look like a mistake."""
         return any(
             name == other
@@ -108,7 +108,7 @@ class Scenes(NamedTuple):
     def enlarged(
         self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False
     ) -> Drawing:
-        """Return an enlarged piece; equal requests return one value."""
+        """Return an enlarged piece; equal requests return the same object."""
         return _enlarge_piece(self, name, scale, thinnest, across, down)
 
     def bold(
@@ -120,33 +120,32 @@ class Scenes(NamedTuple):
         on_ground: bool = False,
     ) -> Drawing:
         """Return an enlarged piece with a black contour of this weight (points) around it. Equal
-        requests return one value."""
+        requests return the same object."""
         return _embolden_piece(self, name, scale, contour, across, on_ground)
 
     def ground(
         self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
     ) -> Drawing:
-        """Return the strip along the foot of a page, enlarged, without the objects in some places.
-        taken: the horizontal ranges of these places, in the strip's units. Equal requests return
-        one value."""
+        """Return the strip along the foot of a page, enlarged, without the objects in `taken`:
+        horizontal ranges, in the strip's units. Equal requests return the same object."""
         return _draw_ground(self, scale, thinnest, taken)
 
     def piece_on_ground(self, name: str, scale: float, thinnest: float) -> Drawing:
-        """Return an enlarged piece on a patch of ground, for use apart from the strip. Half of the
-        patch is below the piece. If the ground is white, the patch is a line."""
+        """Return an enlarged piece on a patch of ground, for use outside the strip. The lower half
+        of the patch extends below the piece. On white ground, the patch is a line."""
         return _put_on_ground(self, name, scale, thinnest)
 
 
 def load_scenes(theme: str, in_colour: bool) -> Scenes | None:
-    """Return the scenes of a theme in `templates/themes/`; None if it has none."""
+    """Return the scenes of a built-in theme; None if it has no scenes."""
     return (
         Scenes(theme, in_colour) if (templates.find_folder() / "scenes" / theme).is_dir() else None
     )
 
 
 def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0, heaviest: float = inf) -> Drawing:
-    """Return a piece at this scale (points per unit). Its lines grow with it, and none is thinner
-    than `thinnest` (points), or heavier than `heaviest`."""
+    """Return a piece at this scale (points per unit). Its lines grow with the piece, but are at
+    least `thinnest` and at most `heaviest` points wide."""
 
     def widen(style: Style) -> Style:
         width = max(thinnest, min(heaviest, style.width * scale))
@@ -193,7 +192,7 @@ def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> 
 
 
 def make_ellipse(centre: Point, wide: float, high: float) -> Subpath:
-    """Return an ellipse with these half axes."""
+    """Return an ellipse with these semi-axes."""
     x, y = centre
     aside, along = _ROUND * wide, _ROUND * high
     points = ((x - wide, y), (x, y - high), (x + wide, y), (x, y + high))
@@ -208,8 +207,8 @@ def make_ellipse(centre: Point, wide: float, high: float) -> Subpath:
 
 @lru_cache(maxsize=32)
 def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
-    """Return a strip's layers, the lowest first, each with the horizontal range of its object and
-    of the objects that it overlaps. The ground has an empty range, since it is everywhere."""
+    """Return a strip's layers from the bottom up, each with the horizontal range of its object and
+    all objects that overlap it. The ground has an empty range, since it is everywhere."""
     from puzzlebook.maze_art.things import LAND, group_overlapping, measure_bounds, split_things
 
     strip = scenes.piece("band")
@@ -243,7 +242,7 @@ def _embolden_piece(
     around = (
         layer._replace(style=Style(2 * contour + layer.style.width))
         for layer in piece.layers
-        if layer.style.fill  # a lone line, such as a whisker, stays thin
+        if layer.style.fill  # lone lines, such as whiskers, stay thin
     )
     wide = contour / scale
     return piece._replace(
@@ -305,14 +304,13 @@ def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Laye
 
 
 def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
-    """Return a colour as it is printed. instead: the colour that black books print for any colour
-    but black."""
+    """Return a colour as printed. instead: replaces all colours but black in black books."""
     dye = parse_colour(colour)
     return dye if in_colour or dye == BLACK else instead
 
 
 def _parse_path(path: str) -> tuple[Subpath, ...]:
-    """Return path data of absolute M, L, C and Z as subpaths; each command has its letter."""
+    """Return path data as subpaths. Commands are absolute M, L, C, Z, each with its letter."""
     tokens = iter(_TOKEN.findall(path))
     subpaths: list[Subpath] = []
     points: list[Point] = []
@@ -349,8 +347,7 @@ def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
 
 
 def _move_layer(layer: Layer, map_point: Callable[[Point], Point]) -> Layer:
-    """Return a layer with each point mapped. A piece has no arcs, so control points are mapped
-    too."""
+    """Return a layer with each point and control point mapped, since pieces have no arcs."""
 
     def move_bend(bend: Bend) -> Bend:
         return (map_point(bend[0]), map_point(bend[1])) if isinstance(bend, tuple) else bend

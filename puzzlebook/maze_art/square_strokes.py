@@ -1,12 +1,12 @@
 """The strokes of `join_strokes` on a grid of squares, computed from rows and columns of bytes.
 
-A run is a straight piece of wall from end to end. At a corner at most one run along its row ends,
-and at most one along its column. Where one of each ends, a stroke goes around the corner; where
-only one does, a stroke has a loose end. So two tables suffice: for each corner, the other end of
-the row run and of the column run that end there.
+A run is a straight section of wall, from end to end. At most one run along a row and one run along
+a column end at each corner. If both end there, a stroke turns at the corner; if only one ends
+there, a stroke has a loose end. So two tables suffice, which contain, for each corner, the other
+end of the row run and of the column run that end there.
 
-A corner is an index on the board, row by row. Strokes are ordered by the grid's own numbering of
-sides, see `square_grid`.
+A corner is an index, counted row by row. Strokes are ordered by the grid's own numbering of sides,
+see `square_grid`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from puzzlebook.mazes import SquareGrid
 
 _NONE = -1
 _RUN = re.compile(b"\1+")
-# The walls at a corner as bits, one for each direction from the corner: a byte holds them all.
+# The walls at a corner, as one bit for each direction from the corner, in one byte.
 _ABOVE, _LEFT, _RIGHT, _BELOW = 1, 2, 4, 8
 
 
 def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]:
-    """Return these sides as the strokes that `join_strokes` draws. walls: side numbers,
-    ascending."""
+    """Return these sides as strokes like `join_strokes`. walls: side numbers, ascending."""
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
@@ -38,7 +37,7 @@ def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]
     strokes = []
     for corner, is_upright in _find_loose_ends(grid, at_corners, is_wall):
         runs, cross_runs = (columns, rows) if is_upright else (rows, columns)
-        if runs[corner] != _NONE:  # otherwise the stroke was followed from its other end
+        if runs[corner] != _NONE:  # otherwise the stroke was already followed from its other end
             strokes.append(
                 Subpath([points[corner] for corner in _follow_stroke(corner, runs, cross_runs)])
             )
@@ -79,8 +78,8 @@ def _find_column_runs(down: bytes, width: int) -> list[int]:
 
 
 def _follow_stroke(corner: int, runs: list[int], cross_runs: list[int]) -> list[int]:
-    """Return the corners of the stroke that begins with the run at this corner. Its runs are
-    removed from the tables."""
+    """Return the corners of the stroke that begins with the run at this corner, and remove its runs
+    from the tables."""
     corners = [corner]
     while (end := runs[corner]) != _NONE:
         runs[corner] = runs[end] = _NONE
@@ -90,9 +89,9 @@ def _follow_stroke(corner: int, runs: list[int], cross_runs: list[int]) -> list[
 
 
 def _is_loose(side: int) -> bytes:
-    """Return a table over the sets of walls at a corner: whether the wall on this side has a loose
-    end there. It has one if no wall goes straight on and the crossing line has both its walls or
-    neither."""
+    """Return a table that tells, for each set of walls at a corner, whether the wall on this side
+    has a loose end there. It does if no wall continues it and the crossing line has both of its
+    walls or neither."""
     across = _LEFT | _RIGHT if side in (_ABOVE, _BELOW) else _ABOVE | _BELOW
     along = 15 ^ across
     return bytes(
@@ -106,17 +105,17 @@ _LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 def _find_loose_ends(
     grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]
 ) -> Iterator[tuple[int, bool]]:
-    """Yield the corners at which a stroke ends, each with a flag for an end along a column, in the
-    order of their sides."""
+    """Yield the corners at which a stroke ends, in the order of their sides. The flag tells whether
+    the stroke ends along a column."""
     yield from _inner_loose_ends(grid, at_corners)
     yield from _rim_loose_ends(grid, at_corners, is_wall)
 
 
 def _find_walls_at_corners(across: bytes, down: bytes, width: int) -> bytes:
     """Return the set of walls at each corner."""
-    # All corners at once, as one long integer with a byte per corner, in which each bit is a wall.
-    # In the arguments a wall's bit is at its first corner; shifted by one byte, or by a row of
-    # bytes, it is at its second.
+    # Compute all corners at once, as one long integer with a byte per corner and a bit per wall.
+    # The arguments have a wall's bit at its first corner; a shift by one byte, or by a row of
+    # bytes, moves the bit to the second corner.
     right, below = int.from_bytes(across, "little"), int.from_bytes(down, "little")
     walls = (below << 8 * width) * _ABOVE | (right << 8) * _LEFT | right * _RIGHT | below * _BELOW
     return walls.to_bytes(len(across), "little")
@@ -130,9 +129,9 @@ def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int
         loose[side][::width] = loose[side][width - 1 :: width] = bytes(grid.rows + 1)
     for side in (_LEFT, _RIGHT):  # along the rim at the top and at the bottom
         loose[side][:width] = loose[side][-width:] = bytes(width)
-    # Sides are numbered by their cells: first the right side, whose lower end comes first, then the
-    # lower side, whose left end comes first. So each cell has four ends. For each: its wall, seen
-    # from its corner, and the offset of that corner from the cell's upper left corner.
+    # Sides are numbered by cell: first the right side, with its lower end first, then the lower
+    # side, with its left end first. So each cell has four ends. Listed for each end: the direction
+    # of the wall from its corner, and the offset of this corner from the cell's upper left corner.
     order = ((_ABOVE, width + 1), (_BELOW, 1), (_RIGHT, width), (_LEFT, width + 1))
     ends = bytearray(4 * len(at_corners))
     for index, (side, offset) in enumerate(order):
@@ -145,8 +144,7 @@ def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int
 def _rim_loose_ends(
     grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]
 ) -> Iterator[tuple[int, bool]]:
-    """Yield the loose ends of the rim's sides, which have the last numbers; a closed rim has
-    none."""
+    """Yield the loose ends of the rim's sides, which are numbered last. A closed rim has none."""
     inner, width = len(grid.pairs), grid.columns + 1
     if all(is_wall[inner:]):
         return
@@ -160,8 +158,9 @@ def _rim_loose_ends(
 
 
 def _ring(grid: SquareGrid, corners: list[int]) -> tuple[_Side, list[int]]:
-    """Return a closed stroke's lowest side, by which strokes are sorted, and its corners from the
-    first corner of that side. corners: from one of its corners back to that corner."""
+    """Return the lowest side of a closed stroke, by which strokes are sorted, and the stroke's
+    corners from the first corner of that side. corners: around the stroke, from any corner back to
+    itself."""
     runs = list(pairwise(corners))
     lowest = [_find_lowest_side(grid, min(run), max(run)) for run in runs]
     side = min(lowest)
@@ -174,10 +173,10 @@ def _ring(grid: SquareGrid, corners: list[int]) -> tuple[_Side, list[int]]:
 
 
 class _Side(NamedTuple):
-    """A side with the fields by which sides are numbered; those of the rim come last.
+    """A side with the fields by which sides are numbered. Sides on the rim come last.
 
     place: its index among the sides of its cell: on the rim in ring order, elsewhere the right side
-    before the lower one. first, second: its corners in the grid's order.
+    before the lower side. first, second: its corners in the grid's order.
     """
 
     on_rim: bool
@@ -188,8 +187,7 @@ class _Side(NamedTuple):
 
 
 def _find_lowest_side(grid: SquareGrid, corner: int, end: int) -> _Side:
-    """Return the lowest side of a run: the side at its left or upper corner. end: the run's other
-    corner."""
+    """Return the lowest side of a run, at its left or upper end. end: the run's other corner."""
     columns, width = grid.columns, grid.columns + 1
     y, x = divmod(corner, width)
     if end - corner < width:

@@ -1,9 +1,9 @@
-"""Stages: drawings with a place for a maze, in `templates/stages/` or in a user's file.
+"""Stages: drawings with space for a maze, from `templates/stages/` or a user's file.
 
-A stage is larger than any page. Its *heart* is the box of its maze, its doors and its words: every
-page shows all of it. A page shows the smallest part of the stage that has the page's proportions
-and the heart in it; the rest is cut off at the frame. In black books every line is black and every
-fill that is not black is paper, to be coloured in.
+A stage is larger than any page. Its *heart* is the box around its maze, doors and words, and always
+shown whole. A page shows the smallest part of the stage that contains the heart and has the page's
+proportions; the rest is cut off at the frame. In black books all lines are black, and all fills
+except black become white, to be coloured in.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from puzzlebook.typesetting.artwork import read_colour
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
 
-_CHORDS = 3  # straight lines that replace a curve when computing what the front covers
+_CHORDS = 3  # straight lines per curve, for computing the area that the front covers
 _FARTHEST = 1e9  # from the origin, in the stage's units
 
 
@@ -59,10 +59,11 @@ class Crop(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """A drawing with a place for a maze.
+    """A drawing with space for a maze.
 
-    silhouette: the outline that the maze is cut to. place: its outline and doors. back, front: the
-    shapes painted before the maze and after it. paper: the colour of the maze's ground.
+    silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
+    stage. back, front: the shapes painted before and after the maze. paper: the colour of the
+    maze's ground.
     """
 
     silhouette: Silhouette
@@ -73,7 +74,7 @@ class Stage:
 
     @property
     def title(self) -> str:
-        """What it shows."""
+        """The title of the drawing."""
         return self.silhouette.title
 
     @cached_property
@@ -85,7 +86,7 @@ class Stage:
 
     @cached_property
     def heart(self) -> Bounds:
-        """The box of the maze, its doors and its words, with some air, within the stage."""
+        """The box of the maze, its doors and its words, with a margin, but within the stage."""
         boxes = [self.outline_box]
         boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in self.place.doors]
         boxes += [self.place.words] if self.place.words else []
@@ -102,19 +103,19 @@ class Stage:
 
     @property
     def heart_size(self) -> tuple[float, float]:
-        """The width and the height of its heart."""
+        """The width and height of the heart."""
         left, top, right, bottom = self.heart
         return right - left, bottom - top
 
     @cached_property
     def wall(self) -> float:
-        """The weight of walls that suit its lines, in its units."""
+        """The weight of walls that suits the lines of the drawing, in the stage's units."""
         lines = [layer.style.width for layer in (*self.back, *self.front)]
         return float(load_look()["wall"] * max(lines, default=0.0))
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
-        """Return what a frame shows of the back or the front: the same value for equal arguments.
-        thinnest: the minimum weight of a line, in the stage's units."""
+        """Return the part of the back or the front that a frame shows; equal arguments return the
+        same object. thinnest: the least weight of a line, in the stage's units."""
         key = part, crop, thinnest
         if key not in self._pieces:
             layers = self.back if part == "back" else self.front
@@ -128,8 +129,8 @@ class Stage:
 
     @cached_property
     def front_outline(self) -> tuple[Outline, float, float, float] | None:
-        """Roughly the area that the front covers, with a few straight lines for each curve, and the
-        left and the top of its box and its units per stage unit; None if there is no front."""
+        """The approximate area that the front covers, with a few straight lines per curve; then the
+        left and top of its box, and its units per stage unit. None if there is no front."""
         shapes = [
             FilledShape(
                 [[*chain.from_iterable(map(_cut_up, contour))] for contour in shape.contours],
@@ -147,13 +148,14 @@ class Stage:
 
     @property
     def size(self) -> float:
-        """The longer side of its heart."""
+        """The longer side of the heart."""
         left, top, right, bottom = self.heart
         return max(right - left, bottom - top)
 
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
-        """Return the smallest part that has these proportions and the heart in it; if the stage has
-        no such part, the one that comes nearest. beyond: room around the maze for marks."""
+        """Return the smallest part with these proportions that contains the heart or, if the stage
+        is too small, the nearest approximation. beyond: the space that marks need around the
+        maze."""
         left, top, right, bottom = self.heart
         a, b, c, d = self.outline_box
         left, top = min(left, a - beyond), min(top, b - beyond)
@@ -171,25 +173,25 @@ class Stage:
         )
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
-        """Return the size of one of its units in a frame of this width and height."""
+        """Return the size of a stage unit in a frame of this width and height."""
         crop = self.crop_to(width, height, beyond)
         return min(width / crop.width, height / crop.height)
 
     def tint(self, ink: Ink) -> Ink:
-        """Return the ink of a maze in this stage: on the stage's own paper."""
+        """Return the ink of a maze in this stage, which has the stage's own paper colour."""
         return ink._replace(ground=self.paper)
 
     def marks(self, marks: Marks) -> Marks:
-        """Return how the ends are marked: by open doors alone where the stage has doors, since hero
-        and goal are drawn there. Their arrows are part of the stage."""
+        """Return the marks at the ends of the maze: if the stage has doors, only open doors, since
+        hero and goal are drawn there and arrows are part of the stage."""
         return Marks(doors=True) if self.place.doors else marks
 
 
 class StageSource(NamedTuple):
-    """What a stage is read from: small enough to be handed to another process.
+    """The source of a stage, small enough to be passed to another process.
 
-    name: a built-in stage's, or the user's file's. content: that file's bytes; None for a built-in
-    stage. title: what the user calls it, if anything.
+    name: of a built-in stage or of the user's file. content: the bytes of that file; None for a
+    built-in stage. title: the user's title, if any.
     """
 
     name: str
@@ -198,11 +200,11 @@ class StageSource(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Its place in messages."""
+        """The name of the stage in messages."""
         return f"stage {self.name}"
 
     def load(self, in_colour: bool) -> Stage:
-        """Return the stage; refused, with the reason, if the file does not hold one."""
+        """Return the stage. Refuse a file that is not a stage, with the reason."""
         return _load_stage(self, in_colour)
 
 
@@ -237,7 +239,7 @@ def _make_stage(silhouette: Silhouette, place: StageOutline, where: str, in_colo
 
 
 def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) -> Iterator[Layer]:
-    """Yield the layers of painted shapes. A shape's fill and the line around it are one layer."""
+    """Yield the layers of painted shapes. A shape's fill and its outline become one layer."""
     waiting: _Unpainted | None = None
     for shape in shapes:
         paint = f"its {shape.side} {shape.colour[:40]!r}"
@@ -269,7 +271,7 @@ def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) ->
 
 
 class _Unpainted(NamedTuple):
-    """A painted shape, to which the line around it may still be added before it becomes a layer."""
+    """A painted shape that is not a layer yet, so that its outline can still be added."""
 
     shape: PaintedShape
     style: Style
@@ -277,12 +279,12 @@ class _Unpainted(NamedTuple):
     closed: Sequence[bool]
 
     def paint(self) -> Layer:
-        """Return it as a layer."""
+        """Return the shape as a layer."""
         return Layer("stage", self.style, _subpaths(self.contours, self.closed))
 
 
 def _cut_up(curve: Curve) -> Iterator[Curve]:
-    """Yield straight lines for a curve."""
+    """Yield the straight lines that replace a curve."""
     if len(curve) == 2:
         yield curve
     else:
@@ -297,7 +299,7 @@ def _refuse_far(numbers: Sequence[float], where: str) -> None:
 
 
 def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subpath, ...]:
-    """Return contours as subpaths; one that is closed does not repeat its first point."""
+    """Return contours as subpaths. A closed subpath does not repeat its first point."""
     return tuple(
         make_subpath(contour, is_closed)
         for contour, is_closed in zip(contours, closed, strict=True)
@@ -306,8 +308,8 @@ def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subp
 
 
 def _cut_out(layers: tuple[Layer, ...], crop: Crop, thinnest: float) -> Drawing:
-    """Return the part of a stage's layers that a frame shows. thinnest: the minimum weight of a
-    line, in the stage's units."""
+    """Return the part of a stage's layers that a frame shows. thinnest: the least weight of a line,
+    in the stage's units."""
     kept = tuple(
         layer._replace(style=layer.style._replace(width=max(layer.style.width, thinnest)))
         if layer.style.width

@@ -1,7 +1,7 @@
-"""The doors of a stage: a doorstep that cuts through the lines of the drawing around the maze, with
-a jamb on either side, and an arrow in the opening.
+"""The doors of a stage: a doorstep that cuts through the drawing's lines around the maze, with a
+jamb on either side, and an arrow in the opening.
 
-All of this is only painted, where the door's posts are; no side of the maze moves.
+All of this is only painted at the door's posts; no side of the maze moves.
 """
 
 from __future__ import annotations
@@ -19,27 +19,25 @@ from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
 from puzzlebook.outlines import Outline
 
 Posts = tuple[Point, Point]
-"""The two ends of a door's side of the rim, in the order that keeps the outside of the maze on the
-left."""
+"""The two ends of a door, in the order that has the outside of the maze on the left."""
 
-_RAYS = (0.3, 0.5, 0.7)  # where to look for lines across a door, as shares of its width
+_RAYS = (0.3, 0.5, 0.7)  # positions of rays that detect lines across a door, as shares of its width
 _CHORDS = 6  # straight lines that replace a curve of the drawing
-_WITHIN = 0.3  # how far a doorstep reaches beneath the maze's paper, as a share of the door's width
-_ARROW_STEPS = 8  # places of an arrow, from the outer end of a doorstep inwards
-# Lengths of a doorstep to try, the longest first, as shares of the full length.
+_WITHIN = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
+_ARROW_STEPS = 8  # positions to try for an arrow, from the doorstep's outer end inwards
+# Lengths of a doorstep to try, longest first, as shares of the full length.
 _SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
-"""The corners of an arrow: lengthwise, as shares of its length, and crosswise, as shares of its
-width."""
+"""The corners of an arrow: lengthwise as shares of its length, crosswise as shares of its width."""
 _ARROW_SIZES = (1.0, 0.85, 0.7)
 
 
 class Doorway(NamedTuple):
     """A door of a stage with its doorstep, in the stage's units.
 
-    posts: see `Posts`. out: the unit vector straight out. depth: the length of its doorstep. jambs:
-    the outer ends of its jambs.
+    posts: see `Posts`. out: the unit vector straight out. depth: of its doorstep. jambs: the outer
+    ends of its jambs.
     """
 
     posts: Posts
@@ -49,18 +47,18 @@ class Doorway(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How far apart its posts are."""
+        """The distance between its posts."""
         return dist(*self.posts)
 
     @property
     def mouth(self) -> Point:
-        """The middle of the outer end of its doorstep."""
+        """The middle of the doorstep's outer end."""
         (ax, ay), (bx, by) = self.jambs
         return (ax + bx) / 2, (ay + by) / 2
 
     def at(self, along: float, away: float) -> Point:
-        """Return a point of its doorstep. along: from one post to the other, as a share; away: how
-        far out, in units of the stage."""
+        """Return a point of the doorstep. along: from one post to the other, as a share. away: the
+        distance outwards, in the stage's units."""
         (ax, ay), (bx, by) = self.posts
         x, y = ax + (bx - ax) * along, ay + (by - ay) * along
         return x + self.out[0] * away, y + self.out[1] * away
@@ -73,8 +71,8 @@ def find_doorways(stage: Stage, crop: Crop, doors: tuple[Posts, ...]) -> tuple[D
 
 
 def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
-    """Return a door with a doorstep through all lines that run along the rim there, clear of the
-    rest of the maze and within the frame."""
+    """Return a door with a doorstep through all lines along the rim there. The doorstep is clear of
+    the rest of the maze and within the frame."""
     look = load_look()
     (ax, ay), (bx, by) = posts
     width = dist(*posts)
@@ -101,7 +99,7 @@ def _lengthen(doorway: Doorway, depth: float) -> Doorway:
 
 
 def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Iterator[float]:
-    """For each line of the back that runs across a whole door, yield how far out it ends."""
+    """Yield the distance from the rim to the end of each line that spans the door."""
     rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAYS]
     box = _box([point for ray in rays for point in ray])
     for subpath, reach, width in _box_back(stage):
@@ -118,7 +116,7 @@ def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Ite
 
 @lru_cache(maxsize=64)
 def _box_back(stage: Stage) -> list[tuple[Subpath, Bounds, float]]:
-    """Return each line of the back of a stage with the box that it lies in and its weight."""
+    """Return each subpath of the back of a stage with its bounding box and its line weight."""
     return [
         (
             subpath,
@@ -135,7 +133,7 @@ def _overlap(one: Bounds, other: Bounds) -> bool:
 
 
 def _list_lines(subpath: Subpath, box: Bounds) -> Iterator[tuple[Point, Point]]:
-    """Yield the lines of a subpath that may reach into a box, with several for a curve."""
+    """Yield the lines of a subpath that may reach into a box. A curve becomes several lines."""
     points = [*subpath.points, subpath.points[0]] if subpath.closed else [*subpath.points]
     bends = [*subpath.bends, *[0.0] * (len(points) - 1 - len(subpath.bends))]
     for (a, b), bend in zip(pairwise(points), bends, strict=True):
@@ -150,7 +148,7 @@ def _list_lines(subpath: Subpath, box: Bounds) -> Iterator[tuple[Point, Point]]:
 
 
 def _measure_crossing(ray: tuple[Point, Point], line: tuple[Point, Point]) -> float | None:
-    """Return where a line crosses a ray, as a share of the ray; None if it does not."""
+    """Return the point where a line crosses a ray, as a share of the ray; None if it does not."""
     (px, py), (qx, qy) = ray
     (ax, ay), (bx, by) = line
     dx, dy, ex, ey = qx - px, qy - py, bx - ax, by - ay
@@ -171,7 +169,7 @@ def _box(points: Sequence[Point]) -> Bounds:
 def draw_doorsteps(
     stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], weight: float, colour: Colour
 ) -> Drawing:
-    """Return the doorsteps of a stage and their jambs, on which the maze will be drawn. weight (in
+    """Return the doorsteps of a stage with their jambs, to be painted beneath the maze. weight (in
     the stage's units), colour: of the jambs."""
     layers: list[Layer] = []
     for doorway in doorways:
@@ -186,8 +184,8 @@ def draw_doorsteps(
 
 @lru_cache(maxsize=256)
 def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float) -> Drawing:
-    """Return an arrow in each door of a stage, pointing into or out of the maze, not hidden by the
-    front. line: the weight of the line around it, in the stage's units."""
+    """Return an arrow in each door of a stage, into the maze at the first door and out of it at the
+    second. line: the weight of the arrows' outline, in the stage's units."""
     style = Style(line, WHITE, BLACK)
     layers = [
         Layer("arrows", style, (_place_arrow(stage, doorway, inwards=index == 0),))
@@ -197,7 +195,7 @@ def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: f
 
 
 def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
-    """Return the arrow in a door: as far out as possible, where the front hides least of it."""
+    """Return the arrow in a door where the front hides least of it, as far out as possible."""
     look = load_look()
     places = []
     for share in _ARROW_SIZES:
@@ -216,13 +214,12 @@ def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
 
 
 def _spread_arrow(arrow: Sequence[Point]) -> list[Point]:
-    """Return points all over an arrow: its corners, those between each two of them, and more along
-    its middle."""
+    """Return points all over an arrow: its corners and the midpoints of all pairs of corners."""
     return [((ax + bx) / 2, (ay + by) / 2) for ax, ay in arrow for bx, by in arrow]
 
 
 def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> tuple[Point, ...]:
-    """Return the corners of an arrow between these distances from the rim."""
+    """Return the corners of an arrow. outer: the distance of its outer end from the rim."""
     return tuple(
         doorway.at(
             0.5 + aside * load_look()["arrow_width"] * length / doorway.width,
@@ -233,7 +230,7 @@ def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) ->
 
 
 def count_hidden_by_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
-    """Return how many points of each group the front of a stage covers."""
+    """Return, for each group, how many points the front of a stage covers."""
     if stage.front_outline is None:
         return [0] * len(groups)
     outline, *units = stage.front_outline
@@ -241,13 +238,13 @@ def count_hidden_by_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> li
 
 
 def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
-    """Return how many points of each group lie in the place for the maze of a stage."""
+    """Return, for each group, how many points are inside the outline of a stage's maze."""
     place = stage.place
     return _count_inside(place.outline, Units(place.left, place.top, place.unit), groups)
 
 
 def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:
-    # Asking for all points at once is much faster than asking for each group.
+    # Testing all points at once is much faster than testing each group.
     inside = outline.find_inside(units.convert(chain.from_iterable(groups)))
     ends = accumulate(map(len, groups))
     return [
@@ -256,13 +253,13 @@ def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Poin
 
 
 class Units(NamedTuple):
-    """The units of an outline, to which points of its stage are converted."""
+    """The units of an outline in a stage."""
 
     left: float
     top: float
     unit: float
 
     def convert(self, points: Iterable[Point]) -> list[tuple[int, int]]:
-        """Return points of the stage in these units."""
+        """Return points of the stage, converted to these units."""
         left, top, unit = self
         return [(round((x - left) * unit), round((y - top) * unit)) for x, y in points]

@@ -1,5 +1,5 @@
-"""Signs at the doors of a stage: boards that hide as little of the drawing as they can, each
-with a pointer to its door."""
+"""Signs at the doors of a stage: boards that hide as little of the drawing as possible, each with a
+pointer to its door."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ from puzzlebook.outlines import (
     outline_letters,
 )
 
-_TURNS = 24  # directions from a door in which its sign is tried
-_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door, in units of reach
-_ACROSS, _DOWN = 6, 3  # sampled points of a sign's board
+_TURNS = 24  # directions from a door to try for its sign
+_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door to try, in reaches
+_ACROSS, _DOWN = 6, 3  # columns and rows of sampled points on a sign's board
 _FULL_TURN = 6.283185307179586
-_IN_THE_WAY = 4.0  # how much worse a sign is if its whole board hides the front
-_FAR = 1.5  # how much worse a sign is for each reach of distance from its door
-_UNPOINTED = 1.0  # the same for a sign whose pointer would cross the maze or the front
-_BETWEEN = 9  # sampled points of a pointer
-_OF_DETAIL = 0.05  # how much worse a sign is for each point of the drawing that it hides
+_IN_THE_WAY = 4.0  # penalty of a sign whose whole board hides the front
+_FAR = 1.5  # penalty per reach of distance between a sign and its door
+_UNPOINTED = 1.0  # penalty of a sign whose pointer would cross the maze or the front
+_BETWEEN = 9  # number of sampled points on a pointer
+_OF_DETAIL = 0.05  # penalty per corner of the drawing's lines that a sign hides
 _MOST_DETAIL = 0.8
-_SHRUNK = (1.0, 0.8, 0.65, 0.5)  # shares of a sign's full size; the first that fits is taken
-_POINTER = 1.3  # the width of a pointer at the board, as a multiple of its letters' height
-_ROUNDED = 0.3  # the radius of a board's corners, as a share of its height
+_SHRUNK = (1.0, 0.8, 0.65, 0.5)  # sizes to try for a sign, as shares of its full size
+_POINTER = 1.3  # width of a pointer at the board, as a multiple of the letters' height
+_ROUNDED = 0.3  # radius of a board's corners, as a share of its shorter side
 
-_TITLE = 0.85  # the share of the place for words that a title may fill
+_TITLE = 0.85  # largest title, as a share of the space for words
 
 
 class Sign(NamedTuple):
     """A word at a door of a stage, and the font that has its letters. largest: the greatest height
-    of its letters, in points."""
+    of the letters, in points."""
 
     text: str
     font: bytes
@@ -69,8 +69,8 @@ def draw_signs(
     signs: tuple[Sign, ...],
     doorways: tuple[Doorway, ...],
 ) -> Drawing:
-    """Return the signs at the doors of a stage, each on a board that hides as little as it can. A
-    sign without room is left out."""
+    """Return the signs at the doors of a stage, each on a board that hides as little as possible. A
+    sign without space is left out."""
     look = load_look()
     layers: list[Layer] = []
     taken: list[Bounds] = [stage.place.words] if stage.place.words else []
@@ -109,15 +109,15 @@ def draw_signs(
 
 
 def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
-    """Return the name of a stage in the place for its words; an empty drawing if it has no name, no
-    such place, or too little room."""
+    """Return a stage's title in its space for words; empty if the title or the space is missing, or
+    if the title would be too small."""
     look, name = load_look(), stage.title
     layers: list[Layer] = []
     if name and stage.place.words:
         left, top, right, bottom = stage.place.words
         try:
             letters = outline_letters(name, font, "title")
-        except Refused:  # a name of the user's in letters that the font lacks
+        except Refused:  # a user's title with letters that the font lacks
             return Drawing(*crop, 1, (), is_whole=True)
         wide, high = (right - left) * _TITLE, (bottom - top) * _TITLE
         scale = min(wide / letters.width, high / letters.height, look["title"] * stage.size)
@@ -130,7 +130,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
 
 
 def _draw_pointer(doorway: Doorway, middle: Point, high: float) -> Subpath:
-    """Return a pointer from the middle of a board to the mouth of a door. high: letter height."""
+    """Return a pointer from a board's centre to the mouth of a door. high: letter height."""
     tip = _find_tip(doorway, middle)
     away = dist(tip, middle)
     wide = _POINTER * high / 2 / away
@@ -140,13 +140,13 @@ def _draw_pointer(doorway: Doorway, middle: Point, high: float) -> Subpath:
 
 
 def _find_tip(doorway: Doorway, middle: Point) -> Point:
-    """Return the point at the mouth of a door that lies nearest to a sign."""
+    """Return the point at the mouth of a door that is nearest to a sign."""
     tips = [doorway.at(share, doorway.depth) for share in (0.15, 0.5, 0.85)]
     return min(tips, key=lambda tip: (dist(tip, middle), tip))
 
 
 def place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[Subpath, ...]:
-    """Return letters as paths at this place and scale."""
+    """Return letters as paths at this position and scale."""
     return tuple(
         Subpath(tuple((x + a * scale, y + b * scale) for a, b in polygon), closed=True)
         for area in letters.areas
@@ -157,7 +157,7 @@ def place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[S
 def round_box(left: float, top: float, width: float, height: float) -> Subpath:
     """Return a box with rounded corners."""
     right, bottom, round_by = left + width, top + height, _ROUNDED * min(width, height)
-    bulge = 0.41421356237309503  # a quarter of a circle
+    bulge = 0.41421356237309503
     points = (
         (left + round_by, top), (right - round_by, top),
         (right, top + round_by), (right, bottom - round_by),
@@ -168,8 +168,7 @@ def round_box(left: float, top: float, width: float, height: float) -> Subpath:
 
 
 class _Spot(NamedTuple):
-    """The middle of a sign's board, how much of the front it hides, and whether it has a
-    pointer."""
+    """The centre of a board, the share of it that hides the front, and whether it has a pointer."""
 
     middle: Point
     hides: float
@@ -184,8 +183,8 @@ def _find_spot(
     board: tuple[float, float],
     taken: Sequence[Bounds],
 ) -> _Spot | None:
-    """Return the place of the best board for a sign: outside the maze, within the frame, hiding as
-    little as possible of the front and of small details, and near its door."""
+    """Return the best position for a sign's board: outside the maze, within the frame, near the
+    door, and hiding as little as possible of the front and of small details."""
     reach = load_look()["reach"] * stage.size
     across, down = board
     door, spots = doorway.mouth, []
@@ -251,7 +250,7 @@ def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, flo
 
 
 def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
-    """Return points along a pointer."""
+    """Return sampled points along a pointer."""
     return [
         (tip[0] + (spot[0] - tip[0]) * share, tip[1] + (spot[1] - tip[1]) * share)
         for share in (step / _BETWEEN for step in range(_BETWEEN))
@@ -260,8 +259,7 @@ def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def _list_details(stage: Stage) -> list[Point]:
-    """Return the corners of all lines of a drawing, from left to right: many where things are
-    small."""
+    """Return the corners of a drawing's lines, from left to right; dense where things are small."""
     return sorted(
         point
         for layer in (*stage.back, *stage.front)
@@ -279,7 +277,7 @@ def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:
-    """Return whether a board lies within the frame and does not overlap another."""
+    """Return whether a board is within the frame and does not overlap the boxes in `taken`."""
     left, top = spot[0] - board[0] / 2, spot[1] - board[1] / 2
     right, bottom = left + board[0], top + board[1]
     edge = board[1] / 8
@@ -293,7 +291,7 @@ def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequenc
 
 
 def _spread_points(spot: Point, board: tuple[float, float]) -> list[Point]:
-    """Return points all over a board at this place."""
+    """Return points all over a board at this position."""
     x, y = spot
     return [
         (x + board[0] * (i / (_ACROSS - 1) - 0.5), y + board[1] * (j / (_DOWN - 1) - 0.5))

@@ -1,4 +1,4 @@
-"""A stage on a page: the part of it that a frame shows, and mazes set in it."""
+"""A stage on a page: the part that a frame shows, and the mazes in it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from puzzlebook.mazes import EDGES, Grid, Size
 class StageView(NamedTuple):
     """A stage as a frame shows it around the mazes on one grid.
 
-    crop: the part that is shown. scale, x, y: cell widths per unit of the stage, and where the
-    stage's origin lies on the grid. unit: one of the stage's units on paper, in points.
+    crop: the part that is shown. scale: cell widths per stage unit. x, y: the position of the
+    stage's origin on the grid. unit: the size of a stage unit on paper, in points.
     """
 
     stage: Stage
@@ -50,9 +50,9 @@ def view_stage(
     frame: tuple[float, float],
     marks: Marks = NO_MARKS,
 ) -> StageView:
-    """Return a stage in a frame of this width and height (points), around a grid as it is drawn.
+    """Return a stage in a frame of this width and height (points), around a grid as drawn.
 
-    marks: those at the ends of its mazes, which may need room around the maze.
+    marks: at the ends of its mazes; they may need space around the maze.
     """
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)
@@ -70,16 +70,16 @@ def set_in_stage(
     signs: Sequence[Sign] = (),
     title_font: bytes | None = None,
 ) -> Drawing:
-    """Return a maze in its stage: the back, doorsteps, the maze, the front, arrows and signs at its
-    doors, and the frame around it all.
+    """Return a maze in its stage: the back, the doorsteps, the maze, the front, the arrows and
+    signs at its doors, and the frame around all of them.
 
-    doors: the posts of the openings in the maze's rim. title_font: for the stage's name in the
-    place for words, if nothing else goes there.
+    doors: the posts of the openings in the maze's rim. title_font: for the stage's title in the
+    space for words, if that is otherwise empty.
     """
     stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
     doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))
     lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
-    # Half of the rim lies beneath the paper.
+    # Half of the rim is beneath the paper.
     weight = (lines[0].width + lines[-1].width) / 2 / unit
     thinnest = THINNEST / unit
     pieces = [
@@ -112,7 +112,7 @@ def set_in_stage(
 
 
 def _convert_posts(view: StageView, posts: Posts) -> Posts:
-    """Return the posts of a door on the grid in the units of its stage."""
+    """Return the posts of a door, converted from the grid to the stage's units."""
     (ax, ay), (bx, by) = posts
     x, y, scale = view.x, view.y, view.scale
     return ((ax - x) / scale, (ay - y) / scale), ((bx - x) / scale, (by - y) / scale)

@@ -2,8 +2,8 @@
 the pen.
 
 First the ends of walls are paired at each corner, then each stroke is followed from one of its
-ends. An end is a number (see `Grid.across`): `end >> 1` is its side, and `end ^ 1` the side's other
-end.
+ends. An end is a number (see `Grid.across`): `end >> 1` is its side, and `end ^ 1` the other end of
+that side.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ _NONE = -1
 
 
 def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
-    """Return these sides as subpaths, in ascending order of the side at which each begins. walls:
-    side numbers, ascending.
+    """Return these sides as subpaths, in ascending order of their first sides. walls: side numbers,
+    ascending.
 
-    Where walls meet at a corner, two on one line or circle are drawn as one stroke; the remaining
-    ones are joined in pairs around the corner. A straight stretch has points at its ends only.
+    Where walls meet at a corner, two walls on the same line or circle are drawn as one stroke, and
+    the remaining walls are joined in pairs around the corner. A straight stretch has points only at
+    its ends.
     """
     grid = grid.plain
     if isinstance(grid, SquareGrid):
@@ -36,7 +37,7 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     onward, loose = _join_ends(grid, walls)
     drawn = bytearray(len(grid.sides))
     stroke_from = _follow_bent_stroke if grid.bulges else _follow_straight_stroke
-    # An open stroke has two loose ends, and is drawn from the first.
+    # An open stroke has two loose ends, and is drawn from the first of them.
     strokes = [stroke_from(grid, end, onward, drawn) for end in loose if not drawn[end >> 1]]
     # The remaining walls form closed rings.
     rings = [side for side in walls if not drawn[side]]
@@ -46,16 +47,17 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
 
 
 def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[int]]:
-    """Return, for each end of a wall, the end of the wall that continues it, or none; and the loose
-    ends, which no wall continues, in ascending order."""
+    """Return, for each end of a wall, the end of the wall that continues it, or none; then the
+    loose ends, which no wall continues, in ascending order."""
     onward, corners = grid.across[:], grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
-    # Whether each end belongs to a wall; the last entry, which `_NONE` indexes, never does.
+    # Flags for the ends that belong to a wall. The last entry, which `_NONE` indexes, is always 0.
     is_end = bytearray(2 * len(is_wall) + 1)
     is_end[:-1:2] = is_end[1::2] = is_wall
-    # Ends that go straight on are joined already. Each other end waits at its corner for a partner.
+    # Ends with a straight continuation are already joined. Any other end waits at its corner for a
+    # partner.
     waiting: dict[int, int] = {}
     for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[onward[end]]]:
         onward[end] = partner = waiting.pop(corners[end], _NONE)
@@ -69,8 +71,7 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[in
 def _follow_straight_stroke(
     grid: Grid, end: int, onward: Sequence[int], drawn: bytearray
 ) -> Subpath:
-    """Return the stroke from an end on a grid whose sides are all straight; its sides are marked as
-    drawn."""
+    """Return the stroke from an end on a grid of straight sides, and mark its sides as drawn."""
     straight, corners, end_corners = grid.straight_continuations, grid.corners, grid.end_corners
     points = [corners[end_corners[end]]]
     while True:
@@ -87,8 +88,8 @@ def _follow_straight_stroke(
 
 
 def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: bytearray) -> Subpath:
-    """Return the stroke from an end on a grid with arcs; its sides are marked as drawn. Each arc
-    begins at a point, even where it goes straight on."""
+    """Return the stroke from an end on a grid with arcs, and mark its sides as drawn. Each arc
+    begins at a point, even where the stroke goes straight on."""
     straight, bulges, corners, end_corners = (
         grid.straight_continuations,
         grid.bulges,
@@ -103,7 +104,7 @@ def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: byte
     begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or bulges[end >> 1]]
     begins.insert(0, ends[0])
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
-    # If a side is traversed from its second corner to its first, its bulge changes sign.
+    # The bulge changes sign if a side is traversed from its second corner to its first.
     bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins]
     if grid.edge_paths:
         points, bends = _insert_pieces(grid, begins, points, bends)

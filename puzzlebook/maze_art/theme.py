@@ -1,19 +1,19 @@
-"""Themes: what a start and a finish look like, and the stories about them; data in
+"""Themes: the pictures of start and finish, and the stories about them. The data is in
 `templates/themes/`.
 
 A theme's file has the texts `about`, `start_name` and `finish_name` and the pictures `start`,
 `finish`, `ornament` and `thing` (an object to count along the path). A picture is SVG path data in
-a circle of radius 1 around (0, 0), filled black by the even-odd rule. It may also be a list of such
-areas, the lowest first, each `{ path = "…" }`, with `fill = "white"` for paper and `color =
+a circle of radius 1 around (0, 0), filled black by the even-odd rule. It can also be a list of such
+areas from the bottom up, each `{ path = "…" }`, with `fill = "white"` for paper and `color =
 "#f5b301"` for another ink in colour books.
 
-`[stories]` has the lines above the mazes, by language; the catalogues of words have the lines of
-built-in themes. `faces = "left"` is the side to which the start looks: it is mirrored where the
-path leads the other way. `bleeds = true`: the theme prints up to the edge of the page. `walls` is
-its wall character, `floor` what its floor is strewn with (`floor`). `stages` and `outlines` name
-drawings of `templates/stages/`: pictures with a place for a maze, and figures that are a maze.
-`colors` are the colours of its covers, walls and tinted areas; each is optional.
-Built-in themes also have scenes (`scenes`).
+`[stories]` has the lines above the mazes, by language; for built-in themes they are in the
+catalogues of words. `faces = "left"` is the side to which the start looks; the picture is mirrored
+if the path leads the other way. `bleeds = true`: the theme prints up to the edge of the page.
+`walls` is the wall character. `floor` is a name in `templates/floors.toml`. `stages` and `outlines`
+name drawings in `templates/stages/`: pictures with space for a maze, and figures that are a maze.
+`colors` are the colours of covers, walls and tinted areas; each is optional. Built-in themes also
+have scenes, see the module `scenes`.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _FILLS = {"black": BLACK, "white": WHITE}
 class ThemeColours(NamedTuple):
     """The colours of a theme.
 
-    ground: of a cover. title: of the letters on a cover. accent: of eye-catchers on a cover. paper:
-    of tinted areas. wall: of a maze's walls.
+    ground: the background of a cover. title: the letters on a cover. accent: eye-catchers on a
+    cover. paper: tinted areas. wall: the walls of a maze.
     """
 
     ground: Colour = WHITE
@@ -62,12 +62,12 @@ PLAIN = ThemeColours()
 class Theme(NamedTuple):
     """The pictures of a theme, their names, and its stories by language.
 
-    faces: the side to which the start looks, "" for neither. stories_name: the name under which the
-    catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
+    faces: the side to which the start looks; empty for neither. stories_name: the name of a
+    built-in theme's stories in the catalogues of words. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
-    page. walls: their character. floor: what lies between walls, "" for nothing. scenes: those of a
-    built-in theme, if any. stages: drawings with a place for a maze; outlines: drawings that are
-    one large figure; both by their names.
+    page. walls: their character. floor: the name of the floor between walls; empty for none.
+    scenes: of a built-in theme, if any. stages: the names of drawings with space for a maze.
+    outlines: the names of drawings that are one large figure.
     """
 
     name: str
@@ -91,20 +91,19 @@ class Theme(NamedTuple):
     outlines: tuple[str, ...] = ()
 
     def lines(self, language: str) -> tuple[str, ...]:
-        """Return the story lines of a user's theme in a language, by its tag: `pt-BR`, or else
-        `pt`."""
+        """Return a user theme's story lines for a language tag; `pt-BR` falls back on `pt`."""
         return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()
 
 
 @templates.cache_by_release
 def load_theme(name: str, in_colour: bool = False) -> Theme:
-    """Return a theme of `templates/themes/`, which must exist."""
+    """Return a theme from `templates/themes/`, which must contain it."""
     theme = parse_theme(templates.read("themes", name), name, f"theme {name}", in_colour)
     return theme._replace(stories_name=name, scenes=load_scenes(name, in_colour))
 
 
 def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
-    """Return the theme that a file's bytes describe; refused if they describe none."""
+    """Return the theme that a file's bytes describe. Refuse bytes that do not describe a theme."""
     try:
         rows = parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
@@ -153,7 +152,7 @@ def _parse_walls(value: object, where: str) -> str:
 
 def _parse_floor(value: object, where: str) -> str:
     if value:
-        known = templates.table("floors.toml")["floors"]  # which loads no code of floors
+        known = templates.table("floors.toml")["floors"]  # does not import the code for floors
         if value not in known:
             raise refuse(where, f"{value!r} is no floor", suggest_nearest(str(value), known))
     return str(value)
@@ -164,7 +163,7 @@ def _parse_stages(names: object, where: str) -> tuple[str, ...]:
         raise refuse(where, "is not a list of stages", "see `puzzlebook list stages`")
     if not names:
         return ()
-    known = templates.list_names("stages", ".svg")  # which loads no code of outlines
+    known = templates.list_names("stages", ".svg")  # does not import the code for outlines
     for name in names:
         if name not in known:
             near = suggest_nearest(str(name), known, "puzzlebook list stages")
@@ -175,8 +174,8 @@ def _parse_stages(names: object, where: str) -> tuple[str, ...]:
 def replace_pictures(
     theme: Theme, start: Outline | None, finish: Outline | None, called: tuple[str, str] = ("", "")
 ) -> Theme:
-    """Return the theme with the user's own drawings at the ends. called: their names. It has no
-    stories or scenes, which are about other pictures."""
+    """Return the theme with the user's own drawings at the ends, without its stories and scenes,
+    which are about other pictures. called: the names of the drawings."""
     changes: dict[str, Any] = {}
     for name, outline, own_name in zip(("start", "finish"), (start, finish), called, strict=True):
         if outline:
@@ -187,14 +186,14 @@ def replace_pictures(
 
 
 def name_no_ends(theme: Theme) -> Theme:
-    """Return the theme for mazes whose ends a drawing shows: the words say start and finish, and no
-    story mentions its pictures."""
+    """Return the theme for mazes in whose drawings the ends are visible: its ends are named start
+    and finish, and it has no stories."""
     return theme._replace(start_name="start", finish_name="finish", stories={}, own=True)
 
 
 def start_towards(theme: Theme, right: float) -> Mark:
-    """Return the picture of the start so that it looks where the path goes. right: how far the path
-    leads to the right; negative to the left."""
+    """Return the picture of the start, mirrored if needed so that it looks along the path. right:
+    how far the path leads to the right; negative for the left."""
     away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
     return mirror_mark(theme.start) if away else theme.start
 
@@ -252,7 +251,7 @@ def _parse_stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def parse_picture(value: Any, where: str, in_colour: bool = False) -> Mark:
-    """Return the mark that a picture in a file describes; refused if it describes none."""
+    """Return the mark that a picture in a file describes. Refuse a value that is not a picture."""
     rows = [{"path": value}] if isinstance(value, str) else value
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise refuse(
@@ -287,8 +286,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
 
 
 def _is_within(contour: Contour) -> bool:
-    """Return whether a contour stays in the circle: its corners, and its curves at a few points.
-    NaN does not."""
+    """Return whether points of all curves are within the circle. NaN is outside."""
     return all(
         hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9)
     )

@@ -10,23 +10,22 @@ from puzzlebook.maze_art.inked import SHADE, Ink
 from puzzlebook.maze_art.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
-"""The contrast that type needs with its background (WCAG 2, 1.4.3)."""
+"""The least contrast between type and its background (WCAG 2, 1.4.3)."""
 _WALLS, _WAY = 7.0, 3.0
-"""The minimum contrast of walls, and of the solution path, with the paper between them."""
+"""The least contrast of walls, and of the solution path, with the paper."""
 _FLOOR = 0.3
-"""The share of colour in the white of an end cell: the accent at the finish, another at the
-start."""
+"""The share of colour in the tint of an end cell, which is otherwise white."""
 _BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
-"""The colours of a start cell: green, or blue beside an accent that is green itself."""
+"""The colours of start cells: green, or blue if the accent is similar to green."""
 _SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
-"""Shares of the accent in the cells of a path that draws a picture. The smallest share with enough
-contrast (`_SEEN`) with the paper is used."""
+"""Shares of accent in the cells of a path that draws a picture. The smallest share whose contrast
+with white is at least `_SEEN` is used."""
 _TOLD_APART = 0.2
-"""The minimum total difference in red, green and blue between the two end-cell tints."""
+"""The least total difference in red, green and blue between the tints of start and end cell."""
 
 
 def tint_ink(colours: ThemeColours, character: str) -> Ink:
-    """Return the colours of a puzzle's walls, paper and path. Its line weights are 0."""
+    """Return the colours of a puzzle's walls, paper and path, with line weights of 0."""
     if colours == PLAIN:
         return Ink(0.0)
     return Ink(
@@ -41,8 +40,8 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
 
 
 def end_cell_tints(colours: ThemeColours) -> tuple[Colour, Colour]:
-    """Return the tints of the start and the end cell: white with some colour. They stand out from
-    the paper and from each other, and marks stand out on them."""
+    """Return the tints of start and end cell, which are white with some colour. The tints differ
+    visibly from the paper and each other, and are light enough for marks on them."""
     end = mix(WHITE, colours.accent, _FLOOR)
     green, blue = (mix(WHITE, colour, _FLOOR) for colour in _BEGINS)
     is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _TOLD_APART
@@ -56,8 +55,7 @@ def _choose_shade(accent: Colour) -> Colour:
 
 
 def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
-    """Return the first of these colours, then of black and white, whose contrast with a ground is
-    enough."""
+    """Return the first of `choices`, black and white that contrasts enough with a ground."""
     candidates = (*choices, BLACK, WHITE)
     return next((shade for shade in candidates if contrast(shade, ground) >= least), BLACK)
 
@@ -78,8 +76,8 @@ def _relative_luminance(shade: Colour) -> float:
 
 
 def _expand_component(part: float) -> float:
-    """Return a colour component (0.09 to 1) to the power of 2.4: the twelfth power of its fifth
-    root, which Newton's method finds."""
+    """Return a colour component (0.09 to 1) to the power of 2.4, as the twelfth power of its fifth
+    root, which is found by Newton's method."""
     root = 1.0
     for _ in range(12):
         root = (4 * root + part / (root * root * root * root)) / 5

@@ -1,4 +1,4 @@
-"""The solution path as it is drawn: a line between marks or doors, or the outline of its cells."""
+"""The solution path as drawn: a line between marks or doors, or the outline of its cells."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid, Maze
 
-# A mark's share of the largest circle in its cell; the distance (in cell widths) that it keeps from
-# the middle of a wall by shrinking; and the smallest share that it shrinks to. On a square tiling
-# it stays within 0.4 passage widths of the centre.
+# The size of a mark, as a share of the largest circle in its cell; the distance from the middle of
+# a wall (in cell widths) for which a mark shrinks; and the smallest share to which it shrinks. On a
+# square tiling marks stay within 0.4 passage widths of the centre.
 MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
-# In cell widths: a wall heavier than this makes marks smaller.
+# In cell widths: marks shrink if walls are heavier than this.
 _HEAVY = 0.1
 # The greatest width of the path's line, as a share of the narrowest passage.
 WAY_SHARE = 0.4
-# In cell widths: the distance of the solution from a mark's drawing. Half the width of its line
-# takes 0.15, the rest is air.
+# In cell widths: the distance between a mark and the end of the solution, of which half the width
+# of the path's line takes 0.15.
 _PATH_STOPS = 0.2
-# In cell widths: the greatest distance of the solution's end beyond the first side that it crosses,
-# so that it visibly crosses it.
+# In cell widths: the greatest distance of the solution's end past the side through which the path
+# leaves an end cell, so that it visibly crosses the side.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
-# The number of cells that decide which side a path leads to.
+# The number of cells that decide whether a path leads to the right or left.
 _FIRST = 12
 
 
@@ -40,8 +40,8 @@ def narrowest_passage(maze: Maze) -> float:
 
 
 def leads_right(maze: Maze) -> float:
-    """Return how far the path leads to the right with its first step that is not vertical; negative
-    to the left."""
+    """Return how far the path leads to the right in its first step that is not vertical, in cell
+    widths; negative for the left."""
     across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
     return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
 
@@ -56,7 +56,7 @@ def shade_solution(maze: Maze) -> list[Subpath]:
 
 def mark_radius(maze: Maze, cell: int, weight: float) -> float:
     """Return the radius of the mark in the start or end cell. In a narrow cell it shrinks, to leave
-    the path some air. weight: of a wall, in cell widths."""
+    space for the path. weight: of a wall, in cell widths."""
     free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
     radius = max(_LEAST_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
     room = _distance_to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
@@ -64,8 +64,8 @@ def mark_radius(maze: Maze, cell: int, weight: float) -> float:
 
 
 def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
-    """Return how far from the middle of the start or end cell the path stops: close to the mark's
-    drawing on that side, so that it visibly leads there."""
+    """Return the distance from the centre of the start or end cell at which the path stops: close
+    to the mark's drawing on that side, so that it visibly leads there."""
     around, length = radius + _PATH_STOPS, _distance_to_first_side(maze, cell)
     if length == inf:
         return around
@@ -77,8 +77,7 @@ def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
 
 
 def _distance_to_first_side(maze: Maze, cell: int) -> float:
-    """Return the distance from the mark in an end cell to the side through which the path leaves
-    the cell."""
+    """Return the distance from the mark in an end cell to the side where the path leaves."""
     if len(maze.solution) < 2:
         return inf
     return dist(maze.shown.circle(cell).centre, _first_side(maze, cell))
@@ -93,10 +92,10 @@ def _first_side(maze: Maze, cell: int) -> Point:
 def draw_solution(
     maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]
 ) -> list[Subpath]:
-    """Return the solution from centre to centre through the middle of each side, from door to door
-    or from mark to mark.
+    """Return the solution, from cell centre to cell centre through the middle of each side, and
+    from door to door or mark to mark.
 
-    stops: how far the path keeps from the middle of each end cell with a mark; None without one.
+    stops: the distance of the path from the centre of each end cell with a mark, or None.
     """
     grid, cells = maze.shown.plain, [*map(maze.shown.place, maze.solution)]
     if not cells:
@@ -123,7 +122,7 @@ def draw_solution(
         dropped -= 1
     if doors[1] is not None and stops[1] is None:
         points.append(side_middle(grid, doors[1]))
-    # Under a bridge the path is not drawn, from one side of the cell to the other.
+    # Beneath a bridge the path is left out, from one side of the cell to the other.
     cuts = [index - dropped for index in hidden]
     pieces = (
         points[begin:end]
@@ -134,13 +133,13 @@ def draw_solution(
 
 @lru_cache(maxsize=1 << 14)
 def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
-    """Return the middle of the side between two cells, and the centre of the second cell."""
+    """Return the midpoint of the side between two cells, and the centre of the second cell."""
     side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
     return side_middle(grid, side), grid.centres[onward]
 
 
 def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
-    """Return a polyline without this length of its beginning. The polyline is longer than that."""
+    """Return a polyline shortened by this length at its beginning. It must be longer than that."""
     for index, (here, onward) in enumerate(pairwise(points)):
         step = dist(here, onward)
         if length < step:
@@ -152,7 +151,7 @@ def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
 
 
 def _drop_midpoints(points: Sequence[Point]) -> list[Point]:
-    """Return a polyline without the points on its straight stretches."""
+    """Return a polyline without the points inside its straight stretches."""
     corners = [points[0]]
     ax, ay = points[0]
     for here, (cx, cy) in pairwise(points[1:]):

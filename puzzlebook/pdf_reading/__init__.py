@@ -1,8 +1,8 @@
-"""PDF files from anywhere, opened safely: nothing is decoded or drawn before its size is known.
+"""Safe opening of PDF files from anywhere: nothing is decoded or drawn before its size is known.
 
-files    what the PDF libraries take, and the errors on files that none can read
-objects  opening a file: object tables, page tree and streams are bounded first
-streams  upper bounds on what the streams of a file unpack to
+files    file arguments for the PDF libraries, and errors for unreadable files
+objects  opening a file once its object tables, page tree and streams are bounded
+streams  upper bounds on the decompressed sizes of a file's streams
 weights  upper bounds on what each page draws
-pages    opening the pages of a file for rendering
+pages    opening a file's pages for rendering
 """

@@ -1,4 +1,4 @@
-"""What the PDF libraries take, and the errors on files that none of them can read."""
+"""File arguments for the PDF libraries, and the errors for files that none of them can read."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from puzzlebook.ground.faults import Fault, Unfinished
 DAMAGED = "is a PDF file that breaks off or is damaged"
 ALLOWED = "a whole PDF file"
 
-_NO_UTF8 = re.compile("[\ud800-\udfff]")  # how Python shows the bytes of such a name
+_NO_UTF8 = re.compile("[\ud800-\udfff]")  # how Python represents bytes that are not UTF-8
 
 
 def make_openable(content: bytes | Path) -> bytes | Path:
-    """Return a file as the PDF libraries take it: its path, or its content if that is not UTF-8."""
+    """Return a file's path or, if the path is not UTF-8, its content: PDF libraries need UTF-8."""
     if isinstance(content, Path) and _NO_UTF8.search(str(content)):
         return content.read_bytes()
     return content
 
 
 def need_pikepdf() -> None:
-    """Raise Unfinished if pikepdf is missing. Books are made without it, and no browser has it."""
+    """Raise Unfinished if pikepdf is missing. It is not needed to make books, nor in browsers."""
     try:
         import pikepdf  # noqa: F401
     except ModuleNotFoundError:

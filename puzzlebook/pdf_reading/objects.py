@@ -1,10 +1,10 @@
 """Opening a PDF file by its objects, in three steps before anything is decoded or walked.
 
-First the size of its unpacked object tables is bounded. Then its page tree and the size of each
-stream (`streams`). Last, what each page draws (`weights`).
+First the decompressed size of its object tables is bounded. Then come its page tree and the size of
+each stream (`streams`), and last, what each page draws (`weights`).
 
 No other program is started meanwhile. pikepdf would run `jbig2dec`, if installed, on any stream
-that claims to be a JBIG2 picture. Even object tables and page contents may claim that.
+that claims to be a JBIG2 picture, which even object tables and page contents may do.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from puzzlebook.pdf_reading.streams import Excess, Fails, check_streams, check_t
 from puzzlebook.pdf_reading.weights import find_excessive_pages
 from puzzlebook.shelf.manifest import MOST_PAGES
 
-_MOST_BYTES = 1_000_000_000  # of a file; no printer accepts a file as large
+_MOST_BYTES = 1_000_000_000  # per file; no printer accepts larger files
 _IS_GUARDED = ContextVar("is_guarded", default=False)
 
 
 class _GuardedDecoder(jbig2.JBIG2DecoderInterface):
-    """A JBIG2 decoder that decodes nothing while `_IS_GUARDED`, and otherwise passes calls on.
+    """A JBIG2 decoder that refuses to decode while `_IS_GUARDED`, and otherwise forwards calls.
 
-    So a program that uses this package and pikepdf itself keeps the decoder that it had.
+    Programs that use this package and pikepdf therefore keep their own decoder.
     """
 
     def __init__(self, decoder: jbig2.JBIG2DecoderInterface) -> None:
         self._decoder = decoder
 
     def check_available(self) -> None:
-        """Raise an error of pikepdf's if pictures cannot be decoded."""
+        """Raise pikepdf's error if pictures cannot be decoded."""
         if not _IS_GUARDED.get():
             self._decoder.check_available()
 
     def decode_jbig2(self, jbig2: bytes, jbig2_globals: bytes) -> bytes:
-        """Decode a picture; DataDecodingError while guarded."""
+        """Decode a picture; raise DataDecodingError while guarded."""
         if _IS_GUARDED.get():
             raise DataDecodingError("no program is started to decode this")
         return self._decoder.decode_jbig2(jbig2, jbig2_globals)
@@ -52,7 +52,7 @@ class _GuardedDecoder(jbig2.JBIG2DecoderInterface):
 
 @contextmanager
 def _start_no_program() -> Iterator[None]:
-    """Keep pikepdf from starting a program on what it reads meanwhile."""
+    """Keep pikepdf from starting programs on what it reads in this context."""
     if not isinstance(jbig2.get_decoder(), _GuardedDecoder):
         jbig2.set_decoder(_GuardedDecoder(jbig2.get_decoder()))
     token = _IS_GUARDED.set(True)
@@ -64,7 +64,7 @@ def _start_no_program() -> Iterator[None]:
 
 @contextmanager
 def open_pdf(content: bytes | Path, name: str) -> Iterator[pikepdf.Pdf]:
-    """Open a PDF file, any stream of which may be decoded; refused if it cannot be read.
+    """Open a PDF file whose streams are all safe to decode; refused if it cannot be read.
 
     Its pages may still be too much to walk: see `find_excessive_pages`.
     """
@@ -104,7 +104,7 @@ def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
 
 
 def check_drawable(content: bytes | Path, name: str) -> None:
-    """Refuse a PDF file that cannot be read, or one of whose pages would be too much to render."""
+    """Refuse a PDF file that is unreadable, or has a page that is too much to render."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     with open_pdf(content, name) as pdf:
         for number, why in find_excessive_pages(pdf, size).items():
@@ -112,7 +112,7 @@ def check_drawable(content: bytes | Path, name: str) -> None:
 
 
 def _check_pages(pdf: pikepdf.Pdf) -> None:
-    """Raise Excess if a file has too many pages, or if nodes of its page tree hold each other."""
+    """Raise Excess if a file has too many pages, or if its page tree contains itself."""
     seen: set[Any] = set()
     waiting: list[Any] = [pdf.Root.get("/Pages")]
     count = 0
@@ -124,7 +124,7 @@ def _check_pages(pdf: pikepdf.Pdf) -> None:
         if node.objgen in seen and node.objgen != (0, 0):
             raise Excess("has pages that hold each other")
         seen.add(node.objgen)
-        # Nodes that hold others are not pages, but no file needs more of them than of pages.
+        # Inner nodes are not pages, but no file needs more of them than pages.
         inner = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/Kids" in kid]
         count += len(kids) - len(inner)
         if max(count, len(waiting) + len(inner), len(seen)) > MOST_PAGES:

@@ -1,4 +1,4 @@
-"""The pages of a PDF file, opened for rendering once `objects` has bounded the work."""
+"""Opening a PDF file's pages for rendering, once `objects` has bounded the work."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def open_document(content: bytes | Path, name: str) -> PdfDocument:
-    """Open a PDF file for rendering; refused if it cannot be read or a page would be too much."""
+    """Open a PDF file for rendering; refused if it is unreadable or has an excessive page."""
     import pypdfium2
 
-    # A browser has no pikepdf, and there a file can only harm the page that opened it.
+    # Browsers have no pikepdf, but there a file can harm only the web page that opened it.
     if sys.platform != "emscripten":
         need_pikepdf()
         from puzzlebook.pdf_reading.objects import check_drawable
@@ -36,9 +36,9 @@ def open_document(content: bytes | Path, name: str) -> PdfDocument:
 
 @contextmanager
 def use_document(content: bytes | Path, name: str) -> Iterator[PdfDocument]:
-    """Open a PDF file with `open_document` and close it afterwards.
+    """Open a PDF file with `open_document`, and close it afterwards.
 
-    Refused too if one of its pages turns out to be unreadable meanwhile.
+    Also refused if one of its pages turns out to be unreadable in the meantime.
     """
     import pypdfium2
 

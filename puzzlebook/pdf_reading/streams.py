@@ -1,7 +1,7 @@
-"""Upper bounds on what the streams of a PDF file unpack to, checked before they are unpacked.
+"""Upper bounds on the decompressed sizes of a PDF file's streams, checked before decompression.
 
-A few bytes may stand for a gigabyte, and neither of the two PDF libraries limits the output. This
-module also has safe ways to look at the objects of a file.
+A few bytes may expand to a gigabyte, and neither of the two PDF libraries limits the output. This
+module also has safe ways to access a file's objects.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Any
 
 import pikepdf
 
-# The unpacked size that a file may have, in bytes: a constant, and a part for each of its bytes.
+# The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
 _MOST_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
-MOST_CONTENT = 32_000_000  # bytes of that, for the content of one page or form
+MOST_CONTENT = 32_000_000  # bytes of this allowed for the content of one page or form
 _MOST_PIXEL_BYTES = 256_000_000
 _WIDEST_ROW = 1_000_000  # bytes
-_LONGEST_HEAD = 2000  # bytes of the dictionary before a table's stream
+_LONGEST_HEAD = 2000  # bytes of a dictionary before the stream of an object table
 _PIECE = 65_536
 
 _LARGEST_FACTORS = {
@@ -33,7 +33,7 @@ _LARGEST_FACTORS = {
     "/RunLengthDecode": 64,
     "/RL": 64,
 }
-"""The largest factor by which each filter can enlarge a stream."""
+"""Mapping from filters to the largest factor by which they can expand a stream."""
 _FLATE = ("/FlateDecode", "/Fl")
 _PICTURE_FILTERS = frozenset(
     ("/JBIG2Decode", "/DCTDecode", "/DCT", "/JPXDecode", "/CCITTFaxDecode", "/CCF")
@@ -67,11 +67,11 @@ Fails = (
 
 
 class Excess(ValueError):
-    """A file, or a page of it, exceeds one of the bounds."""
+    """A file, or one of its pages, exceeds a bound."""
 
 
 def check_tables(content: bytes | Path, size: int) -> None:
-    """Raise Excess if the object tables, which opening a file unpacks, are too large."""
+    """Raise Excess if the object tables, decompressed when a file is opened, are too large."""
     if isinstance(content, bytes):
         _check_raw_tables(content, size)
         return
@@ -101,7 +101,7 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
 
 
 def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
-    """Raise Excess if a stream would unpack to more than a file of this size may hold."""
+    """Raise Excess if a stream would decompress to more than a file of this size may contain."""
     most = _MOST_UNPACKED + UNPACKED_A_BYTE * size
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream):
@@ -117,7 +117,7 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
 
 
 def _check_size(stream: Any, most: int) -> None:
-    """Raise Excess if a stream decodes to more bytes than `most`, or is packed more than once."""
+    """Raise Excess if a stream decodes to over `most` bytes, or is compressed more than once."""
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
     packed = [name for name in filters if name in _LARGEST_FACTORS]
     if len(packed) > 1:
@@ -132,8 +132,8 @@ def _check_size(stream: Any, most: int) -> None:
 
 
 def read_stream(stream: Any, most: int) -> bytes:
-    """Return the operators of a page or a form; Excess if there are too many bytes, or if they are
-    packed like a picture."""
+    """Return the operators of a page or form; raise Excess if there are too many bytes, or if they
+    are encoded like a picture."""
     if not _PICTURE_FILTERS.isdisjoint(map(str, as_list(stream.get("/Filter")))):
         raise Excess("its content is packed as only pictures are")
     _check_size(stream, most)
@@ -141,7 +141,7 @@ def read_stream(stream: Any, most: int) -> bytes:
 
 
 def _count_unpacked_bytes(raw: bytes, most: int) -> int:
-    """Return the unpacked size; counting stops about a million bytes above `most`."""
+    """Return the decompressed size; counting stops about a million bytes above `most`."""
     decompressor, total = zlib.decompressobj(), 0
     with suppress(zlib.error):
         for start in range(0, len(raw), _PIECE):
@@ -153,14 +153,14 @@ def _count_unpacked_bytes(raw: bytes, most: int) -> int:
 
 
 def _first_byte(raw: bytes) -> bytes:
-    """The first byte of what is packed."""
+    """Return the first byte of the decompressed content."""
     with suppress(zlib.error):
         return zlib.decompressobj().decompress(raw[:_PIECE], 1)
     return b""
 
 
 def _count_row_bytes(settings: Any) -> float:
-    """Return the bytes of a row that a predictor compares with the row above."""
+    """Return the length in bytes of a row, as used by predictors, which compare adjacent rows."""
     if not isinstance(settings, pikepdf.Dictionary):
         return 0
     columns, colours = float(settings.get("/Columns", 1)), float(settings.get("/Colors", 1))
@@ -168,9 +168,9 @@ def _count_row_bytes(settings: Any) -> float:
 
 
 def _count_pixel_bytes(image: Any) -> float:
-    """Return the unpacked size of a picture, in bytes."""
+    """Return the decompressed size of a picture, in bytes."""
     width, height = float(image.get("/Width", 0)), float(image.get("/Height", 0))
-    # The header of a JPEG 2000 overrides the dictionary.
+    # A JPEG 2000 header overrides the dictionary.
     if "/JPXDecode" in map(str, as_list(image.get("/Filter"))):
         head = image.read_raw_bytes().partition(_JPX_SIZE_MARKER)[2]
         width, height = (int.from_bytes(head[at : at + 4], "big") for at in (4, 8))
@@ -181,22 +181,22 @@ def _count_pixel_bytes(image: Any) -> float:
 
 
 def normalize_name(names: bytes) -> bytes:
-    """Decode `#xx` escapes in names."""
+    """Decode the `#xx` escapes in names."""
     if b"#" not in names:
         return names
     return _ESCAPED_CHARACTER.sub(lambda match: bytes.fromhex(match[1].decode()), names)
 
 
 def as_list(value: Any) -> list[Any]:
-    """Return a value that may be one thing, a list or nothing as a list."""
+    """Return a list from a value that may be a list, a single item or None."""
     return list(value) if isinstance(value, pikepdf.Array) else [] if value is None else [value]
 
 
 def as_table(value: Any) -> Any:
-    """Return a dictionary; an empty one in place of anything else."""
+    """Return a dictionary unchanged; an empty one for anything else."""
     return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
 def get_entry(item: Any, key: str) -> Any:
-    """Return the entry of a dictionary or a stream under a key, or None."""
+    """Return the entry under a key of a dictionary or stream, or None."""
     return item.get(key) if isinstance(item, pikepdf.Dictionary | pikepdf.Stream) else None

@@ -1,7 +1,7 @@
 """Upper bounds on what each page of a PDF file draws, checked before it is drawn.
 
-The weight of a page is its number of operators; a form's operators count each time that it is used.
-A few forms that use each other, or a pattern with tiny steps, may stand for endless work.
+A page's weight is its number of operators; a form's operators count each time it is used. A few
+forms that use each other, or a pattern with tiny steps, may mean endless work.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from puzzlebook.pdf_reading.streams import (
     read_stream,
 )
 
-# The operators that a page may have: a constant, and a part for each byte of its file.
+# The operators that a page may have: a number, plus so many per byte of its file.
 _MOST_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
-_MOST_CELLS = 1_000_000  # of a pattern on a page
-_CELLS_AN_OPERATOR = 10  # cells of a pattern that are as much work as one operator
-_MOST_PARTS = 10_000  # streams in the content of a page
-_MOST_PAGES_WORTH = 20  # a file may have as many operators as this many pages at their limit
-_BYTES_AN_OPERATOR = 50  # in content that is long because of what it shows, such as text
-_DEEPEST = 24  # forms in forms
+_MOST_CELLS = 1_000_000  # cells of a pattern per page
+_CELLS_AN_OPERATOR = 10  # pattern cells that are as much work as one operator
+_MOST_PARTS = 10_000  # streams per page content
+_MOST_PAGES_WORTH = 20  # a file's limit, as a multiple of a page's
+_BYTES_AN_OPERATOR = 50  # for content that is long because of its data, such as text
+_DEEPEST = 24  # levels of nested forms
 _OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
 _USE = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+(?:[-+.\d]+\s+(Tf)|(Do|gs|scn|SCN))\b")
 _SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
-    """Return why pages exceed the bounds, by page number. size: the file's size in bytes."""
+    """Return the excessive pages' numbers, with reasons. size: the file's size in bytes."""
     weights, most = _Weights(size), _MOST_OPERATORS + _OPERATORS_A_BYTE * size
     reasons: dict[int, str] = {}
     remaining = _MOST_PAGES_WORTH * most
@@ -54,13 +54,13 @@ def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
 
 
 class _Weights:
-    """Counts the operators of pages; the weight of each form is cached."""
+    """A counter of pages' operators, which caches the weight of each form."""
 
     def __init__(self, size: int) -> None:
         self._most = _MOST_OPERATORS + _OPERATORS_A_BYTE * size
         self._most_content = MOST_CONTENT + UNPACKED_A_BYTE * size
         self._cache: dict[Any, int] = {}
-        self._above: list[Any] = []  # the streams that hold the current one
+        self._above: list[Any] = []  # the streams that contain the current one
         self._area = 0.0  # of the current page
 
     def weigh_page(self, page: pikepdf.Page) -> int:
@@ -84,7 +84,7 @@ class _Weights:
         return total
 
     def _weigh_stream(self, stream: Any, resources: Any) -> int:
-        """Count the operators of a content stream; Excess if streams hold each other."""
+        """Count the operators of a content stream; raise Excess if streams contain each other."""
         if not isinstance(stream, pikepdf.Stream):
             return 1
         resources = stream.get("/Resources", resources)
@@ -127,8 +127,8 @@ class _Weights:
         return self._weigh_stream(resource, resources) + cells if is_content else 0
 
     def _weigh_cells(self, pattern: Any) -> int:
-        """Return the work of filling the page with a pattern, in operators; Excess if its steps are
-        too small."""
+        """Return the work of filling the page with a pattern, in operators; raise Excess if its
+        steps are too small."""
         a, b, c, d = [float(number) for number in pattern.get("/Matrix", (1, 0, 0, 1))][:4]
         step = float(pattern["/XStep"]) * float(pattern["/YStep"]) * (a * d - b * c)
         if not abs(step) * _MOST_CELLS > self._area:
@@ -136,7 +136,7 @@ class _Weights:
         return int(self._area / abs(step)) // _CELLS_AN_OPERATOR
 
     def _weigh_glyphs(self, font: Any, resources: Any, content: bytes) -> int:
-        """Return the most operators that text in a Type 3 font can draw: every letter is counted as
+        """Return the most operators that text in a Type 3 font can draw, counting every letter as
         the heaviest glyph."""
         if get_entry(font, "/Subtype") != "/Type3":
             return 0

@@ -1,7 +1,7 @@
-"""Printers, and what they require of a book's pages and cover.
+"""Printers, and their requirements for a book's pages and cover.
 
 trims     page sizes, by name or by measurements
-printer   the requirements of a printer, as values
+printer   a printer's requirements, as values
 profiles  the printers in `templates/printers/`
-wrap      a cover measured for its printer: back, spine and front
+wrap      the layout of a cover for its printer: back, spine and front
 """

@@ -1,6 +1,6 @@
 """A printer and its requirements, as values.
 
-None or an empty value means no requirement: the printer has none, or it is not known.
+None or an empty value means that the printer has no requirement, or that it is unknown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from puzzlebook.printers.trims import SAME, Trim, trim
 from puzzlebook.typesetting.layout import Edges
 
 PREMIUM = "premium-color"
-"""The ink that is printed on a paper of its own."""
+"""The ink that requires its own paper."""
 
 
 class Gutter(NamedTuple):
@@ -35,8 +35,7 @@ class Stock(NamedTuple):
 
     @property
     def sheet(self) -> str:
-        """The paper's key in a printer's table of papers; the paper of premium colour is
-        `color`."""
+        """The key of the paper in a printer's paper table; `color` for premium colour."""
         return "color" if self.ink == PREMIUM else self.paper
 
     @property
@@ -46,15 +45,15 @@ class Stock(NamedTuple):
 
 
 class PaleLines(NamedTuple):
-    """Lines below a weight (points) need at least this share of an ink."""
+    """Lines thinner than `below` (points) need at least the share `least` of an ink."""
 
     below: float
     least: float
 
 
 class PageLimit(NamedTuple):
-    """The page counts that a printer binds. None as ink, paper or trims means any; None as a number
-    means no limit."""
+    """The page counts that a printer binds, and the books that this limit applies to. None as ink,
+    paper or trims means any; None as a number means no limit."""
 
     least: int | None = None
     most: int | None = None
@@ -94,11 +93,11 @@ class SideRange(NamedTuple):
 
 
 class Trims(NamedTuple):
-    """The page sizes that a printer accepts: named ones, and any within the ranges of width and
-    height. If there are neither, all sizes.
+    """The page sizes that a printer accepts: named sizes, and any size within the ranges of width
+    and height. If there are neither names nor ranges, all sizes are accepted.
 
-    likely: the ranges of width and height that third parties report; sizes beyond them are accepted
-    with a remark.
+    likely: the ranges of width and height reported by third parties; sizes outside them are
+    accepted with a remark.
     """
 
     names: tuple[str, ...] = ()
@@ -126,11 +125,11 @@ class Trims(NamedTuple):
         return self.likely is None or (self.likely[0].holds(width) and self.likely[1].holds(height))
 
     def named(self, width: float, height: float) -> str | None:
-        """The name of a page size (points), if it has one here."""
+        """Return the name of a page size (points), if the printer has one for it."""
         return next((size.name for size in self.sizes if size.measures(width, height)), None)
 
     def find_nearest(self, width: float, height: float) -> str | None:
-        """The name of the size nearest to these measures (points); None if no size has a name."""
+        """Return the named size nearest to these measurements (points); None if there is none."""
         differences = {
             size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes
         }
@@ -138,8 +137,8 @@ class Trims(NamedTuple):
 
 
 class BlankPages(NamedTuple):
-    """The most blank pages in a row, the most at the end, and whether the last page must be
-    blank."""
+    """The longest allowed runs of blank pages, in general and at the end, and whether the last page
+    must be blank."""
 
     running: int | None = None
     at_end: int | None = None
@@ -147,15 +146,14 @@ class BlankPages(NamedTuple):
 
 
 class SpineStep(NamedTuple):
-    """The width (points) of the spine of a book of up to `pages` pages or, as a figure, of just so
-    many."""
+    """A spine width (points) for at most (in `steps`) or exactly (in `figures`) `pages` pages."""
 
     pages: int
     width: float
 
 
 class ThinSpine(NamedTuple):
-    """A width (points) below which text on a spine keeps a different distance from its folds."""
+    """The distance (points) between folds and text on spines narrower than `below` (points)."""
 
     below: float
     clear: float
@@ -163,12 +161,13 @@ class ThinSpine(NamedTuple):
 
 class Spine(NamedTuple):
     """The spine of a book, in points. Its width is a base plus a width per page, both by paper, or
-    follows `steps`, or lies between `figures`, by paper; otherwise it is not known.
+    follows `steps`, or is interpolated between `figures`, by paper; otherwise it is unknown.
 
-    unit: the widths are multiples of it; 0 for any. absent: there is no spine, as with coil
-    binding. text_from: the fewest pages at which it may carry text. clear: the distance of that
-    text from both folds; thin: the distance on spines below a certain width. calculator: the
-    address of the printer's own. is_estimated: whether others than the printer tell the widths.
+    unit: widths are multiples of this; 0 for any width. absent: there is no spine, as with coil
+    binding. text_from: the smallest page count at which the spine may carry text. clear: the
+    distance of that text from both folds. thin: that distance on thin spines. calculator: the
+    address of the printer's own calculator. is_estimated: whether the widths come from third
+    parties.
     """
 
     papers: Mapping[str, float] = MappingProxyType({})
@@ -184,11 +183,11 @@ class Spine(NamedTuple):
     is_estimated: bool = False
 
     def keep_clear(self, width: float) -> float:
-        """The distance (points) of text from both folds of a spine of this width."""
+        """Return the distance (points) of text from both folds of a spine of this width."""
         return self.thin.clear if self.thin and width < self.thin.below else self.clear
 
     def width(self, pages: int, paper: str) -> float | None:
-        """The width of the spine (points); None if it is not known."""
+        """Return the width of the spine (points); None if unknown."""
         if self.absent:
             return 0.0
         if self.steps:
@@ -199,7 +198,7 @@ class Spine(NamedTuple):
         return self._interpolate(pages, self.figures.get(paper, ()))
 
     def _interpolate(self, pages: int, figures: tuple[SpineStep, ...]) -> float | None:
-        """Return the width between the two figures beside a page count; None beyond them all."""
+        """Return the width interpolated for a page count; None outside the known figures."""
         for low, high in pairwise(figures):
             if low.pages <= pages <= high.pages:
                 share = (pages - low.pages) / (high.pages - low.pages)
@@ -209,15 +208,14 @@ class Spine(NamedTuple):
 
 
 class Overhang(NamedTuple):
-    """How much wider and higher (points) each board of a hard cover is than a page."""
+    """How much wider and higher (points) the boards of a hard cover are than its pages."""
 
     width: float
     height: float
 
 
 class Barcode(NamedTuple):
-    """The empty area for a barcode at the bottom right of the back cover, and its distance from the
-    edges (points)."""
+    """The empty barcode area at the back's bottom right: size, distance from the edges (points)."""
 
     width: float
     height: float
@@ -227,11 +225,11 @@ class Barcode(NamedTuple):
 class CoverRules(NamedTuple):
     """The requirements of a cover; lengths are in points.
 
-    wrap: the margin folded round the boards of a hard cover, in place of a bleed. hinge: the strip
-    of front and back beside the spine that bends, or that a coil goes through. boards: whether the
+    wrap: the margin folded around the boards of a hard cover, instead of a bleed. hinge: the strip
+    of front and back beside the spine that bends, or is punched for a coil. boards: whether the
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
-    own calculator tells. apart: whether front and back are separate pages with a blank safe margin,
-    as printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
+    own calculator can tell. apart: whether front and back are separate pages with a blank safe
+    margin, as printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
     most_ink: the largest sum of all inks, 1 for each.
     """
 
@@ -249,24 +247,23 @@ class CoverRules(NamedTuple):
 
     @property
     def edge(self) -> float:
-        """The width of the border beyond the trim."""
+        """The width of the margin outside the trim."""
         return self.wrap or self.bleed
 
 
 class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
-    margins, bleed_margins: the minimum margins, without bleed and with it. gutters: the minimum
-    inside margin by page count. least_built: the smallest type in four inks. bleed: None if nothing
-    may bleed. multiple: the page count is a multiple of it. papers: by ink, the papers on which it
-    is printed; an ink not listed is not known. spaces: the accepted colour spaces (gray, rgb,
-    cmyk); None for all. most_ink: the largest sum of all inks, 1 for each. refused, unwanted:
-    features that a file must not, or should not, have. standard: the standard that a file should
-    declare, such as PDF/X-1a. condition: the printing condition that it names. sides: the binding
-    sides; None if not known. marks: the source of each group of figures. codes: which codes its
-    books print unless they say otherwise; "" for what suits their readers. is_for_sale: whether its
-    books are sold, so that they state whose rights are reserved. advice: what to know before an
-    upload.
+    margins, bleed_margins: the minimum margins, without and with bleed. gutters: the minimum inside
+    margin by page count. least_built: the smallest type in four inks. bleed: None if bleeds are not
+    allowed. multiple: page counts must be multiples of this. papers: mapping from inks to the
+    papers that they are printed on; other inks are unknown. spaces: the accepted colour spaces
+    (gray, rgb, cmyk); None for all. most_ink: the largest sum of all inks, 1 for each. refused,
+    unwanted: features that a file must not, or should not, have. standard: the standard that a file
+    should declare, such as PDF/X-1a. condition: the printing condition that the file names. sides:
+    the binding sides; None if unknown. marks: the source of each group of figures. codes: the codes
+    printed in its books by default; "" for those that suit the readers. is_for_sale: whether its
+    books are sold, and so carry a copyright notice. advice: what to know before an upload.
     """
 
     name: str
@@ -305,24 +302,24 @@ class Printer(NamedTuple):
     advice: str = ""
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
-        """The minimum margins of a book of this many pages."""
+        """Return the minimum margins of a book of this many pages."""
         margins = self.bleed_margins if bleeds else self.margins
         widest = max((row.inside for row in self.gutters), default=0.0)
         gutter = next((row.inside for row in self.gutters if pages <= row.pages), widest)
         return margins._replace(inside=max(margins.inside, gutter))
 
     def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
-        """The page counts allowed for a book of this trim (points), ink and paper."""
+        """Return the page counts allowed for a book of this trim (points), ink and paper."""
         size = self.trims.named(width, height)
         return next((row for row in self.limits if row.holds(size, ink, paper)), PageLimit())
 
     def prints(self, stock: Stock) -> bool:
-        """Whether this ink is printed on this paper, as far as known."""
+        """Whether the printer prints this ink on this paper, as far as known."""
         return stock.paper in self.papers.get(stock.ink, (stock.paper,))
 
 
 def list_offered_sizes(printer: Printer) -> str:
-    """The sizes that a printer accepts, as a phrase for `allowed`."""
+    """Return the sizes that a printer accepts, as a phrase for `allowed`."""
     trims = printer.trims
     if not trims.names:
         condition = "" if trims.landscape else " that is not wider than high"

@@ -1,7 +1,7 @@
 """Printers' profiles, read from `templates/printers/`.
 
-A figure that is not known is left out of a profile and listed in its `unknown`. Each table of
-figures has the mark of its source; `sources` explains the marks.
+Unknown figures are left out of a profile and listed in its `unknown`. Each table of figures has the
+mark of its source; `sources` explains the marks.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def load_printer(name: str) -> Printer:
 
 
 def describe_printer(name: str) -> dict[str, str]:
-    """The contents of a profile, one line for each figure, with the mark of its source."""
+    """Return a profile's contents, one line per figure, each with the mark of its source."""
     rows = _read_rows(name)
     lines = {
         name: rows["about"],
@@ -105,7 +105,7 @@ def describe_printer(name: str) -> dict[str, str]:
 
 
 def _describe_figure(label: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:
-    """Yield one line for a figure, or one for each row of a list."""
+    """Yield one line for a figure, or one per row of a list."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         for number, row in enumerate(value, 1):
             yield f"{label} {number}", f"{_format_value(row)} [{mark}]"

@@ -14,10 +14,10 @@ LEAST, MOST = 2 * 72.0, 100 * 72.0
 """The shortest and the longest side of a page, in points. (PDF allows up to 200 inches.)"""
 
 SAME = 0.72
-"""The tolerance within which two sizes are the same: a hundredth of an inch, in points."""
+"""The tolerance within which two sizes count as the same: 1/100 inch, in points."""
 
 HALVES = {"letter": "5.5x8.5", "a4": "a5"}
-"""Papers, and the page that each makes when folded once."""
+"""Mapping from papers to the page that each makes when folded once."""
 
 _MANY_INCHES, _MANY_CENTIMETRES = 20, 100
 _MEASURE = r"(?a)(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)"
@@ -27,7 +27,7 @@ _BARE = r"(?a)[\d.]+x[\d.]+"
 
 
 class Clear(NamedTuple):
-    """The margins of a screen to be kept free, in points: at top and bottom (`ends`), for bars and
+    """The margins of a screen to keep free, in points: at top and bottom (`ends`), for toolbars and
     taps, and at the sides."""
 
     ends: float
@@ -47,13 +47,13 @@ class Trim(NamedTuple):
 
     @property
     def clear(self) -> Clear | None:
-        """The margins to be kept free if the page is named for a screen; None for paper."""
+        """The margins to keep free if the page is named for a screen; None for paper."""
         clear = _named_trims().get(self.name, {}).get("clear")
         return clear and Clear(*(parse_length(text).points for text in clear))
 
 
 def trim(text: str, where: str = "page") -> Trim:
-    """Return the page size that a text names; refused, with the nearest name, if there is none."""
+    """Return the page size that a text names; refused, suggesting the nearest name, if none."""
     name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
     is_measure, is_bare = re.fullmatch(_MEASURE, name), re.fullmatch(_BARE, name)
     if name not in _named_trims() and not is_measure and not is_bare:
@@ -75,13 +75,13 @@ def trim(text: str, where: str = "page") -> Trim:
 
 
 def _guess_unit(name: str) -> str:
-    """The most likely unit of a size of two bare numbers."""
+    """Return the most likely unit of a size given as two bare numbers."""
     largest = max(map(float, name.split("x")))
     return "in" if largest < _MANY_INCHES else "cm" if largest < _MANY_CENTIMETRES else "mm"
 
 
 def fold_paper(paper: Trim) -> Trim:
-    """Return the page that a paper makes when folded once; the paper itself if no page is known."""
+    """Return the page that a paper makes when folded once; the paper itself if unknown."""
     pages = (trim(half) for full, half in HALVES.items() if trim(full).measures(*paper[1:]))
     return next(pages, paper)
 
@@ -93,8 +93,8 @@ def unfold_page(page: Trim) -> Trim:
 
 
 def _normalize_name(name: str) -> str:
-    """The page meant by `8,5x11`, `8.5"x11"`, `8.5in by 11in` or `us-letter`; otherwise the name
-    itself."""
+    """Return the name of the page meant by a text like `8,5x11`, `8.5"x11"`, `8.5in by 11in` or
+    `us-letter`; otherwise the text."""
     name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))
     size = re.fullmatch(_TYPED, name)
     if size is None:
@@ -114,12 +114,12 @@ def _normalize_name(name: str) -> str:
 
 
 def describe_trims() -> dict[str, str]:
-    """One line for each named page: its size and what it is."""
+    """Return one line for each named page: its size and description."""
     return {name: f"{row['size']}, {row['about']}" for name, row in _named_trims().items()}
 
 
 def list_trims() -> list[Trim]:
-    """All named pages."""
+    """Return all named pages."""
     return [Trim(name, *_parse_size(row["size"])) for name, row in _named_trims().items()]
 
 

@@ -1,5 +1,4 @@
-"""The full wrap of a book: back, spine and front on one sheet, measured from trim, page count and
-paper."""
+"""A book's full wrap: back, spine and front on one sheet, for its trim, page count and paper."""
 
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ from puzzlebook.typesetting.page import Box
 
 PAPERS = ("white", "cream", "color")
 MOST_OVERHANG = 36.0
-"""How much larger (points) the boards of a hard cover are than its pages, at most."""
+"""The most by which the boards of a hard cover exceed its pages, in points."""
 
 INCH = parse_points("1in")
 
-# Our own bounds (points), wider than any known: the least and the greatest thickness of a page, and
-# the most that a soft or a hard cover adds to the spine.
+# Our own bounds (points), wider than any known: the smallest and largest thickness of a page, and
+# the most that a soft or hard cover adds to the spine.
 _PAGE = (0.0015 * INCH, 0.0035 * INCH)
 _SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
-# What is likely among them: the thinnest and the thickest page of the papers whose figures we have,
+# Likely values within these bounds: the thinnest and thickest page among papers with known figures,
 # and what a cover adds.
 _LIKELY_PAGE = (0.0019 * INCH, 0.003 * INCH)
 _LIKELY_SOFT, _LIKELY_HARD = (0.0, 0.03 * INCH), (0.1 * INCH, 0.25 * INCH)
@@ -32,11 +31,11 @@ _LIKELY_SOFT, _LIKELY_HARD = (0.0, 0.03 * INCH), (0.1 * INCH, 0.25 * INCH)
 class Wrap(NamedTuple):
     """The geometry of a cover, in points, from the top left corner of its sheet.
 
-    width, height: of the trim or, for a hard cover, of a board. spine: its width. edge: the
-    border beyond the trim that is cut off or folded in. right: whether the book is bound on the
-    right, which puts its front on the left. safe: how far anything important stays from trim and
-    folds. clear: the distance of the spine's text from its folds. hinge: the strip of front and
-    back beside the spine that bends, or that a coil goes through.
+    width, height: the size of the trim or, for a hard cover, of a board. spine: the spine width.
+    edge: the margin outside the trim that is cut off or folded in. right: whether the book is bound
+    at the right, with the front on the left of the sheet. safe: the distance of important content
+    from trim and folds. clear: the distance of the spine's text from the folds. hinge: the strip of
+    front and back beside the spine that bends, or is punched for a coil.
     """
 
     width: float
@@ -80,22 +79,22 @@ class Wrap(NamedTuple):
 
     @property
     def trim(self) -> Box:
-        """The sheet without what is cut off or folded in."""
+        """The sheet without the margin that is cut off or folded in."""
         return Box(self.edge, self.edge, self.sheet[0] - 2 * self.edge, self.height)
 
     @property
     def front_safe(self) -> Box:
-        """The area of the front for everything important."""
+        """The area of the front for important content."""
         return self.front_face.inset(*(self.safe,) * 4)
 
     @property
     def back_safe(self) -> Box:
-        """The area of the back for everything important."""
+        """The area of the back for important content."""
         return self.back_face.inset(*(self.safe,) * 4)
 
     @property
     def spine_safe(self) -> Box:
-        """The area of the spine's text; it has no width if the spine is too narrow."""
+        """The area for the spine's text; its width is 0 if the spine is too narrow."""
         clear = min(self.clear, self.spine / 2)
         return self.middle.inset(clear, self.safe, clear, self.safe)
 
@@ -108,7 +107,7 @@ class Wrap(NamedTuple):
         return board.inset(right=self.hinge) if at_left else board.inset(left=self.hinge)
 
     def barcode(self, printer: Printer) -> Box | None:
-        """The area for the barcode, at the bottom right of the back."""
+        """Return the barcode area, at the bottom right of the back."""
         rule, back = printer.cover.barcode, self.back_face
         if rule is None:
             return None
@@ -131,9 +130,9 @@ def make_wrap(
 ) -> Wrap:
     """Return the wrap of a book.
 
-    spine, sheet: the width of the spine and the size of the whole sheet, if taken from the
-    printer's own calculator. The size of boards larger than the pages follows from the sheet.
-    Refused if the printer's paper or boards are not known, or if a spine or sheet is impossible.
+    spine, sheet: the spine width and the size of the whole sheet, if taken from the printer's own
+    calculator. The size of boards larger than the pages follows from the sheet. Refused if the
+    printer's figures for the paper or the boards are unknown, or if a spine or sheet is impossible.
     """
     rules = printer.cover
     if spine is None:
@@ -149,7 +148,7 @@ def make_wrap(
 
 
 def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
-    """The least and greatest width (points) possible for the spine of a book of this many pages."""
+    """Return the smallest and largest possible spine width (points) for this many pages."""
     if printer.spine is not None and printer.spine.absent:
         return 0.0, 0.0
     least, most = (pages * thickness for thickness in _PAGE)
@@ -157,15 +156,14 @@ def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
 
 
 def estimate_likely_spine(printer: Printer, pages: int) -> tuple[float, float]:
-    """The least and most width (points) that the spine of a book of this many pages is likely to
-    have."""
+    """Return the smallest and largest likely spine width (points) for this many pages."""
     more = _LIKELY_HARD if printer.cover.boards else _LIKELY_SOFT
     least, most = (pages * page + added for page, added in zip(_LIKELY_PAGE, more, strict=True))
     return least, most
 
 
 def _check_spine(printer: Printer, pages: int, spine: float) -> None:
-    """Refuse a width that is impossible for this many pages."""
+    """Refuse a spine width that is impossible for this many pages."""
     least, most = estimate_spine_range(printer, pages)
     if not least - SAME <= spine <= most + SAME:
         what = f"no book of {pages} pages has a spine of {format_inches(spine)}"
@@ -173,8 +171,8 @@ def _check_spine(printer: Printer, pages: int, spine: float) -> None:
 
 
 def _compute_board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
-    """The size of front and back without the edge: the size of the pages or, for a hard cover, of
-    its boards."""
+    """Return the size of front and back without the outer margin: that of the pages or, for a hard
+    cover, of its boards."""
     rules = printer.cover
     if not rules.boards:
         return trim
@@ -193,7 +191,7 @@ def may_print_spine(printer: Printer, pages: int) -> bool:
 def _board_of_sheet(
     rules: CoverRules, trim: tuple[float, float], spine: float, sheet: tuple[float, float]
 ) -> tuple[float, float]:
-    """The size of front and back on a sheet of this size."""
+    """Return the size of front and back on a sheet of this size."""
     board = (sheet[0] - spine) / 2 - rules.edge, sheet[1] - 2 * rules.edge
     more = MOST_OVERHANG if rules.boards else 0.0
     if all(-SAME <= side - page <= more + SAME for side, page in zip(board, trim, strict=True)):
@@ -220,9 +218,9 @@ def _compute_spine(printer: Printer, pages: int, paper: str) -> float:
 def refuse_unknown_spine(
     printer: Printer, pages: int, paper: str, words: Sequence[str] = ()
 ) -> Refused:
-    """Return the error that a spine is not known, with the address of the printer's calculator.
+    """Return the error for an unknown spine width, with the address of the printer's calculator.
 
-    words: those of the command that makes the cover, to suggest it with a likely width.
+    words: the command that makes the cover, to suggest it with a likely width.
     """
     least, most = estimate_likely_spine(printer, pages)
     what = f"we know no spine of {printer.name} for {pages} pages on {paper} paper"

@@ -1,8 +1,8 @@
-"""The content digest of a file: the same whichever deflate library compressed its content.
+"""Content digests of files, which do not depend on the deflate library that compressed them.
 
-zlib and zlib-ng compress the same content to different bytes. So the digest of a PDF is taken over
-its objects with unpacked streams, that of a PNG over its chunks with unpacked pixels. No other file
-of a book is compressed.
+zlib and zlib-ng compress the same content to different bytes. A PDF's digest is therefore taken
+over its objects with decompressed streams, and a PNG's over its chunks with decompressed pixels. No
+other files of a book are compressed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import pairwise
 from math import inf
 
-# The unpacked size that a file may have, in bytes: a constant, and a part for each of its bytes.
+# The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
 _MOST_UNPACKED, _UNPACKED_A_BYTE = 64_000_000, 40
 
 _HAS_STREAM = b"endstream\nendobj\n"
@@ -22,17 +22,17 @@ _STREAM = re.compile(rb"(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstr
 _LONGEST_HEAD = 2000
 _TABLE = re.compile(rb"xref\n0 (\d{1,8})\n")
 _TABLE_AT = re.compile(rb"startxref\n(\d{1,12})\n%%EOF\n*\Z")
-_ENTRY = 20  # bytes of a line of the table
+_ENTRY = 20  # bytes per line of the table
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PIXELS = b"IDAT"
 
 
 class PdfDigest:
-    """The content digest of one of our PDFs, taken object by object as they are written.
+    """The content digest of one of our PDFs, computed object by object during writing.
 
-    An object counts as written, with its stream unpacked and the unpacked length. The head of
-    the file and the table of objects at its end do not count. most: the bytes to which the
-    streams may unpack in total; ValueError, or a zlib error, if they are damaged or exceed it.
+    Each object contributes its bytes, with its stream decompressed and the decompressed length. The
+    file's header and its table of objects do not contribute. most: the total decompressed size
+    allowed, in bytes; ValueError or zlib.error if streams exceed it or are damaged.
     """
 
     def __init__(self, most: float = inf) -> None:
@@ -40,7 +40,7 @@ class PdfDigest:
         self._remaining = most
 
     def add(self, piece: bytes) -> None:
-        """Add an object; other pieces of the file are ignored."""
+        """Add an object; ignore other pieces of the file."""
         if not piece.endswith(b"endobj\n"):
             return
         match = _STREAM.match(piece, 0, _LONGEST_HEAD) if piece.endswith(_HAS_STREAM) else None
@@ -59,8 +59,7 @@ class PdfDigest:
 
 
 def content_digest(content: bytes) -> str | None:
-    """Return the content digest of a finished PDF or PNG file; None for other files, and for those
-    not written by us."""
+    """Return the content digest of one of our finished PDF or PNG files; None for other files."""
     try:
         return _digest_png(content) if content.startswith(_PNG) else _digest_pdf(content)
     except (ValueError, zlib.error):
@@ -75,8 +74,7 @@ def _digest_pdf(content: bytes) -> str:
 
 
 def _list_objects(content: bytes) -> Iterator[bytes]:
-    """Yield the objects of a PDF in the order of their numbers; ValueError unless each begins where
-    the last ends."""
+    """Yield the objects of a PDF in numerical order; ValueError unless they are contiguous."""
     end = _TABLE_AT.search(content, max(0, len(content) - 100))
     start = _TABLE.match(content, int(end[1])) if end else None
     if end is None or start is None:
@@ -109,7 +107,7 @@ def _limit_unpacked(content: bytes) -> int:
 
 
 def _unpack(packed: bytes, most: float) -> bytes:
-    """Decompress; ValueError unless `packed` is one whole stream of at most `most` bytes."""
+    """Decompress; ValueError unless `packed` is exactly one stream of at most `most` bytes."""
     if most == inf:
         return zlib.decompress(packed)
     decompressor = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""A book's folder on disk: the whole book or none of it, never over files that are not ours."""
+"""A book's folder on disk, written as a whole or not at all, and never over files not ours."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ _ATTEMPTS = 10
 
 
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
-    """Refuse a place where no book can go, because it is taken or its parent is not a folder.
+    """Refuse a path where no book can go because it is taken, or its parent is not a folder.
 
-    Leftovers of killed runs are removed first. The remarks name books that were put back. command:
-    what the error suggests.
+    Leftovers of killed runs are removed first. The returned remarks name books that were restored.
+    command: suggested in the error.
     """
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
@@ -67,19 +67,19 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
 
 
 def tidy_shelf(folder: Path) -> list[str]:
-    """Remove what killed runs have left in a folder and beside it; return remarks on them."""
+    """Remove what killed runs left in a folder and beside it; return remarks."""
     return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
 
 
 def check_no_list(folder: Path) -> None:
-    """Refuse a folder with the books of a list: no single sheet or book may replace it."""
+    """Refuse a folder with the books of a list, which no single sheet or book may replace."""
     if books := list_books(folder):
         what = f"holds the books of a list, {len(books)} of them, and --only removes none"
         raise refuse(str(folder), what, "another --name")
 
 
 def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
-    """Return why no book may take this place and what is allowed, or None if one may."""
+    """Return why no book may go here, and what is allowed; None if a book may."""
     if not os.path.lexists(folder):
         return None
     if folder.is_symlink() or not folder.is_dir():
@@ -104,7 +104,7 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
 
 
 def _find_edited_listing(folder: Path, listed: Collection[str]) -> tuple[str, str] | None:
-    """Return the objection that somebody edited the texts of the book's listing."""
+    """Return the objection to replacing a book whose listing has edited texts, or None."""
     from puzzlebook.shelf.listings import describe_edits, find_edited_texts
 
     if not any(name.startswith(f"{LISTING}/") for name in listed):
@@ -114,11 +114,11 @@ def _find_edited_listing(folder: Path, listed: Collection[str]) -> tuple[str, st
 
 
 class NewFolder:
-    """The folder of a book that is being made.
+    """The folder of a book under construction.
 
-    path: where it is made. target: where the book will be. sums, contents: the SHA-256 sums of its
-    files and the content digests of its PDF files, by name. before: the files to replace, as they
-    were seen. remarks: notes for the user once the book is in place.
+    path: the working folder. target: the book's final folder. sums, contents: mappings from names
+    to the files' SHA-256 sums and the PDFs' content digests. before: the files to replace, as last
+    seen. remarks: notes for the user once the book is in place.
     """
 
     def __init__(self, path: Path, target: Path) -> None:
@@ -146,7 +146,7 @@ class NewFolder:
         self.sums[name] = digest.hexdigest()
 
     def write_pdf(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Write one of the book's PDF files, object by object, and take its content digest."""
+        """Write one of the book's PDF files, object by object, and record its content digest."""
         digest = PdfDigest()
 
         def list_pieces() -> Iterator[bytes]:
@@ -158,7 +158,7 @@ class NewFolder:
         self.contents[name] = digest.hexdigest
 
     def _open_file(self, name: str) -> BinaryIO:
-        """Open a new file; raise Unfinished if its folder has since been removed."""
+        """Open a new file; raise Unfinished if its folder has been removed meanwhile."""
         try:
             self._make_folder(name.rpartition("/")[0])
             return (self._path / name).open("wb")
@@ -168,21 +168,21 @@ class NewFolder:
             raise self._report_lost_file(name) from None
 
     def _make_folder(self, name: str) -> None:
-        """Make a subfolder and its parents, unless they were made for another file."""
+        """Make a subfolder and its parents, unless already made."""
         if name not in self._folders:
             self._make_folder(name.rpartition("/")[0])
             (self._path / name).mkdir(exist_ok=True)
             self._folders.add(name)
 
     def inner(self, name: str) -> NewFolder:
-        """Return a folder inside this one, for one of several books."""
+        """Return a subfolder of this one, for one of several books."""
         (self._path / name).mkdir()
         return NewFolder(self._path / name, self._target / name)
 
     def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
-        """Keep all files already in the book's place, unchanged, except those in `going`.
+        """Keep all existing files of the book's final folder unchanged, except those in `going`.
 
-        A file that is taken over replaces one that was written here.
+        A file kept in this way replaces a file of the same name written here.
         """
         from puzzlebook.shelf.replacing import link_or_copy
 
@@ -211,10 +211,10 @@ class NewFolder:
 
 @contextmanager
 def create_folder(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
-    """Make a folder to write a book's files in; it takes the place of `folder` at the end.
+    """Make a folder for writing a book's files; at the end it takes the place of `folder`.
 
-    Raises Unfinished, with the old folder as it was, if that fails or is interrupted; Refused, like
-    `check_free`, if by then it would replace something that must not be replaced.
+    Raises Unfinished, leaving the old folder as it was, on failure or interruption. Raises Refused,
+    like `check_free`, if by then something is there that must not be replaced.
     """
     with explain_errors(folder):
         made: list[Path] = []
@@ -247,15 +247,15 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
 
 
 _Look = Callable[[Path], tuple[str, str] | None]
-"""Looks at a folder; returns why no book may take its place and what is allowed, or None."""
+"""A function that returns why no book may replace a folder and what is allowed, or None."""
 
 
 def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: str) -> None:
-    """Put the new folder in its place, unless something there may not be replaced."""
+    """Move the new folder into place, unless something there must not be replaced."""
     for _ in range(_ATTEMPTS):
         if objection := look(folder):
             raise _come_meanwhile(folder, objection, command)
-        # If something came or went at this very moment, look again.
+        # If something appeared or vanished just now, check again.
         with suppress(FileExistsError, FileNotFoundError):
             _change_places(home / NEW, home / OLD, folder, look if may_replace else None, command)
             return
@@ -270,11 +270,11 @@ def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> R
 
 
 def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
-    """Move the new folder into place and the one there to `old`; an interrupt undoes it.
+    """Move the new folder into place, and the existing one to `old`; an interrupt undoes this.
 
-    look: checks what may be replaced; None if nothing may be replaced: then anything new there
-    raises FileExistsError. What was moved out is looked at again, now that nobody else can change
-    it. Only then may it be removed.
+    look: checks whether the existing folder may be replaced; None if nothing may be replaced, in
+    which case anything there raises FileExistsError. The old folder is checked again after the
+    move, when no one else can change it, before it may be removed.
     """
     status = new.stat()
     try:
@@ -288,22 +288,22 @@ def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, comma
     except BaseException:
         _undo(new, old, folder, status)
         raise
-    # The book is there, and nothing remains to interrupt.
+    # The book is in place, so there is nothing left to interrupt.
     with suppress(OSError, KeyboardInterrupt):
         old.rename(new)
 
 
 def _take_out(new: Path, old: Path, folder: Path) -> None:
     """Exchange the two folders in one step or, if that is impossible, move the old one away."""
-    new.rename(old)  # if we are killed, the next run looks at it before removing it
+    new.rename(old)  # if we are killed, the next run checks it before removing it
     if not exchange(old, folder):
         old.rename(new)
         folder.rename(old)
 
 
 def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
-    """Undo an exchange of folders at any stage: the new folder, known by its inode, returns to
-    `new`, and the old one to its place."""
+    """Undo an exchange of folders at any stage: move the new folder, identified by its inode, back
+    to `new`, and the old one to its place."""
     for path in (folder, old):
         with suppress(FileNotFoundError):
             if os.path.samestat(path.lstat(), status):
@@ -319,10 +319,10 @@ def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
 
 
 class Tidied(NamedTuple):
-    """The result of removing what killed runs had left in a folder.
+    """The result of removing what killed runs left in a folder.
 
-    put_back: the names of books that they had moved away in order to replace, and that are back in
-    place. leftovers: what is still there, a line each.
+    put_back: the names of restored books, which those runs had moved away to replace. leftovers:
+    remarks on what is still there.
     """
 
     put_back: list[str]
@@ -337,7 +337,7 @@ class Tidied(NamedTuple):
 
 
 def tidy(shelf: Path) -> Tidied:
-    """Remove what killed runs have left in a folder, except what may still be needed."""
+    """Remove what killed runs left in a folder, except what may still be needed."""
     put_back, homes = [], []
     for home, name in find_abandoned_folders(shelf):
         homes.append((home, name))
@@ -350,16 +350,16 @@ def tidy(shelf: Path) -> Tidied:
 
 
 def _report_left_over(home: Path, name: str) -> str:
-    """Return the remark on a hidden folder that is not removed."""
+    """Return the remark on a hidden folder that was not removed."""
     if os.path.lexists(home / OLD):
         return f"what a killed run found at {name} is in {home / OLD}"
     return f"{home} is left over and cannot be removed"
 
 
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
-    """Put a book back if none has replaced it, and return whether it was.
+    """Restore a book if none has replaced it, and return whether it was restored.
 
-    If one has, or was about to, the old book is removed if it is ours; otherwise it stays.
+    Otherwise the old book is removed if it is ours, and stays if it is not.
     """
     if os.path.lexists(new) and os.path.lexists(new.with_name(CLAIM)):
         with suppress(OSError):  # only an empty folder is a claim
@@ -373,13 +373,12 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
 
 
 def find_unlisted_files(book: FinishedBook) -> Iterator[str]:
-    """Yield files in a book's folder that neither its manifest nor an operating system explains."""
+    """Yield a book folder's files that are neither in its manifest nor an operating system's."""
     return _find_unlisted(book.folder, {*book.files, MANIFEST})
 
 
 def _read_listed_files(folder: Path) -> set[str] | None:
-    """Return the files in the manifests of a book, or of the books of a list; None if neither is
-    ours."""
+    """Return the files in the manifest of a book, or of a list's books; None if not ours."""
     if book := find_book(folder):
         return {*book.files, MANIFEST}
     books = {name: find_book(folder / name) for name in list_books(folder)}
@@ -392,7 +391,7 @@ def _read_listed_files(folder: Path) -> set[str] | None:
 
 
 def _changed_manifest(folder: Path) -> str | None:
-    """Return the first manifest of a book, or of the books of a list, whose own sum is wrong."""
+    """Return the first manifest, of a book or a list's books, whose own checksum is wrong."""
     for name in ("", *(f"{inner}/" for inner in list_books(folder))):
         content = (folder / name / MANIFEST).read_bytes()
         if not is_intact(content):
@@ -414,15 +413,15 @@ def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
 
 
 class Additions(NamedTuple):
-    """What was added to a finished book: the pages that its cover was made for; None without a
-    cover; and whether there is a listing."""
+    """What was added to a finished book: the page count that its cover was made for (None without a
+    cover), and whether there is a listing."""
 
     cover_pages: int | None
     has_listing: bool
 
 
 def find_additions(folder: Path) -> Additions:
-    """Return what was added to the book in a folder, if there is one."""
+    """Return what was added to the book in a folder, if there is a book."""
     with suppress(Damaged):
         if book := find_book(folder):
             has_listing = any(name.startswith(f"{LISTING}/") for name in book.files)
@@ -437,10 +436,10 @@ def add_files(
     says: Mapping[str, object] | None = None,
     free: Collection[str] = (),
 ) -> None:
-    """Put files beside a book's files, and add them to its manifest, with the entries in `says`.
+    """Put files into a book's folder, and add them and the entries in `says` to its manifest.
 
-    free: files that must not replace anything. Raises Unfinished if another book has come here
-    since this one was read.
+    free: files that must not replace anything. Raises Unfinished if the folder has a different book
+    than the one read earlier.
     """
     folder = book.folder
     with lock_folder(folder):

@@ -1,4 +1,4 @@
-"""The folder of a list's books when some are made again: which files go, and which stay."""
+"""The folder of a list's books when some are made again: which files to replace or keep."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
-    """The books of a list on disk: the manifest above them, and all files as they were before it
-    was read."""
+    """The existing books of a list, the manifest above them, and all files as seen before."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -28,16 +27,16 @@ class BooksThere(NamedTuple):
 
     @property
     def rows(self) -> Sequence[Mapping[str, Any]]:
-        """The manifest's entry for each book."""
+        """The entries of all books in the manifest."""
         rows: Sequence[Mapping[str, Any]] = self.manifest["books"]
         return rows
 
     def other_rows(self, numbers: Collection[int]) -> list[Mapping[str, Any]]:
-        """Return the entries of all books except those in these rows of the list."""
+        """Return the entries of all books except those with these row numbers in the list."""
         return [row for row in self.rows if row["row"] not in numbers]
 
     def update_manifest(self, rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Return the manifest with these entries, new or replaced."""
+        """Return the manifest with these entries added or replaced."""
         every = [*self.other_rows([row["row"] for row in rows]), *rows]
         manifest = {key: value for key, value in self.manifest.items() if key != "self"}
         return {**manifest, "books": sorted(every, key=lambda row: int(row["row"]))}
@@ -45,8 +44,8 @@ class BooksThere(NamedTuple):
     def list_replaced_files(self, numbers: Collection[int], names: Collection[str]) -> set[str]:
         """Return the names of the old and new files of the books in these rows.
 
-        Refused if a new file would replace one that belongs to none of them. names: the names of
-        the new files.
+        Refused if a new file would replace a file of no such book. names: the names of the new
+        files.
         """
         old = {MANIFEST}
         for row in self.rows:
@@ -58,7 +57,7 @@ class BooksThere(NamedTuple):
         return {*old, *names}
 
     def _list_files(self, name: str, new_names: Collection[str]) -> Iterator[str]:
-        """Yield the files of a book by its manifest or, if that is damaged, by the new files."""
+        """Yield a book's files by its manifest; if that is damaged, guess from the new files."""
         book = find_book(self.folder / name)
         if book and book.is_intact:
             yield from (f"{name}/{file}" for file in (*book.files, MANIFEST))
@@ -68,8 +67,7 @@ class BooksThere(NamedTuple):
 
 
 def find_books(folder: Path) -> BooksThere | None:
-    """Return the books of a list in a folder, or None; refused if the manifest above has
-    changed."""
+    """Return the books of a list in a folder, or None; refused if their manifest was changed."""
     if folder.is_symlink() or not list_books(folder):
         return None
     before = list_files(folder)
@@ -81,8 +79,7 @@ def find_books(folder: Path) -> BooksThere | None:
 
 
 def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
-    """Return the manifest above the titles of a list; None if there is none, refused if it has
-    changed since it was written."""
+    """Return the manifest above the titles of a list, or None; refused if it was changed."""
     if folder.is_symlink() or not (folder / MANIFEST).is_file():
         return None
     above = manifest_above(folder)
@@ -95,8 +92,7 @@ def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
 def replace_manifest_above(
     folder: Path, manifest: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> None:
-    """Write the manifest above the titles of a list, whole or not at all, in place of the previous
-    one."""
+    """Replace the manifest above the titles of a list, as a whole or not at all."""
     if read_manifest_above(folder) != before:
         what = f"another program has changed its {MANIFEST}"
         raise Unfinished(Fault(str(folder), what, "the titles are kept; try again"))

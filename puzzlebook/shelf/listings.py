@@ -1,4 +1,4 @@
-"""The listing in a book's folder: whether it fits its cover, and which of its texts were edited."""
+"""The listing in a book's folder: whether it matches the cover, and which texts were edited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LARGEST = 1_000_000
 
 
 def is_stale(book: FinishedBook) -> bool:
-    """Whether a book's listing was made for another cover than the book has now."""
+    """Whether a book's listing was made for a cover other than the current one."""
     made_for = book.manifest.get(LISTING)
     with suppress(Damaged):
         now = book.files.get(f"{book.name}-cover.pdf")
@@ -26,7 +26,7 @@ def is_stale(book: FinishedBook) -> bool:
 
 
 def report_stale(folder: Path) -> Iterator[str]:
-    """Note that the listing of the book in a folder was made for another cover."""
+    """Yield a note if the listing of the book in a folder was made for another cover."""
     book = find_book(folder)
     if book and is_stale(book):
         again = shell_line("listing", folder, "--force")
@@ -34,7 +34,7 @@ def report_stale(folder: Path) -> Iterator[str]:
 
 
 def find_edited_texts(folder: Path) -> Iterator[str]:
-    """Yield the texts of a book's listing that are no longer as they were written."""
+    """Yield the names of a listing's texts that have changed since they were written."""
     book = find_book(folder)
     with suppress(Damaged):
         for name, written in sorted(book.files.items()) if book else ():
@@ -52,7 +52,7 @@ def check_texts(folder: Path) -> None:
 
 
 def describe_edits(names: list[str]) -> tuple[str, str]:
-    """Return what is wrong with replacing these texts, and what is allowed."""
+    """Return the objection to replacing these texts, and what is allowed."""
     return f"{', '.join(names)} was edited since it was written", "move it away first, to keep it"
 
 

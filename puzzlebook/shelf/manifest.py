@@ -1,6 +1,6 @@
-"""manifest.json, the record of what a finished book holds: written, and read again.
+"""manifest.json, the record of a finished book's contents: writing and reading it.
 
-`books.planning.records` makes its entries.
+`books.planning.records` makes the entries.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ MANIFEST = "manifest.json"
 """The file that marks a folder as a finished book's."""
 
 LISTING = "listing"
-"""The folder of a listing in that of its book, and its entry in the manifest."""
+"""The name of a listing's folder in the book's folder, and of its entry in the manifest."""
 
 FORMAT = 1
 
 OUTSIDE = "outside"
-"""The value of `figures` for a maze whose hero and goal stand outside its doors."""
+"""The value of `figures` for a maze whose hero and goal are outside its doors."""
 
 LARGEST_MANIFEST = 50_000_000
-"""A larger file is not a manifest: with 10,000 mazes, the most a book may have, it is a quarter of
-this."""
+"""Larger files are not manifests: that of 10,000 mazes, the most a book may have, is a quarter of
+this size."""
 
 MOST_PAGES = 50_000
-"""The most pages in a file. 10,000 mazes with blank backs, each with an answer on its own leaf, are
-40,000 pages."""
+"""The most pages in a file: 10,000 mazes with blank backs, each with its answer on a separate leaf,
+make 40,000 pages."""
 
 LARGEST_FILE = 250_000_000
-"""No file of a book is larger: the PDF of 10,000 mazes is less than half this size."""
+"""The largest allowed file of a book: the PDF of 10,000 mazes is less than half this size."""
 
 _MOST_STARS = 5
 _MOST_NUMBER = 1_000_000
 
-# Other programs have a manifest.json too: these keys tell ours apart.
+# Other programs also use the name manifest.json: these keys identify ours.
 _OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
 
 _Type = TypeVar("_Type")
 
 
 def write_manifest(manifest: Mapping[str, Any]) -> str:
-    """Return the manifest as JSON; its last line but one, `self`, is the SHA-256 of all others."""
+    """Return the manifest as JSON. Its last entry, `self`, is the SHA-256 of all other lines."""
     return b"".join(write_manifest_pieces(manifest)).decode()
 
 
 def write_manifest_pieces(manifest: Mapping[str, Any]) -> Iterator[bytes]:
-    """Yield the lines of `write_manifest`; an iterator is written as a list of its items."""
+    """Yield the lines of `write_manifest`; iterators are written as lists."""
     own = sha256()
     for line in _lines(manifest):
         piece = line.encode()
@@ -71,7 +71,7 @@ def _lines(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def is_intact(content: bytes) -> bool:
-    """Whether a manifest's own checksum is right."""
+    """Whether a manifest's own checksum is correct."""
     lines = content.decode("utf-8", "replace").splitlines(keepends=True)
     own = [line for line in lines if line.startswith('  "self": "')]
     rest = "".join(line for line in lines if line not in own)
@@ -79,7 +79,7 @@ def is_intact(content: bytes) -> bool:
 
 
 def _write_json(value: object) -> Iterator[str]:
-    """Yield JSON with one line for each maze and each file, and everything else on one line."""
+    """Yield JSON with one line per maze and file, and any other value on a single line."""
     rows: Iterable[str]
     if isinstance(value, Iterator) or (
         isinstance(value, list) and value and isinstance(value[0], dict)
@@ -106,16 +106,16 @@ def _write_line(value: object) -> str:
 
 
 class Damaged(ValueError):
-    """A manifest lacks a fact, or has a value of the wrong type for it."""
+    """A manifest that lacks a fact, or has a value of the wrong type."""
 
 
 class FinishedBook(NamedTuple):
-    """A finished book, as its manifest describes it.
+    """A finished book, as described by its manifest.
 
-    folder: where it is. manifest: all its entries, as they were read. is_intact: whether its own
-    checksum is right. Each fact is checked when it is read, and raises `Damaged` if it is missing
-    or of another type. So a manifest with one wrong fact still gives the others. `verify` checks
-    whether they are true.
+    folder: the book's folder. manifest: all entries, as read. is_intact: whether the manifest's own
+    checksum is correct. Each fact is checked when it is accessed, and raises `Damaged` if it is
+    missing or of the wrong type, so that one wrong fact does not affect others. `verify` checks
+    whether the facts are true.
     """
 
     folder: Path
@@ -124,40 +124,40 @@ class FinishedBook(NamedTuple):
 
     @property
     def is_ours(self) -> bool:
-        """Whether this cannot be another program's manifest."""
+        """Whether this manifest is ours rather than another program's."""
         return self.manifest.keys() >= _OUR_KEYS and isinstance(self.manifest["files"], dict)
 
     @property
     def code(self) -> str:
-        """The book's code; empty if it has none."""
+        """The book's code; empty if there is none."""
         return (
             _fact(self.manifest, "code", str) if self.manifest.get("code", "") is not None else ""
         )
 
     @property
     def seed(self) -> str:
-        """The seed of its mazes."""
+        """The seed of the mazes."""
         return _fact(self.manifest, "seed", str)
 
     @property
     def pages(self) -> int:
-        """The number of pages of its PDF."""
+        """The number of pages of the PDF."""
         return _number(self.manifest, "pages", MOST_PAGES)
 
     @property
     def recipe(self) -> Mapping[str, Any]:
-        """The tables of its recipe; `recipes.sources.read_finished_recipe` reads them."""
+        """The tables of the recipe; `recipes.sources.read_finished_recipe` reads them."""
         return _fact(self.manifest, "recipe", dict)
 
     @property
     def name(self) -> str:
-        """The book's name, with which its file names begin, whatever its folder is called now."""
+        """The book's name, with which its file names begin, even if its folder was renamed."""
         name = _fact(self.recipe, "name", str)
         return name if name == Path(name).name and name.isprintable() else _refuse_damaged("recipe")
 
     @property
     def versions(self) -> Mapping[str, str]:
-        """The version of each library, and the sum of each font, that made it."""
+        """The version of each library, and the checksum of each font, used to make the book."""
         versions: dict[str, str] = _fact(self.manifest, "versions", dict)
         return (
             versions
@@ -167,12 +167,12 @@ class FinishedBook(NamedTuple):
 
     @property
     def files(self) -> Mapping[str, object]:
-        """The SHA-256 of each of its files, by name; values are not checked."""
+        """The SHA-256 of each file, by name; values are not checked."""
         return _fact(self.manifest, "files", dict)
 
     @property
     def contents(self) -> Mapping[str, object]:
-        """The content digest of each of its PDF files and of its preview; empty in old books."""
+        """The content digests of the PDF files and the preview, by name; empty in old books."""
         return _fact(self.manifest, "content", dict) if "content" in self.manifest else {}
 
     @property
@@ -187,7 +187,7 @@ class FinishedBook(NamedTuple):
 
     @property
     def cover(self) -> Mapping[str, Any]:
-        """What its cover was made for: pages, paper, spine and sheet; empty if we made none."""
+        """What the cover was made for: pages, paper, spine and sheet; empty if we made none."""
         return _fact(self.manifest, "cover", dict) if "cover" in self.manifest else {}
 
     def values_by_maze(self, key: str) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ class FinishedBook(NamedTuple):
         return tuple(_fact(row, key, str) for row in self.mazes)
 
     def numbers_by_maze(self, key: str) -> tuple[int, ...]:
-        """Return each maze's number (1 or more) under a key, such as `draw`."""
+        """Return each maze's number (at least 1) under a key, such as `draw`."""
         return tuple(_number(row, key, _MOST_NUMBER) for row in self.mazes)
 
     @property
@@ -208,9 +208,10 @@ class FinishedBook(NamedTuple):
 
     @property
     def stories_by_maze(self) -> tuple[tuple[str, ...], ...]:
-        """The rows of the story on each maze's page; none if it has none, or they are not recorded.
+        """The lines of the story on each maze's page; empty if there is none, or it is not
+        recorded.
 
-        The rows' texts are checked, as a manifest may have been edited.
+        The lines are checked, as a manifest may have been edited.
         """
         stories = (row.get("story", []) for row in self.mazes)
         return tuple(
@@ -222,8 +223,8 @@ class FinishedBook(NamedTuple):
 
     @property
     def hardest_way(self) -> tuple[int, str]:
-        """The cells on the way of the maze that takes longest, and their shape; 0 if the book is
-        older than the recording of minutes."""
+        """The length (in cells) of the solution path of the slowest maze, and the maze's shape; 0
+        if the book is too old to record minutes."""
         rows = [row for row in self.mazes if isinstance(row.get("minutes"), int | float)]
         if not rows:
             return 0, ""
@@ -231,7 +232,7 @@ class FinishedBook(NamedTuple):
         return _number(hardest, "solution_length", _MOST_NUMBER), _fact(hardest, "shape", str)
 
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
-        """Return the page of each maze as a `puzzle` or an `answer`, or None."""
+        """Return the page of each maze's `puzzle` or `answer`, or None."""
         entries = (row.get(kind) for row in self.mazes)
         return tuple(
             None
@@ -243,7 +244,7 @@ class FinishedBook(NamedTuple):
         )
 
     def check(self) -> None:
-        """Raise `Damaged` if any of the facts is missing or wrong."""
+        """Raise `Damaged` if any fact is missing or wrong."""
         for fact in ("code", "seed", "pages", "name", "versions", "files", "contents", "cover"):
             getattr(self, fact)
         self.values_by_maze("code")
@@ -268,9 +269,9 @@ def _refuse_damaged(key: str) -> NoReturn:
 
 
 def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
-    """Return the book of a manifest with this content, or None if it is not one.
+    """Return the book of a manifest with this content, or None if it is not a manifest.
 
-    Python's JSON has NaN; ours does not.
+    NaN is refused: Python's JSON allows it, ours does not.
     """
     try:
         manifest = (
@@ -286,9 +287,9 @@ def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
 
 
 def check_readable(folder: Path) -> None:
-    """Raise Unfinished if the manifest of a folder, or of one of its books, may not be read.
+    """Raise Unfinished if the manifest of a folder, or of one of its books, is unreadable.
 
-    Without the manifest, no one can tell whose folder it is.
+    Without it, no one can tell whose folder this is.
     """
     for path in (folder, *(folder / name for name in list_books(folder))):
         try:
@@ -305,8 +306,7 @@ def check_readable(folder: Path) -> None:
 
 
 def find_book(folder: Path) -> FinishedBook | None:
-    """Return the book in a folder, whatever state its manifest is in; None if it has none of
-    ours."""
+    """Return our book in a folder, whatever the state of its manifest, or None."""
     try:
         book = _read(folder)
     except OSError:
@@ -315,8 +315,7 @@ def find_book(folder: Path) -> FinishedBook | None:
 
 
 def list_books(folder: Path) -> list[str]:
-    """Return the folders of a list's books from the manifest above them; none if there is no such
-    manifest."""
+    """Return the folders of a list's books, from the manifest above them; empty without one."""
     try:
         above = _read(folder)
     except OSError:
@@ -331,8 +330,8 @@ def list_books(folder: Path) -> list[str]:
 
 
 def manifest_above(folder: Path) -> FinishedBook:
-    """Return the manifest above the books of a list; raise Refused if there is none, Unfinished if
-    it is unreadable."""
+    """Return the manifest above the books of a list; raise Refused if there is none, and Unfinished
+    if it is unreadable."""
     try:
         above = _read(folder)
     except OSError as error:
@@ -343,8 +342,7 @@ def manifest_above(folder: Path) -> FinishedBook:
 
 
 def open_book(folder: Path) -> FinishedBook:
-    """Return the book in a folder, all facts of its manifest checked; raise Refused if there is
-    none."""
+    """Return the book in a folder, with its manifest's facts checked; refused if there is none."""
     try:
         book = _read(folder)
         if os.path.lexists(folder / MANIFEST) and not os.path.exists(folder / MANIFEST):
@@ -372,7 +370,7 @@ def open_book(folder: Path) -> FinishedBook:
 
 
 def refuse_incomplete(folder: Path) -> Refused:
-    """Return the refusal of a book whose manifest lacks a fact."""
+    """Return the error for a book whose manifest lacks a fact."""
     return refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again")
 
 

@@ -1,11 +1,12 @@
 """The hidden folder `.NAME.xxxxxxxx.partial` in which a run works, and those of killed runs.
 
-Whoever holds the lock file in such a folder owns the folder. A system releases a lock when its
-holder ends, however it ends: so a folder whose lock is free belongs to a dead run. Process IDs
-would not show that: two containers on one disk may use the same ones.
+The holder of the lock file in such a folder owns the folder. The operating system releases a lock
+however its holder ends, so a folder with a free lock belongs to a dead run. Process IDs would not
+show this: two containers sharing a disk may use the same IDs.
 
-In the folder, `NEW` is what is being made, or may be deleted. `OLD` is what was at NAME and may
-still be needed. `CLAIM` means that an empty folder at NAME may be a claim of `renames`.
+In the folder, `NEW` is the result under construction, and may always be deleted. `OLD` is what was
+at NAME, and may still be needed. `CLAIM` means that an empty folder at NAME may be a claim of
+`renames`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _ATTEMPTS = 10
 
 @contextmanager
 def make_hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
-    """Make a hidden folder that only this run uses, and remove it at the end."""
+    """Make a hidden folder for this run alone, and remove it at the end."""
     home, lock = None, -1
     try:
         with delay_interruption():
@@ -42,11 +43,10 @@ def make_hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
 
 
 def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the hidden folder of each run that is certainly dead, with its NAME, and remove it
-    afterwards.
+    """Yield the hidden folder of each run that is certainly dead, with its NAME, then remove it.
 
-    It stays if there is still an `OLD` in it, or if it cannot be removed. Without permission to
-    list the folder, none are found.
+    A folder stays if it still contains `OLD`, or cannot be removed. Without permission to list the
+    parent folder, none are found.
     """
     paths: list[Path] = []
     with suppress(OSError):
@@ -61,8 +61,7 @@ def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Wait until no one else works in a folder with this lock; if the disk has no locks, do not
-    wait."""
+    """Wait for the lock on a folder, and hold it; do nothing if the disk has no locks."""
     lock = None
     try:
         with suppress(OSError, ImportError):  # Windows cannot open folders
@@ -77,7 +76,8 @@ def lock_folder(folder: Path) -> Iterator[None]:
 def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
     """Make the folder and return it with its lock.
 
-    Before it is locked, another run may mistake it for a dead run's; then it is made again.
+    Until it is locked, another run may mistake it for a dead run's and remove it; it is then made
+    again.
     """
     for _ in range(_ATTEMPTS):
         with suppress(FileNotFoundError, FileExistsError):
@@ -90,9 +90,9 @@ def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
 
 
 def _make_folder(shelf: Path, name: str) -> Path:
-    """Make a folder that nobody else may read.
+    """Make a folder that no one else may read.
 
-    On Windows a book would inherit that mode; `tempfile.mkdtemp` does not allow for this.
+    On Windows a book would inherit that mode, which `tempfile.mkdtemp` does not allow for.
     """
     home = shelf / f".{name}.{os.urandom(4).hex()}.partial"
     home.mkdir(mode=0o777 if os.name == "nt" else 0o700)
@@ -100,11 +100,11 @@ def _make_folder(shelf: Path, name: str) -> Path:
 
 
 def _acquire_lock(home: Path) -> int | None:
-    """Return the lock of a dead run's folder, which we hold now; None if the run may be alive."""
+    """Return the lock of a dead run's folder, now held by us; None if the run may be alive."""
     try:
         lock = os.open(home / LOCK, os.O_RDWR)
     except OSError:
-        # The run was killed before it had a lock, or it is not ours; only an empty folder goes.
+        # The run was killed before locking, or the folder is not ours: remove only if empty.
         with suppress(OSError):
             home.rmdir()
         return None
@@ -115,8 +115,7 @@ def _acquire_lock(home: Path) -> int | None:
 
 
 def _is_ours(lock: int) -> bool | None:
-    """Whether we now hold the lock; False if another run has it, None if the disk has no
-    locks."""
+    """Whether we now hold the lock; False if another run has it, None if the disk has no locks."""
     try:
         _hold(lock)
     except (OSError, ImportError) as error:
@@ -139,7 +138,7 @@ def end_folder(home: Path, lock: int) -> bool:
     """Remove the folder, its lock last; return whether it is gone.
 
     It stays, with its lock, if something in it may be needed or cannot be removed. The next run
-    then treats it as a dead run's, and tries again.
+    then treats it as a dead run's folder, and tries again.
     """
     is_empty = False
     if not os.path.lexists(home / OLD):
@@ -153,7 +152,7 @@ def end_folder(home: Path, lock: int) -> bool:
 
 
 def _empty(home: Path) -> bool:
-    """Remove all but the lock; return whether nothing else remains."""
+    """Remove everything but the lock; return whether nothing else remains."""
     is_left = False
     with suppress(FileNotFoundError):
         for path in home.iterdir():

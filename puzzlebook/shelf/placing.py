@@ -1,4 +1,4 @@
-"""Files put in place, all or none, each whole or not at all; and disk errors as one clear line."""
+"""Putting files in place: all or none, each as a whole; and one-line messages for disk errors."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from puzzlebook.shelf.renames import rename_to_free
 
 
 class Place(NamedTuple):
-    """How new files that the user names are placed.
+    """How to place new files that the user names.
 
-    force: whether they replace other files. inputs: the files that they are made from, which are
-    never replaced. allowed, command: the end of the error if the place is taken, and a command that
-    works.
+    force: whether they may replace other files. inputs: the files that they are made from, which
+    are never replaced. allowed, command: the end of the error if a path is taken, and a command
+    that works.
     """
 
     force: bool = False
@@ -33,8 +33,7 @@ class Place(NamedTuple):
 
 
 def check_file(path: Path) -> None:
-    """Refuse a path where no file can be put, because a folder is there or its own folder is
-    missing."""
+    """Refuse a path that is a folder, or whose parent folder is missing."""
     if path.is_dir():
         raise refuse(str(path), "is a folder", "give the path of a file")
     if not path.parent.is_dir():
@@ -44,9 +43,9 @@ def check_file(path: Path) -> None:
 
 
 def check_place(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files that would replace one of the inputs, or anything that is not a plain file.
+    """Refuse new files that would replace an input, or anything that is not a regular file.
 
-    Other files there are compared with the new ones once those are made: see `put_new_files`.
+    Other existing files are compared with the new ones once these are made: see `put_new_files`.
     """
     for path in paths:
         if any(_is_same_file(path, input_) for input_ in place.inputs):
@@ -57,10 +56,10 @@ def check_place(paths: Sequence[Path], place: Place) -> None:
 
 
 def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
-    """Write files that the user names and that belong together, all of them or none.
+    """Write files that the user names and that belong together, all or none.
 
-    Refused if another file is there, unless `place` forces it. A file with the same content is not
-    an obstacle, and stays as it is.
+    Refused if another file is in the way, unless `place` forces it. A file that already has the
+    same content is not in the way, and is left alone.
     """
     check_place([path for path, _ in files], place)
     missing = [(path, content) for path, content in files if not has_content(path, content)]
@@ -71,14 +70,14 @@ def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
 
 
 def refuse_occupied(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files if anything is there already."""
+    """Refuse new files if anything exists at one of these paths."""
     for path in paths:
         if os.path.lexists(path):
             raise refuse(str(path), "is there already", place.allowed, place.command)
 
 
 def find_free_folder(folder: Path) -> Path:
-    """Return a free path like this one, with the first free number at its end."""
+    """Return a free path like this one, ending in the first free number."""
     paths = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
     return next(path for path in paths if not os.path.lexists(path))
 
@@ -86,7 +85,7 @@ def find_free_folder(folder: Path) -> Path:
 def find_free_file(path: Path, *endings: str) -> Path:
     """Return a free path like this one, with the first free number added to its stem.
 
-    endings: stem endings of the files written beside it, which must be free too.
+    endings: stem endings of accompanying files, whose paths must be free too.
     """
     stems = (f"{path.stem}-{number}" for number in count(2))
     return next(
@@ -104,7 +103,7 @@ def _is_same_file(path: Path, other: Path) -> bool:
 
 
 def has_content(path: Path, content: bytes) -> bool:
-    """Whether a file holds exactly these bytes."""
+    """Whether a file has exactly this content."""
     try:
         return (
             path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
@@ -114,24 +113,24 @@ def has_content(path: Path, content: bytes) -> bool:
 
 
 def put_file(path: Path, content: bytes, free: bool = False) -> None:
-    """Write one file, whole or not at all."""
+    """Write one file, as a whole or not at all."""
     put_files([(path, content)], [path] if free else ())
 
 
 def put_alone(path: Path, content: bytes, place: Place) -> None:
-    """Write one file that the user names; its folder is made if need be."""
+    """Write one file that the user names, making its folder if needed."""
     with explain_errors(path):
         make_shelf(path.parent)
     put_new_files([(path, content)], place)
 
 
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
-    """Write files that belong together, all of them or none.
+    """Write files that belong together, all or none.
 
-    Each is whole on the disk before the first is put in place. free: files that must not replace
-    anything; refused if something is there by then.
+    All are completely on the disk before the first is put in place. free: files that must not
+    replace anything; refused if something is there by then.
     """
-    # The last one is the manifest, if any, so the hidden folder is beside that.
+    # The last file is the manifest, if any, so the hidden folder goes beside it.
     shelf = files[-1][0].parent
     with explain_errors(files[0][0]):
         for _ in find_abandoned_folders(shelf):  # removes what killed runs have left there
@@ -142,8 +141,7 @@ def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) 
 
 
 def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path) -> None:
-    """Write the files in the hidden folder, with copies of what they replace, and then move
-    them."""
+    """Write files, and copies of those they replace, to a hidden folder; then move the files."""
     moves = []
     for number, (path, content) in enumerate(files):
         new, old = home / f"{number}", None
@@ -178,7 +176,7 @@ def _take_place(source: Path, path: Path, free: bool) -> None:
 
 
 def _give_back(path: Path, status: os.stat_result, old: Path | None) -> None:
-    """If our file, known by its inode, is in place already, put back what was there before."""
+    """If our file, identified by its inode, is already in place, restore the previous one."""
     if not os.path.samestat(path.lstat(), status):
         return
     if old:
@@ -188,7 +186,7 @@ def _give_back(path: Path, status: os.stat_result, old: Path | None) -> None:
 
 
 def make_shelf(shelf: Path) -> list[Path]:
-    """Make a folder with its parents; return those that were made, innermost first."""
+    """Make a folder with its parents; return the new ones, innermost first."""
     missing = [path for path in (shelf, *shelf.parents) if not path.exists()]
     shelf.mkdir(parents=True, exist_ok=True)
     return missing
@@ -196,7 +194,7 @@ def make_shelf(shelf: Path) -> list[Path]:
 
 @contextmanager
 def explain_errors(target: Path) -> Iterator[None]:
-    """Turn a disk error into one clear line."""
+    """Turn disk errors into one-line messages."""
     try:
         yield
     except OSError as error:
@@ -231,9 +229,9 @@ def _fault(target: Path, error: OSError) -> Fault:
 
 
 def _find_missing_file(target: Path, error: OSError) -> Path | None:
-    """Return the file that was to be read and does not exist.
+    """Return the missing file that was to be read, if the error names one.
 
-    Files being written are in the target's own folder, so one missing there was not being read.
+    Files being written are in the target's own folder, so a file missing there was not being read.
     """
     if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
         return None
@@ -242,7 +240,7 @@ def _find_missing_file(target: Path, error: OSError) -> Path | None:
 
 
 def _find_open_file(target: Path) -> Path | None:
-    """Return the file that another program keeps open; only Windows refuses to move one."""
+    """Return the file that another program keeps open; only Windows refuses to move such files."""
     if os.name != "nt":
         return None
     files = [target] if target.is_file() else sorted(target.rglob("*"))

@@ -1,9 +1,9 @@
-"""Renaming in one step: to a name that nothing has, or two folders that change places.
+"""Atomic renames: to a free name, or exchanging two folders.
 
 POSIX's rename replaces a file, a link or an empty folder. Linux (`renameat2`) and macOS
-(`renamex_np`) can refuse to do so, and can exchange two names, if the disk supports it. Windows's
-rename always refuses. Where neither works, the name is claimed first: making an empty folder or
-file there fails if anything has the name. Then nothing is exchanged.
+(`renamex_np`) can refuse this, and can exchange two names, if the disk supports it. Windows's
+rename always refuses. Where neither works, the name is claimed first by making an empty folder or
+file, which fails if the name is taken; exchanges are then impossible.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def rename_to_free(source: Path, target: Path) -> None:
-    """Rename a file or folder; FileExistsError if anything has that name, even if it appeared just
-    now."""
+    """Rename a file or folder; FileExistsError if the name is taken, even if only just now."""
     if _rename(source, target, _NOT_OVER):
         return
     if os.name == "nt":
@@ -39,8 +38,7 @@ def rename_to_free(source: Path, target: Path) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; return False, with nothing done, if the system or the disk
-    cannot."""
+    """Exchange two folders in one step; return False, changing nothing, if this is impossible."""
     return _rename(one, other, _EXCHANGE)
 
 
@@ -49,8 +47,7 @@ def _make_file(path: Path) -> None:
 
 
 def _rename(source: Path, target: Path, flag: int) -> bool:
-    """Rename with a system call that not every system has; return False if it is not
-    available."""
+    """Rename with an optional system call; return False if it is unavailable."""
     if not flag:
         return False
     import ctypes

@@ -1,6 +1,6 @@
-"""Replacing a part of a finished folder, such as one sheet of a class set: all other files stay.
+"""Replacing part of a finished folder, such as one sheet of a class set, and keeping the rest.
 
-The new folder gets hard links to the other files, and takes the place of the old one as a whole.
+The new folder gets hard links to the other files, and replaces the old folder as a whole.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from puzzlebook.ground.faults import Fault, Unfinished
 
-# Operating systems leave these files in folders; they do not keep a book from being replaced.
+# Files that operating systems leave in folders; they do not prevent replacing a book.
 _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
 
 
 class Seen(NamedTuple):
-    """A file as it was seen: its inode, its size, and when it was written."""
+    """A file as last seen: its inode, size, and modification time."""
 
     number: int
     size: int
@@ -26,12 +26,12 @@ class Seen(NamedTuple):
 
 
 def is_litter(name: str) -> bool:
-    """Whether a file of this name was left by an operating system."""
+    """Whether a file with this name was left by an operating system."""
     return name.lower() in _LITTER or name.startswith("._")
 
 
 def list_files(folder: Path) -> Mapping[str, Seen]:
-    """Return all files in a folder and its subfolders, links among them, by name."""
+    """Return all files in a folder and its subfolders, including links, by name."""
     return {path.relative_to(folder).as_posix(): _observe(path) for path in _walk(folder)}
 
 
@@ -50,7 +50,7 @@ def _observe(path: Path) -> Seen:
 
 def check_unchanged(before: Mapping[str, Seen], place: Path, folder: Path) -> None:
     """Raise Unfinished if a file in a folder has changed since `before`. place: the folder's path
-    for the user."""
+    as shown to the user."""
     now = list_files(folder)
     names = sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
     if changed := [name for name in names if not is_litter(name.rpartition("/")[2])]:

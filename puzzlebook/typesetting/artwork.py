@@ -1,6 +1,6 @@
 """A user's drawing in its own colours, read from an SVG file and placed on a page.
 
-Gradients and transparency, which would look different on paper, are refused, never dropped.
+Gradients and transparency, which would look different on paper, are refused, never ignored.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import PaintedShape
 
 _LINES = "lines"
-# In SVG units. Smaller drawings are enlarged: numbers are written with three decimals.
+# In SVG units: drawings smaller than _LEAST are enlarged to _ENLARGED, since numbers are written
+# with three decimals.
 _LEAST, _ENLARGED = 10, 1000
 _MOST = 1e9
 
 
 def read_artwork(content: bytes, where: str) -> Drawing:
-    """Return the drawing in an SVG file, one point per unit, with a layer for each area, bottom
-    first."""
+    """Return the drawing in an SVG file, at one point per unit, with its areas as layers."""
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
     shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
@@ -40,7 +40,7 @@ def read_artwork(content: bytes, where: str) -> Drawing:
 
 
 def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, float]:
-    """The left, top, width and height of all layers; refused if it is empty or too large."""
+    """Return left, top, width and height of all layers. Refuse an empty or too large box."""
     points = [point for layer in layers for point in _hull_points(layer)]
     xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
     box = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
@@ -55,8 +55,7 @@ def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, fl
 
 
 def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
-    """Return the drawing as large as the box allows. upper: the share of the spare height that is
-    above it."""
+    """Return the drawing as large as the box allows. upper: share of spare height above it."""
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
@@ -65,16 +64,14 @@ def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
 
 
 def _scale_style(layer: Layer, scale: float) -> Style:
-    """The layer's style. The area of a line that is too thin for a printer gets an outline that
-    widens it."""
+    """Return the layer's style; the areas of lines that are too thin get an outline."""
     if layer.name != _LINES:
         return layer.style
     return layer.style._replace(width=max(0.0, THINNEST - layer.style.width * scale))
 
 
 def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
-    """An area as a layer. Until it is placed, the area of a line has the line's width in its
-    style."""
+    """Return an area as a layer. Until placed, a line's area has the line's width in its style."""
     paint = f"its {shape.side} {shape.colour[:40]!r}"
     colour = read_colour(shape.colour, where, paint, shape.opacity)
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
@@ -89,8 +86,7 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
 
 
 def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Colour:
-    """Return a solid colour as SVG writes it; refused if it is any other paint. paint: what is
-    painted, for messages."""
+    """Return a solid colour written as in SVG. Refuse other paints. paint: for messages."""
     from PIL import ImageColor
 
     if colour.startswith("url"):
@@ -106,8 +102,7 @@ def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Co
 
 
 def _hull_points(layer: Layer) -> Iterator[Point]:
-    """Yield points whose hull contains an area: a curve lies within the hull of its control
-    points."""
+    """Yield points whose hull contains an area: end points and control points."""
     for subpath in layer.subpaths:
         cubics: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
         yield from chain(subpath.points, chain.from_iterable(cubics))

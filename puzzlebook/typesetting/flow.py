@@ -16,8 +16,8 @@ _T = TypeVar("_T")
 LEADING = 1.5
 """The distance between baselines, in ems: generous, for children and for large print."""
 
-# Shares of the measure: a two-word last line shorter than _SHORT looks stranded, and the line
-# above may give it a word if it remains wider than _WIDE.
+# Shares of the measure: a two-word last line shorter than _SHORT looks stranded, and gets a word
+# from the line above if that line remains wider than _WIDE.
 _SHORT, _WIDE = 0.35, 0.6
 
 
@@ -25,8 +25,8 @@ class Flow:
     """Lines of text, one below the other. y: the top of the next line. items: the lines so far."""
 
     def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
-        """at_right: whether lines end at the right edge. No language needs this: right-to-left
-        pages are mirrored afterwards."""
+        """Create an empty flow. at_right: whether lines are flush right. No language needs this,
+        since right-to-left pages are mirrored afterwards."""
         self.box = box
         self.at_right = at_right
         self.y = box.y if y is None else y
@@ -48,12 +48,12 @@ class Flow:
         tag: Tag | None = None,
         paused: bool = False,
     ) -> None:
-        """Set a paragraph flush left or right, as the flow is aligned, or centred. A blank
-        paragraph takes no room.
+        """Set a paragraph, flush left or right like the flow, or centred. A blank paragraph takes
+        no space.
 
-        If a word is too wide for the box, the type gets smaller. In the middle, and in headings,
-        lines are balanced. paused: whether a text that needs two lines is broken at a
-        pause. tag: the tag given to every line; by default, that of a paragraph.
+        If a word is too wide for the box, the type shrinks. Centred lines and headings are
+        balanced. middle: whether lines are centred. paused: whether a text of two lines is broken
+        at a pause. tag: of all lines; by default, that of a paragraph.
         """
         if not content.strip():
             return
@@ -69,7 +69,7 @@ class Flow:
         elif middle or heading:
             break_lines = text.balance_lines
         for line in break_lines(content, face, size, self.box.width):
-            # The text sits slightly above the centre of its line, as on ruled paper.
+            # The text is slightly above the centre of its line, as on ruled paper.
             baseline = self.y + size * (leading / 2 + 0.3)
             item = set_line(line, self.box, baseline, face, size, colour)
             self.items.append(item._replace(tag=tag))
@@ -77,8 +77,8 @@ class Flow:
 
 
 def _wrap_without_widow(content: str, face: Face, size: float, measure: float) -> list[str]:
-    """Wrap a text so that the last line is not one word, or two short ones: the word before moves
-    down. If the last line has two words, the line above must stay wide."""
+    """Wrap a text so that the last line is not one word or two short words, by moving a word down.
+    If the last line has two words, the line above must stay wide."""
     lines = text.wrap(content, face, size, measure)
     while len(lines) > 1 and (count := len(text.split_words(lines[-1]))) <= 2:
         *words, word = text.split_words(lines[-2])
@@ -92,8 +92,7 @@ def _wrap_without_widow(content: str, face: Face, size: float, measure: float) -
 
 
 def first_fitting(tries: Iterable[_T], fits: Callable[[_T], bool]) -> _T:
-    """Return the first try that fits, such as a page in smaller and smaller type; otherwise the
-    last."""
+    """Return the first try that fits, such as a page in ever smaller type, or the last try."""
     for attempt in tries:
         result = attempt
         if fits(attempt):
@@ -104,6 +103,6 @@ def first_fitting(tries: Iterable[_T], fits: Callable[[_T], bool]) -> _T:
 def measure_height(
     content: str, face: Face, size: float, measure: float, leading: float = LEADING
 ) -> float:
-    """The height of a paragraph (points)."""
+    """Return the height of a paragraph, in points."""
     lines = text.wrap(content, text.face_for_paragraph(content, face), size, measure)
     return len(lines) * size * leading

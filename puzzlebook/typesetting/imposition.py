@@ -1,8 +1,8 @@
 """A saddle-stitched booklet: two pages on each side of a sheet, folded in the middle and stapled.
 
-Sheets are in landscape and flipped on the short edge. The outermost sheet has the last page beside
-the first on its front, and the second beside the last but one on its back; the next sheets follow
-inwards.
+Sheets are landscape and flipped on the short edge. The front of the outermost sheet has the last
+page beside the first; its back has the second page beside the last but one. The other sheets
+continue inwards.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ PAGES_A_SHEET = 4
 
 
 def count_booklet_pages(count: int) -> int:
-    """Return the page count of a booklet of `count` pages: blank ones fill its last sheet."""
+    """Return the page count of a booklet of `count` pages, with blank pages at the end."""
     return -(-count // PAGES_A_SHEET) * PAGES_A_SHEET
 
 
 def saddle_order(count: int, right: bool = False) -> Iterator[tuple[int, int]]:
-    """Yield the left and right page (from 1) of each side of each sheet. right: bound on the
-    right."""
+    """Yield the left and right page (from 1) of each side of each sheet. right: whether it is bound
+    on the right."""
     last = count_booklet_pages(count)
     for first in range(1, last // 2, 2):
         sides = ((last + 1 - first, first), (first + 1, last - first))
@@ -31,8 +31,7 @@ def saddle_order(count: int, right: bool = False) -> Iterator[tuple[int, int]]:
 def impose(
     pages: Sequence[Page], width: float, height: float, right: bool = False
 ) -> Iterator[Page]:
-    """Yield the sides of the sheets, each of this size (points). Pages meet at the fold, in the
-    middle."""
+    """Yield the sides of the sheets, with pages that meet at the fold. Sizes are in points."""
     for pair in saddle_order(len(pages), right):
         items: list[Item] = []
         for side, number in enumerate(pair):

@@ -1,5 +1,4 @@
-"""Layout: the live area of each page, type sizes, and the grids in which mazes or answers share a
-page."""
+"""Layout: the live area of each page, type sizes, and the grids of mazes or answers on a page."""
 
 from __future__ import annotations
 
@@ -28,33 +27,32 @@ LEAST_PASSAGE = 1.2 * MM
 
 _ASCENT, _DESCENT = 0.74, 0.22  # of letters, in sizes of the type
 LEAST_TYPE = 7.0
-"""The smallest type size that we print, in points."""
+"""The smallest type size that is printed, in points."""
 
 SLACK = 3.0
-"""The distance (points) that our pages keep from a printer's limits: a glyph may extend beyond its
-box."""
+"""The distance (points) of items from a printer's limits, since glyphs may overflow their box."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
 """The grey of page numbers, codes and notes."""
 ARRANGEMENTS = {
     1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6),
 }  # fmt: skip
-"""Columns and rows of answers on an upright page, by their count."""
+"""Columns and rows of answers on a portrait page, by the number of answers."""
 MAZES_ARRANGED = {
     1: ((1, 1),),
     2: ((1, 2), (2, 1)),
     4: ((2, 2), (1, 4), (4, 1)),
     6: ((2, 3), (3, 2)),
 }
-"""The possible columns and rows of mazes that share a page, by their count, the best first."""
+"""Possible columns and rows of mazes that share a page, by the number of mazes, the best first."""
 BETWEEN_MAZES = 18.0
 """The gap between mazes that share a page, in points."""
 ABOVE_MAZES, ABOVE_MAZE = 0.4, 1.9
-"""The room above all mazes that share a page, and above each of them, in ems."""
+"""The space above all mazes that share a page, and above each of them, in ems."""
 
 
 class Edges(NamedTuple):
-    """A length at each edge of a page, in points; the inside is the binding edge."""
+    """A length at each edge of a page, in points. The inside is the binding edge."""
 
     top: float
     bottom: float
@@ -68,8 +66,8 @@ NO_BLEED = Edges(0, 0, 0, 0)
 class Sheet(NamedTuple):
     """The paper of a book, in points: its trim size, its margins, and the bleed beyond the trim.
 
-    The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
-    All pages are laid out this way; if the book is bound on the right (`right`), whole pages are
+    The inside margin is on the binding side: the left of odd pages, the right of even pages. All
+    pages are laid out this way. If the book is bound on the right (`right`), whole pages are
     mirrored afterwards. black: whether all type and rules are black, as in tactile books.
     """
 
@@ -84,7 +82,7 @@ class Sheet(NamedTuple):
     black: bool = False
 
     def trim(self, number: int) -> Box:
-        """The trimmed page with this number, on the paper before cutting."""
+        """Return the trimmed page with this number, on the paper before cutting."""
         return Box(
             self.bleed.inside if number % 2 else self.bleed.outside,
             self.bleed.top,
@@ -93,18 +91,18 @@ class Sheet(NamedTuple):
         )
 
     def live(self, number: int) -> Box:
-        """The area within the margins of page `number`."""
+        """Return the area within the margins of page `number`."""
         left, right = (self.inside, self.outside) if number % 2 else (self.outside, self.inside)
         return self.trim(number).inset(left, self.top, right, self.bottom)
 
     def paper(self) -> Box:
-        """The paper before cutting: the page and its bleed."""
+        """Return the paper before cutting: the page and its bleed."""
         bleed = self.bleed
         width = self.width + bleed.inside + bleed.outside
         return Box(0, 0, width, self.height + bleed.top + bleed.bottom)
 
     def page(self, number: int, *items: Item, links: Iterable[Link] = ()) -> Page:
-        """The page with this number; blank texts are left out."""
+        """Return the page with this number and these items, without blank texts."""
         paper = self.paper()
         printed = tuple(item for item in items if not isinstance(item, Text) or item.text.strip())
         if self.black:
@@ -116,13 +114,12 @@ class Sheet(NamedTuple):
         return mirror_page(page) if self.right else page
 
     def place_picture(self, picture: Picture) -> Picture:
-        """A picture at its position on the finished page."""
+        """Return a picture at its position on the finished page."""
         return mirror_picture(picture, self.paper().width) if self.right else picture
 
 
 class TypeScale(NamedTuple):
-    """Type sizes in points; each step is 1.25 times the one below. has_display: whether titles are
-    set in the display face."""
+    """Type sizes in points, in steps of 1.25. has_display: whether titles use the display face."""
 
     body: float
     face: Face = text.REGULAR
@@ -145,7 +142,7 @@ class TypeScale(NamedTuple):
 
     @property
     def small(self) -> float:
-        """The size of captions and page numbers; in large print (a bold face) the body's."""
+        """The size of captions and page numbers; in large print (a bold face), body size."""
         return self.body if self.face.is_bold else max(8.0, self.body * 0.75)
 
     @property
@@ -185,7 +182,7 @@ def center(
 
 
 def line_box(line: Text) -> Box:
-    """The box of a line of text, somewhat enlarged so that a finger can hit it."""
+    """Return the box of a line of text, enlarged so that a finger can hit it."""
     width = text.measure_width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
 
@@ -197,14 +194,14 @@ def find_letters_box(line: Text) -> Box:
 
 
 def arrange(count: int, box: Box) -> list[Box]:
-    """Divide the box into equal cells for `count` pictures, row by row. On a landscape page columns
+    """Divide the box into equal cells for `count` pictures, row by row. In a landscape box, columns
     and rows are swapped."""
     columns, rows = ARRANGEMENTS[count] if box.height >= box.width else ARRANGEMENTS[count][::-1]
     return cut_into_cells(columns, rows, box)
 
 
 def cut_into_cells(columns: int, rows: int, box: Box) -> list[Box]:
-    """Divide the box into equal columns and rows; return the cells row by row."""
+    """Divide the box into equal columns and rows, and return the cells row by row."""
     width, height = box.width / columns, box.height / rows
     return [
         Box(box.x + column * width, box.y + row * height, width, height)

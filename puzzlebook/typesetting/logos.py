@@ -1,7 +1,7 @@
-"""The user's logo: read from a file, checked for its resolution, and placed on a page.
+"""The user's logo: read from a file, checked for sufficient resolution, and placed on a page.
 
-In a book printed in colour it keeps its colours. In black ink, as in most books, a photo is grey
-and a drawing solid black.
+In a book printed in colour, the logo keeps its colours. In black ink, as in most books, a photo
+becomes grey and a drawing solid black.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     Logo = Outline | Drawing | Image
 
 WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
-"""The greatest width and height of a logo, in points; it fills at least one of the two."""
+"""The greatest width and height of a logo, in points. Every logo fills at least one of the two."""
 
 
 def read_colour_logo(content: bytes, name: str, where: str) -> Logo:
-    """Return the logo in a file, in its own colours; refused if not a picture, or too coarse."""
+    """Return the logo in a file, in its own colours. Refuse other files and coarse pictures."""
     return read_artwork(content, where) if _is_svg(name) else _read_image(content, where, "RGB")
 
 
 def read_black_logo(content: bytes, name: str, where: str) -> Logo:
-    """Return the logo in a file, for black ink; refused if it is not a picture or too coarse."""
+    """Return the logo in a file, for black ink. Refuse other files and coarse pictures."""
     return read_outline(content, where) if _is_svg(name) else _read_image(content, where, "L")
 
 
@@ -52,15 +52,14 @@ def _read_image(content: bytes, where: str, mode: str) -> Image:
 
 
 def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
-    """Return the logo at the bottom of the box. at: the share of the spare width that is to its
-    left."""
+    """Return the logo at the bottom of the box. at: share of spare width at its left."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) * at, box.bottom - height
     if isinstance(logo, Drawing):
         return place_artwork(logo, Box(x, y, width, height))
     if not isinstance(logo, Outline):
         return make_photo(Box(x, y, width, height), logo)
-    unit = logo.width  # one unit of the drawing is as wide as the logo
+    unit = logo.width
     layers = tuple(
         Layer(
             "logo",
@@ -76,6 +75,6 @@ def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
 
 
 def _size(logo: Logo) -> tuple[float, float]:
-    """The width and height of a logo on the page, in points."""
+    """Return the width and height of a logo on the page, in points."""
     scale = min(WIDTH / logo.width, HEIGHT / logo.height)
     return logo.width * scale, logo.height * scale

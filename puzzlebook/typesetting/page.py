@@ -1,7 +1,7 @@
-"""A page as a value: the positions of its lines of text and its pictures, independent of any file
+"""A page as a value: lines of text and pictures with their positions, independent of any file
 format.
 
-Lengths are points; positions are measured from the top left corner of the page, y down.
+Lengths are in points. Positions are relative to the top left corner of the page, with y downwards.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def inset(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
-        """The box with these widths removed from its sides."""
+        """Return the box with these widths removed from its sides."""
         return Box(
             self.x + left, self.y + top, self.width - left - right, self.height - top - bottom
         )
 
     def is_within(self, other: Box) -> bool:
-        """Whether no part of the box is outside another one."""
+        """Return whether the box is completely inside another box."""
         return (
             self.x >= other.x
             and self.y >= other.y
@@ -47,7 +47,7 @@ class Box(NamedTuple):
         )
 
     def overlaps(self, other: Box) -> bool:
-        """Whether the box has a part in common with another one."""
+        """Return whether the box overlaps another box."""
         return (
             self.x < other.right
             and other.x < self.right
@@ -56,7 +56,7 @@ class Box(NamedTuple):
         )
 
     def widen(self, by: float) -> Box:
-        """The box with this width added at each side."""
+        """Return the box with this width added on each side."""
         return self.inset(-by, -by, -by, -by) if by else self
 
 
@@ -65,10 +65,10 @@ class Tag:
     """An element of a page's structure for screen readers, shared by its items, such as all lines
     of a paragraph.
 
-    role: its structure type in PDF (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: alt
+    role: its structure type in PDF (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: the alt
     text of a picture. text: replacement text for glyphs that are not in reading order. within: the
-    parent element, such as the list of a row. language: empty for the document's. place: a sort key
-    for the order in which a page is read; equal ones are read in painting order.
+    parent element, such as the list of a row. language: empty for the document's language. place: a
+    sort key for the reading order of a page; equal keys are read in painting order.
     """
 
     role: str
@@ -80,14 +80,15 @@ class Tag:
 
 
 ARTIFACT = Tag("Artifact")
-"""The tag of items that are not read: page numbers, ornaments and repetitions."""
+"""The tag of items that screen readers skip: page numbers, ornaments and repetitions."""
 
 
 class Text(NamedTuple):
     """A line of text: x is its left end, y its baseline.
 
-    turned: whether it runs from top to bottom, as on the spine of a book. Then (x, y) is its upper
-    end, and the letters are to the right of the baseline. tag: None for a paragraph of its own.
+    turned: whether the line runs from top to bottom, as on the spine of a book. If so, (x, y) is
+    its upper end, and its letters are to the right of the baseline. tag: None for a separate
+    paragraph.
     """
 
     x: float
@@ -114,10 +115,10 @@ class Rule(NamedTuple):
 class Picture(NamedTuple):
     """A drawing whose top left corner is at (x, y).
 
-    labels: lines of text on it, positioned relative to the drawing.
-    in_mirror: the drawing of the same size that replaces it on a mirrored page. It is for what
-    would look wrong there, such as a figure that faces the middle or a strip cut off by an edge.
-    window: the part of the page in which it is seen; None for all of it.
+    labels: lines of text on the drawing, positioned relative to it. in_mirror: a drawing of the
+    same size that replaces this drawing on a mirrored page, where it would look wrong: for example
+    a figure that faces the middle, or a strip cut off by an edge. window: the part of the page in
+    which the picture is visible; None for the whole page.
     """
 
     x: float
@@ -138,7 +139,7 @@ class Photo(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An area of a page on a screen that leads to another page. tag: the tag of the items in it."""
+    """A link from an area of a page to another page, on screens. tag: of the items in the area."""
 
     box: Box
     page: int
@@ -152,8 +153,8 @@ Item = Text | Rule | Picture | Photo
 class Page(NamedTuple):
     """One page, with its items in painting order.
 
-    width, height: of the paper before cutting. trim: the page after cutting; None for all of it.
-    tint: the colour of the page on a screen; None for white.
+    width, height: of the paper before cutting. trim: the page after cutting; None for the whole
+    paper. tint: the colour of the page on screens; None for white.
     """
 
     width: float
@@ -166,11 +167,11 @@ class Page(NamedTuple):
 
 def mirror_page(page: Page) -> Page:
     """Return the page for a book bound on the right: each item is as far from the right edge as it
-    was from the left one.
+    was from the left edge.
 
     Every page is laid out for a book bound on the left, and then its items change sides. So gutter,
-    headers, page numbers, columns and the order of neighbours are right by construction. The items
-    themselves are not mirrored.
+    headers, page numbers, columns and the order of neighbours are correct by construction. The
+    items themselves are not mirrored.
     """
     width = page.width
     links = tuple(link._replace(box=_mirror_box(link.box, width)) for link in page.links)
@@ -179,12 +180,12 @@ def mirror_page(page: Page) -> Page:
 
 
 def mirror_items(items: Iterable[Item], box: Box) -> list[Item]:
-    """Return items as far from the right edge of a box as they were from its left one."""
+    """Return the items, each as far from the right edge of a box as it was from the left edge."""
     return [_mirror_item(item, box.x + box.right) for item in items]
 
 
 def tag_items(items: Iterable[Item], tag: Tag) -> list[Item]:
-    """Return items with a tag; rules have none and stay as they are."""
+    """Return the items with this tag. Rules, which have no tag, are unchanged."""
     return [item if isinstance(item, Rule) else item._replace(tag=tag) for item in items]
 
 
@@ -204,7 +205,7 @@ def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Ite
 
 
 def mirror_picture(picture: Picture, width: float) -> Picture:
-    """Return a picture on the other side of a page of this width."""
+    """Return a picture moved to the other side of a page of this width."""
     x = width - picture.x - picture.drawing.width * picture.drawing.scale
     seen = picture.window and _mirror_box(picture.window, width)
     if picture.in_mirror is None:

@@ -1,4 +1,4 @@
-"""A user's photos: read, cropped to a box, and flattened for printers that take no transparency."""
+"""A user's photos: read, cropped to a box, and flattened for printers without transparency."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LEAST_DPI = 300
-"""Below this resolution print looks coarse."""
+"""The resolution below which print looks coarse."""
 
 
 def check_photo(content: bytes, where: str) -> None:
@@ -25,7 +25,7 @@ def check_photo(content: bytes, where: str) -> None:
 def fill_with_photo(content: bytes, box: Box, ground: Colour, where: str) -> Photo:
     """Crop the picture so that it fills the box, with the ground colour behind transparent pixels.
 
-    Refused if its resolution would be too low.
+    Refuse a picture whose resolution would be too low.
     """
     image = _open_image(content, where)
     scale = min(image.width / box.width, image.height / box.height)  # pixels per point

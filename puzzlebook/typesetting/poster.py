@@ -1,9 +1,9 @@
-"""A poster: one picture over several sheets of paper, which overlap so that they can be glued.
+"""A poster: one picture over several sheets of paper, which overlap to be glued together.
 
-Sheets have letters by row and numbers by column: A1, A2, B1, B2. The picture lies on one large
-field. A sheet shows a window of it, and beyond its right and its lower joint a strip of the next
-sheet, in grey, for the glue. That sheet is cut at the same joint and laid on the strip. Lengths are
-points.
+Sheets are named by row letter and column number: A1, A2, B1, B2. The picture is on one large field,
+of which each sheet shows a window. Past its right and its lower joint, a sheet shows a strip of the
+next sheet, in grey, for the glue. The next sheet is cut at the same joint and laid on the strip.
+Lengths are in points.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from puzzlebook.typesetting.text import fit_size, measure_width
 from puzzlebook.typesetting.text.face import Face
 
 OVERLAP = 8 * MM
-"""The width of the strip for the glue, which is the width of a glue stick."""
+"""The width of the strip for glue, which is that of a glue stick."""
 MARGIN = 0.5 * 72
-"""What home printers may leave blank at the edges of a sheet."""
+"""The width that home printers may leave blank at the edges of a sheet."""
 _TICKS = 4 * MM
-"""The room around the window for the marks at its corners."""
+"""The space around the window for the marks at its corners."""
 _TICK, _OFF = 3 * MM, 0.8 * MM
 _HEAD = 13 * MM
-"""The room for the sheet's name, the plan and how to join, above the window."""
+"""The height of the sheet's name, the plan, and instructions for joining, above the window."""
 LEAST_PIECE = 50 * MM
-"""The minimum width and height of a sheet's own part."""
+"""The least width and height of a sheet's own part."""
 MOST_SHEETS = 100
 _RING = 3.5 * MM
 _ALONG = (0.25, 0.75)
-"""Where the circles lie along a joint of a sheet, as shares of it."""
+"""The positions of the circles along a joint of a sheet, as shares of its length."""
 _DASH, _GAP = 2.2 * MM, 1.8 * MM
 _FAINT: Colour = (0.6, 0.6, 0.6)
 STRIP: Colour = (0.72, 0.72, 0.72)
-"""The grey of what a strip for glue shows."""
+"""The grey of the picture on strips for glue."""
 _TINT: Colour = (0.93, 0.93, 0.93)
 _SHADE: Colour = (0.55, 0.55, 0.55)
 _PLAN = 10.5 * MM
 
 
 class Sheets(NamedTuple):
-    """The sheets of a poster: how many columns and rows, and the width and height of the paper."""
+    """The sheets of a poster: the number of columns and rows, and the size of the paper."""
 
     columns: int
     rows: int
@@ -63,24 +63,24 @@ class Sheets(NamedTuple):
 
     @property
     def window(self) -> Box:
-        """What a sheet shows of the field: its own part, and the strips."""
+        """The part of a sheet that shows the field: its own part, and the strips."""
         beside = MARGIN + _TICKS
         return Box(0, 0, self.width, self.height).inset(beside, beside + _HEAD, beside, beside)
 
     @property
     def piece(self) -> tuple[float, float]:
-        """The distance between two joints, across and down."""
+        """The distances between two joints, across and down."""
         return self.window.width - OVERLAP, self.window.height - OVERLAP
 
     @property
     def field(self) -> tuple[float, float]:
-        """The width and height of all sheets together. (The last ones need no strip.)"""
+        """The width and height of all sheets together. (The last sheets need no strip.)"""
         across, down = self.piece
         return self.columns * across + OVERLAP, self.rows * down + OVERLAP
 
     @property
     def joints(self) -> tuple[list[float], list[float]]:
-        """Where the field is cut, from its left and from its top."""
+        """The positions of the joints on the field, from its left and from its top."""
         across, down = self.piece
         return (
             [column * across for column in range(1, self.columns)],
@@ -94,8 +94,9 @@ class Sheets(NamedTuple):
 
 
 class SheetWords(NamedTuple):
-    """What is printed on the sheets: each sheet's name, the word on the strips and how to join them
-    (both empty without words), and the maze's code. face: the regular one."""
+    """The text on the sheets. sheet: returns the line with a sheet's name. glue: the word on
+    strips. join: instructions for joining. (Both are empty in books without words.) code: of the
+    maze. face: regular."""
 
     sheet: Callable[[str], str]
     glue: str
@@ -105,7 +106,7 @@ class SheetWords(NamedTuple):
 
 
 def name_sheet(column: int, row: int) -> str:
-    """The name of a sheet: a letter for its row and a number for its column."""
+    """Return a sheet's name: letters for its row and a number for its column, both given from 0."""
     letters = chr(65 + row % 26)
     return f"{chr(64 + row // 26) if row >= 26 else ''}{letters}{column + 1}"
 
@@ -115,7 +116,7 @@ def lay_out_sheets(
 ) -> Iterator[Page]:
     """Yield the sheets of a poster, row by row.
 
-    strip: the drawing as the strips for glue show it. place: its top left corner on the field.
+    strip: the drawing as shown on strips for glue. place: the top left corner of both on the field.
     """
     for column, row in sheets.places:
         yield _lay_out_sheet(drawing, strip, place, sheets, words, (column, row))
@@ -145,7 +146,8 @@ def _lay_out_sheet(
         items.append(Picture(x, y, strip, window=box))
     items += _draw_glue_marks(strips, own, words)
     shown = [Picture(0, 0, _draw_rings(sheets, own, here), window=window)]
-    # The rings go beneath walls, which they would break, but above a stage, which covers paper.
+    # The rings go beneath walls, which they would interrupt, but above a stage, which covers the
+    # paper.
     covers = any(layer.inset for layer in drawing.layers)
     shown.insert(0 if covers else 1, Picture(x, y, drawing, window=own))
     items += shown
@@ -165,7 +167,7 @@ def _fill(box: Box) -> Drawing:
 
 
 def _draw_rings(sheets: Sheets, own: Box, here: tuple[int, int]) -> Drawing:
-    """The circles on the joints of a sheet, whose halves meet."""
+    """Draw the circles on the joints of a sheet, whose halves meet when joined."""
     column, row = here
     circles = []
     sides = [own.x] * (column > 0) + [own.right] * (column < sheets.columns - 1)
@@ -179,7 +181,7 @@ def _draw_rings(sheets: Sheets, own: Box, here: tuple[int, int]) -> Drawing:
 
 
 def _draw_dashes(own: Box, here: tuple[int, int], has_right: bool, has_below: bool) -> Drawing:
-    """The lines on which a sheet is cut, and on which the next one is laid."""
+    """Draw the lines along which a sheet is cut, and on which the next sheet is laid."""
     dashes: list[Subpath] = []
     sides = [own.x] * (here[0] > 0) + [own.right] * has_right
     ends = [own.y] * (here[1] > 0) + [own.bottom] * has_below
@@ -198,7 +200,7 @@ def _dash(start: float, end: float) -> Iterator[tuple[float, float]]:
 
 
 def _draw_ticks(own: Box, window: Box) -> Iterator[Item]:
-    """The marks that continue each side of the sheet's own part, outside what it shows."""
+    """Yield the marks that continue the sides of the sheet's own part, outside the window."""
     for x in (own.x, own.right):
         yield Rule(x, window.y - _OFF - _TICK, x, window.y - _OFF, THINNEST)
         yield Rule(x, window.bottom + _OFF, x, window.bottom + _OFF + _TICK, THINNEST)
@@ -208,7 +210,7 @@ def _draw_ticks(own: Box, window: Box) -> Iterator[Item]:
 
 
 def _draw_glue_marks(strips: list[Box], own: Box, words: SheetWords) -> Iterator[Item]:
-    """A glue stick and the word in the middle of each strip."""
+    """Yield a glue stick and the word in the middle of each strip."""
     for box in strips:
         upright = box.height > box.width
         size = fit_size(words.glue, words.face, 0.45 * OVERLAP, own.height / 3)
@@ -233,7 +235,7 @@ def _draw_glue_marks(strips: list[Box], own: Box, words: SheetWords) -> Iterator
 
 
 def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
-    """A white board with a glue stick at its start."""
+    """Draw a white board with a glue stick at its start."""
     half = stick / 2
 
     def place(along: float, aside: float) -> tuple[float, float]:
@@ -265,7 +267,7 @@ def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
 
 
 def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[Item]:
-    """The sheet's name, how to join, and the plan of all sheets, above the window."""
+    """Set the sheet's name, instructions for joining, and the plan above the window."""
     top = Box(MARGIN, MARGIN, sheets.width - 2 * MARGIN, _HEAD)
     scale = min(_PLAN / (sheets.rows * sheets.height), 3 * _PLAN / (sheets.columns * sheets.width))
     plan = Picture(top.x, top.y, _draw_plan(sheets, here, scale))
@@ -281,7 +283,7 @@ def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[
 
 
 def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
-    """All sheets, small; this one is shaded."""
+    """Draw a small plan of all sheets, with this one shaded."""
     wide, high = sheets.width * scale, sheets.height * scale
 
     def make_box(column: int, row: int) -> Subpath:
@@ -300,9 +302,9 @@ def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
 def lay_out_whole(
     drawing: Drawing, place: tuple[float, float], sheets: Sheets, title: str, words: SheetWords
 ) -> Page:
-    """The whole poster on one sheet, with its joints and the names of its sheets.
+    """Lay out the whole poster on one sheet, with its joints and the names of its sheets.
 
-    drawing: at the scale of the poster; place: its top left corner on the field.
+    drawing: at the scale of the poster. place: its top left corner on the field.
     """
     live = Box(0, 0, sheets.width, sheets.height).inset(MARGIN, MARGIN, MARGIN, MARGIN)
     room = live.inset(top=30, bottom=16)

@@ -1,4 +1,4 @@
-"""What a user can ask for, one function each. The command line and the Python API call these.
+"""Everything a user can ask for, one function each. The command line and the Python API call these.
 
 request        a run's settings as one value
 make           making a book
@@ -10,19 +10,19 @@ rendering      a maze as SVG, PDF or PNG
 poster         a maze over several sheets of paper
 cover          making a book's cover
 cover_pages    the pages of a cover: front, back and guides
-listing        what a shop asks for when a book is uploaded
-listing_texts  its form, and what a copy costs
-listing_words  its description and keywords in the book's language
-listing_pictures  its pictures and its proof
-series         making the titles of a list, each with its cover and its listing
+listing        the files and facts that a shop requires with an upload
+listing_texts  the listing's form, and the cost of a copy
+listing_words  the listing's description and keywords, in the book's language
+listing_pictures  the listing's pictures and its proof
+series         making a list of titles, each with cover and listing
 title_list     the list of a series: its columns and its rows
 gifts          making a book for each line of a list
 rebuilding     making a book again from its code, manifest or PDF
 contact_sheet  all pages of a book in one picture
 edition_notes  notes on a book in another edition
-level_sets     one request as three of different levels
+level_sets     turning one request into three at different levels
 page_svgs      each page of a book as an SVG file
 page_pictures  a picture of each page of a finished book
 api            the other functions of the Python API: check, verify, preview
-releases       the step of a release that keeps its templates
+releases       the release step that archives the templates
 """

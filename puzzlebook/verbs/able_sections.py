@@ -1,8 +1,8 @@
-"""An option for a whole book, such as questions, is applied to the sections that support it.
+"""Applying options for a whole book, such as questions, only to sections that support them.
 
-A book is first made as requested. If that is refused because some of its sections do not support an
-option, the request limits it to the others, and the book is made again. Nothing is written before a
-book is refused. A section's own keys, in a recipe or by `--set`, are never given up.
+A book is first made as requested. If it is refused because some sections do not support an option,
+the option is limited to the other sections, and the book is made again. A refused book writes no
+files. Options that a recipe or `--set` sets for a single section are never dropped.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _THINGS = {
     "stage": "stages",
     "spread": "mazes over two pages",
 }
-"""The section keys that may be set in only some of the sections, and what they give."""
+"""Mapping from section keys that may be set in only some sections to names for remarks."""
 _IN_SECTION = re.compile(r"section\.(.+)\.([a-z_]+)")
 
 
 class _Lack(NamedTuple):
-    """A section that does not support what is asked of the whole book under a key."""
+    """A section that does not support an option for the whole book, with the option's key."""
 
     section: str
     key: str
@@ -41,7 +41,7 @@ class _Lack(NamedTuple):
 def make_in_supporting_sections(
     request: MakeRequest, make: Callable[[MakeRequest], T], refused: Refused
 ) -> tuple[T, list[str]]:
-    """Make a refused book without the options that some sections lack; return it with remarks
+    """Make a refused book, leaving out options in sections that lack them; return it with remarks
     naming those sections. Refused if no section supports an option, or for another reason."""
     asked = _list_asked(request)
     titles = _list_titles(request, asked) if asked & _THINGS.keys() else {}
@@ -64,8 +64,8 @@ def make_in_supporting_sections(
 
 
 def keep_to_supporting_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
-    """Return a request that limits the options for all sections to those that support them, with
-    remarks on the others; the request unchanged if it would be refused anyway."""
+    """Return a request that limits options for all sections to those that support them, with
+    remarks on the others. The request is returned unchanged if it would be refused anyway."""
     if _THINGS.keys().isdisjoint(_list_asked(request)):
         return request, []
     from puzzlebook.books.planning.book_plan import lay_out
@@ -89,14 +89,14 @@ def keep_to_supporting_sections(request: MakeRequest) -> tuple[MakeRequest, list
 
 
 def _list_asked(request: MakeRequest) -> set[str]:
-    """The keys that are set in all sections."""
+    """Return the keys that are set for all sections."""
     given = [key for key, value in request.given.items() if value is not None]
     paths = [*given, *(text.partition("=")[0].strip() for text in request.sets)]
     return {path.removeprefix("section.*.") for path in paths if path.startswith("section.*.")}
 
 
 def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, str]:
-    """The titles of the book's sections by key, as they are without these options."""
+    """Return a mapping from section keys to titles, as they are without these options."""
     wanted = {f"section.*.{key}" for key in asked & _THINGS.keys()}
     given = {key: value for key, value in request.given.items() if key not in wanted}
     sets = [text for text in request.sets if text.partition("=")[0].strip() not in wanted]
@@ -108,8 +108,9 @@ def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, s
 
 
 def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) -> _Lack | None:
-    """Find which section does not support which option; None if the fault has another reason. If
-    another key of the section is at fault, blame the only option set for the whole book, if any."""
+    """Return the section and the unsupported option that a fault is about; None if it has another
+    cause. If another key of the section is at fault, blame the only option set for the whole
+    book."""
     things = _THINGS.keys() & asked
     places = (_IN_SECTION.fullmatch(step) for step in fault.where.split(": "))
     section, key = next((place.groups() for place in places if place), ("", ""))
@@ -121,7 +122,7 @@ def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) ->
 
 
 def _name_sections(request: MakeRequest, able: Mapping[str, Iterable[str]]) -> MakeRequest:
-    """The request, with each of these options limited to the sections that support it."""
+    """Return the request with each of these options limited to the sections that support it."""
     paths = {f"section.*.{key}": [f"section.{name}.{key}" for name in able[key]] for key in able}
     given = {path: value for key, value in request.given.items() for path in paths.get(key, (key,))}
     sets = []

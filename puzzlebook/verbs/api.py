@@ -1,4 +1,4 @@
-"""The functions of the Python API on a finished book. Faults name parameters, not options."""
+"""The Python API's functions for finished books. Faults name parameters, not options."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ def make_cover(
     guides: bool = False,
     force: bool = False,
 ) -> Cover:
-    """Make the cover of the book in a folder: back, spine and front in one PDF there,
-    `NAME-cover.pdf`.
+    """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf`.
 
-    paper: white, cream or color; by default the recipe's. spine: its width, such as "11.4mm", and
-    sheet: the size of the whole cover, such as "14.025x10.417in", if the printer specifies them.
-    guides: also write a file with trim, folds and safe areas. force: replace an existing cover.
+    paper: white, cream or color; by default the recipe's. spine: the spine width, such as "11.4mm",
+    and sheet: the size of the whole cover, such as "14.025x10.417in", if the printer specifies
+    them. sheet: the size of the whole cover, such as "14.025x10.417in", if the printer specifies
+    them. guides: also write a file with trim, folds and safe areas. force: replace an existing
+    cover.
     """
     from puzzlebook.ground.lengths import parse_points
     from puzzlebook.printers.trims import trim
@@ -72,12 +73,12 @@ def make_series(
     progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> Series:
-    """Make the titles of a list in `output/LIST`: interior, cover and listing of each, checked;
-    `is_ready` tells whether all can be uploaded.
+    """Make the titles of a list in `output/LIST`, each with interior, cover and listing, and check
+    them; `is_ready` tells whether all can be uploaded.
 
-    titles: a CSV file with a title in each row and a key of its recipe in each column. Existing
-    titles are kept, and what they lack is added. seed: of all titles; by default the seed of
-    existing ones, or a new one. progress, jobs: see `make_book`.
+    titles: a CSV file with a title in each row and a recipe key in each column. Existing titles are
+    kept, and their missing files are added. seed: the seed of all titles; by default that of
+    existing titles, or a new one. progress, jobs: see `make_book`.
     """
     from puzzlebook.verbs import series
 
@@ -113,8 +114,8 @@ def check(
     the printer would accept it.
 
     printer, paper, ink, binding: by default the book's own. trim: the page size of a file from
-    elsewhere, such as "6x9". pages: the book's, if the file is a cover without its book's folder,
-    and spine: its width, such as "11.4mm", if the printer specifies it. progress, jobs: see
+    elsewhere, such as "6x9". pages: for a cover without its book's folder, the book's page count.
+    spine: its spine width, such as "11.4mm", if the printer specifies it. progress, jobs: see
     `make_book`.
     """
     from puzzlebook.checks.whole_book import CheckOptions, check_path
@@ -154,7 +155,7 @@ def check(
 def verify(
     folder: PathLike, *, progress: Progress = ignore_progress, jobs: int | None = 1
 ) -> Verification:
-    """Verify that a book's folder is unchanged since it was made; `faults` lists the changes.
+    """Verify that a book's folder has not changed since it was made; `faults` lists the changes.
 
     Every file is compared with the manifest. Every maze is drawn again from its code and compared
     with its pictures. progress, jobs: see `make_book`.
@@ -180,8 +181,8 @@ def rebuild(
     """Make a book again, in `output/NAME`; `comparison` compares it with the old one.
 
     source: a book code, or the path of a book's folder, manifest or PDF. recipe: the path of the
-    book's recipe.toml, if the code requires it; names: its class list, if the recipe has none.
-    force: replace an existing book. progress, jobs: see `make_book`.
+    book's recipe.toml, if the code requires it. names: the path of the class list, if the recipe
+    has none. force: replace an existing book. progress, jobs: see `make_book`.
     """
     from puzzlebook.verbs import rebuilding
 
@@ -208,9 +209,9 @@ def rebuild(
 
 @blame_parameters()
 def make_listing(folder: PathLike, *, force: bool = False) -> Listing:
-    """Write what a shop asks for when a book is uploaded, in `listing` in the book's folder: form,
-    description, keywords, pictures and a proof with a watermark. If the book has no cover, it is
-    made, too.
+    """Write what a shop requires for an upload to `listing` in the book's folder: form,
+    description, keywords, pictures and a watermarked proof. Makes the cover too if the book has
+    none.
 
     force: replace an earlier listing.
     """
@@ -222,10 +223,10 @@ def make_listing(folder: PathLike, *, force: bool = False) -> Listing:
 
 @blame_parameters()
 def preview(folder: PathLike, *, output: PathLike | None = None, pages: bool = False) -> Path:
-    """Draw a contact sheet of a book, the spreads of its PDF in one picture, and return its path.
+    """Draw a contact sheet of a book, all spreads of its PDF in one picture, and return its path.
 
-    output: a .png file; by default `NAME-preview.png` in the book's folder. pages: instead, a PNG
-    file of each page at 200 dpi, in the folder `png` of the book, whose path is returned.
+    output: a .png file; by default `NAME-preview.png` in the book's folder. pages: instead, write
+    each page as a PNG file at 200 dpi to the book's folder `png`, and return that folder.
     """
     from puzzlebook.verbs.contact_sheet import make_preview
 

@@ -1,4 +1,4 @@
-"""A contact sheet: the spreads of a book's PDF in one picture."""
+"""Contact sheets: all spreads of a book's PDF in one picture."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _HAIR = 150
 
 
 class Opening(NamedTuple):
-    """A spread: the numbers of the left and right page, or None."""
+    """A spread: the page numbers at the left and right, or None."""
 
     left: int | None
     right: int | None
@@ -56,10 +56,10 @@ def list_openings(pages: int, right_to_left: bool = False) -> list[Opening]:
 def make_preview(
     folder: Path, output: Path | None = None, force: bool = False, typed: Sequence[str] = ()
 ) -> Path:
-    """Write the contact sheet of the book in a folder. A sheet in that folder is added to the
-    book's manifest.
+    """Write the contact sheet of the book in a folder. If the sheet is in that folder, it is added
+    to the book's manifest.
 
-    force: replace another file. typed: the words of the command line, for a suggested command.
+    force: replace an existing file. typed: the words of the command line, for a suggested command.
     """
     book = open_book(folder)
     folder, recipe = book.folder, read_finished_recipe(book)
@@ -74,7 +74,7 @@ def make_preview(
     pdf = folder / next((name for name in names if name in book.files), names[0])
     right_to_left = resolve_words(recipe.language, folder).right_to_left
     content = draw_contact_sheet(_read_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
-    real = path.parent.resolve() / path.name  # a symbolic link counts where it lies
+    real = path.parent.resolve() / path.name  # a symbolic link is not followed
     if real.is_relative_to(folder):
         if not (force or has_content(path, content)):
             refuse_occupied([path], place)
@@ -93,8 +93,7 @@ def _inputs(book: FinishedBook) -> list[Path]:
 def draw_contact_sheet(
     document: bytes, where: str, right_to_left: bool = False, in_color: bool = False
 ) -> bytes:
-    """Return the sheet as a PNG file, in greys or in colour. where: the document's name in
-    faults."""
+    """Return the contact sheet as a PNG file. where: the document's name, for faults."""
     from PIL import Image
 
     with use_document(document, where) as pdf:
@@ -131,18 +130,18 @@ def _list_positions(
 
 
 def _choose_columns(count: int, aspect: float) -> int:
-    """Return how many spreads in a row make the sheet about square."""
+    """Return the number of spreads in a row that makes the sheet about square."""
     return max(1, min(count, round(sqrt(count / aspect))))
 
 
 def _choose_page_height(count: int, aspect: float) -> int:
-    """Return the height of a page in pixels: smaller if there are many."""
+    """Return the height of a page in pixels, smaller if there are many pages."""
     area = (2 * aspect + _GAP) * (1 + _GAP)
     return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * area)))))
 
 
 def _make_gray(mode: str, level: int) -> int | tuple[int, int, int]:
-    """Return a grey in the pixel format of an image mode."""
+    """Return a grey level in the pixel format of an image mode."""
     return level if mode == "L" else (level, level, level)
 
 
@@ -157,7 +156,7 @@ def _render_page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
 
 
 def _add_hairline(page: Any) -> Any:
-    """Return a page image with a hairline at the right and bottom edge."""
+    """Return a page image with a hairline at the right and bottom edges."""
     from PIL import ImageOps
 
     inner = page.crop((0, 0, page.width - 1, page.height - 1))

@@ -1,4 +1,4 @@
-"""Make the cover of an existing book: from its folder to a PDF file in it."""
+"""Making the cover of an existing book, as a PDF file in its folder."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from puzzlebook.verbs.cover_pages import draw_guide_pages, lay_out_pages, make_s
 
 @dataclass(frozen=True)
 class Cover:
-    """A finished cover: its files, its dimensions, and notes about it.
+    """A finished cover: its files, its dimensions, and notes.
 
     apart: the size in points of separate front and back pages; None for a wrap.
     """
@@ -49,7 +49,7 @@ class Cover:
 
     @property
     def paper(self) -> str:
-        """The name of the paper in the printer's table of papers."""
+        """The paper's name in the printer's table of papers."""
         return self.stock.sheet
 
 
@@ -64,7 +64,7 @@ def make_cover(
 ) -> Cover:
     """Make the cover of the book in a folder, and enter it in the book's manifest.
 
-    paper: white, cream or color; by default the recipe's. spine: its width, and sheet: the
+    paper: white, cream or color; by default the recipe's. spine: the spine width, and sheet: the
     size of the whole cover, both in points, if the printer specifies them. guides: also write a
     file with trim, folds and safe areas. force: replace an existing cover. typed: the words of the
     command line, for a suggested command.
@@ -110,7 +110,7 @@ def make_cover(
 
 
 def _make_document(order: Order) -> Document:
-    """Return the metadata of a cover's PDF, within what the printer accepts."""
+    """Return the metadata of a cover's PDF, as far as the printer accepts it."""
     printer, book = order.printer, order.recipe.book
     is_titled = "metadata" not in printer.refused | printer.unwanted
     return Document(
@@ -124,7 +124,7 @@ def _make_document(order: Order) -> Document:
 
 
 def _choose_stock(recipe: Recipe, paper: str | None) -> Stock:
-    """Return the book's ink on the requested paper, by default its own."""
+    """Return the book's ink on the requested paper, by default the book's own."""
     if paper is None:
         return Stock(recipe.ink, recipe.paper)
     if paper not in PAPERS:
@@ -154,7 +154,7 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
 
 
 def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> None:
-    """Refuse to replace a cover. words: the words of the command that makes it."""
+    """Refuse to replace a cover. words: the command that makes it, for a suggestion."""
     there = [name for name in names if os.path.lexists(folder / name)]
     if there:
         command = shell_line(*set_option(words, ("--force",)))
@@ -174,7 +174,7 @@ def _check_glyphs(setting: Setting) -> None:
 
 
 def _list_remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Iterator[str]:
-    """Return notes on a blank spine."""
+    """Yield a note if the spine is blank."""
     recipe, spine = setting.recipe, setting.order.printer.spine
     if not speaks:
         least = spine.text_from if spine else 0
@@ -186,7 +186,8 @@ def _list_remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Ite
 
 
 def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
-    """Return notes on figures that the printer has not told. is_ours: whether the spine is."""
+    """Yield a note on a figure that the printer has not confirmed. is_ours: whether the spine width
+    is our own."""
     known = printer.spine
     if is_ours and known and known.is_estimated:
         yield (

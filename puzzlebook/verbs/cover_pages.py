@@ -1,4 +1,4 @@
-"""The pages of a cover: front and back, or the wrap of both, and its guides."""
+"""The pages of a cover: front and back, or a single wrap, and its guides."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 _NOMINAL = 12.0
-_EXAMPLE = 140.0  # points: a side of a puzzle that is shown before and after
-_CUT = (22, 26)  # columns and rows of a maze that an outline cuts
+_EXAMPLE = 140.0  # points: the side of a puzzle shown before and after solving
+_CUT = (22, 26)  # columns and rows of a maze cut by an outline
 
 
 def make_setting(order: Order) -> Setting:
-    """Return the setting of a cover, which it shares with the pages of its book."""
+    """Return the setting of a cover, which is that of the book's pages."""
     readers = order.readers
     sizes = (
         TypeScale(readers.type_size, order.face, readers.display)
@@ -60,7 +60,7 @@ def lay_out_pages(
     speaks: bool,
     apart: tuple[float, float] | None,
 ) -> list[Page]:
-    """Lay out the cover: the wrap, or front and back as pages of the size `apart`.
+    """Lay out the cover: the wrap, or front and back as pages of the size `apart` (points).
 
     speaks: whether the spine has text.
     """
@@ -74,9 +74,9 @@ def lay_out_pages(
 
 
 def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
-    """Lay out the front in other proportions than the book's, as shops show it; its back is empty.
+    """Lay out the front in a shop's proportions instead of the book's. The back is empty.
 
-    size: of the front in points.
+    size: of the front, in points.
     """
     safe, right = setting.order.printer.cover.safe, setting.words.right_to_left
     wrap, look = Wrap(*size, 0.0, 0.0, safe, 0.0, right), make_look(setting)
@@ -85,7 +85,7 @@ def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Pag
 
 
 def draw_guide_pages(wrap: Wrap, printer: Printer, apart: tuple[float, float] | None) -> list[Page]:
-    """Draw the guides of a wrap, or of front and back."""
+    """Draw the guides of a wrap, or of separate front and back pages."""
     if apart:
         return draw_separate_guides(apart, printer.cover.safe)
     return [draw_guides(wrap, wrap.barcode(printer))]
@@ -120,14 +120,14 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     maze = draw_maze(
         Design(*asked[:2], key, "apart", silhouette=silhouette.code), make_grid(*asked), shown
     )
-    # The outline is stroked, so that the shape is seen as a whole.
+    # The outline is stroked to show the shape as a whole.
     outline = join_strokes(shown, range(len(shown.pairs), len(shown.sides)))
     return make_plate(maze, ARROWS, setting.theme)._replace(shading=outline, solution=())
 
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
-    """Return the stage of a front, in turn from volume to volume, and the section that has it;
-    None if the book has none. In front of a scene the words are above the maze."""
+    """Return the front's stage and its section, or None if the book has no stages. Volumes use the
+    stages in turn. On a front with a scene, only stages with words above the maze qualify."""
     choices = {
         sized.source.name: (part, sized)
         for part in setting.parts
@@ -138,7 +138,7 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, Sized
 
 
 def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> StagedMaze:
-    """Draw a maze in a stage, in colour whatever ink the book is printed in."""
+    """Draw a maze in a stage, in colour regardless of the book's ink."""
     section, silhouette, stage = part.section, sized.silhouette, sized.source.load(in_colour=True)
     key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     ends = silhouette.choose_ends(section.ends)
@@ -152,10 +152,10 @@ def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> Stage
 
 
 def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
-    """Return the pages of the book that the back shows.
+    """Return the book's pages to show on the back.
 
-    A class set shows none, since each page is a pupil's own. A book of hidden pictures shows
-    another picture, before and after, so as to reveal none of its own.
+    A class set shows none, as each page is one pupil's. A book of hidden pictures shows a different
+    picture, before and after, to avoid revealing its own.
     """
     order = setting.order
     if setting.is_hiding:
@@ -175,13 +175,13 @@ def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
 
 
 def _make_page(drawing: Drawing) -> Page:
-    """Return a page with a drawing in its centre."""
+    """Return a page with a drawing in the centre."""
     width, height = drawing.width * drawing.scale, drawing.height * drawing.scale
     aside = 0.08 * max(width, height)
     return Page(width + 2 * aside, height + 2 * aside, (Picture(aside, aside, drawing),))
 
 
 def _read_logo(order: Order) -> Logo | None:
-    """Read the logo in its own colours, whatever ink the book is printed in."""
+    """Read the logo in its own colours, regardless of the book's ink."""
     name = order.recipe.book.logo
     return read_colour_logo(order.assets[name], name, f"book.logo: {name}") if name else None

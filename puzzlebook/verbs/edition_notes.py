@@ -1,4 +1,4 @@
-"""Notes about a book that is another edition: other paper, a later volume, an old cover."""
+"""Notes about a book whose edition differs: other paper, a later volume, an outdated cover."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from puzzlebook.shelf.manifest import MANIFEST, find_book
 from puzzlebook.verbs.request import MakeRequest
 
 _ISBNS_OWN = ("volume", "language", "printer", "page")
-"""An ISBN is that of one volume, language, binding and format."""
+"""The keys that an ISBN is specific to: one volume, language, binding and format."""
 
 
 def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
-    """Note that mazes or the ISBN change with another page, volume, language or printer."""
+    """Note whether another page, volume, language or printer changes mazes or needs an ISBN."""
     if not any(request.given.get(key) for key in _ISBNS_OWN):
         return
     own = request.load_recipe(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
@@ -27,7 +27,7 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
     changed = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
     changed += ["page"] if is_other_page else []
     if not load_printer(own.printer).is_for_sale:
-        # The recipe's own printer sells no books, so the ISBN is that of the requested edition.
+        # The recipe's own printer sells no books, so the ISBN is the requested edition's.
         changed = [key for key in changed if key not in ("printer", "page")]
     if (
         changed
@@ -46,9 +46,9 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
 
 
 def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
-    """Note earlier volumes in the same folder whose mazes the book does not avoid.
+    """Yield notes on earlier volumes in the same folder whose mazes the book does not avoid.
 
-    They are only suggested: neighbouring files never change a book.
+    The notes only suggest avoiding them: neighbouring files never change a book.
     """
     recipe = loaded.recipe
     if recipe.volume < 2 or recipe.avoid or not output.is_dir():
@@ -75,7 +75,7 @@ def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
 
 
 def report_losses(folder: Path, old: Additions, pages: int) -> Iterator[str]:
-    """Note that the replaced book's cover and listing are gone. pages: of the new book."""
+    """Yield notes if the replaced book had a cover or listing. pages: the new book's page count."""
     if old.cover_pages is not None:
         purpose = (
             f"for {old.cover_pages} pages, and the book has {pages}"

@@ -1,7 +1,7 @@
-"""Make a book with a cover for each row of a list, each in a folder of its own, and a manifest of
-all books above them.
+"""Making a book with a cover for each row of a list, each in its own folder, with a manifest of all
+books above them.
 
-The mazes of a book depend on the seed and the name in its row. Its code reveals neither.
+A book's mazes depend on the seed and the name in its row. The book's code reveals neither.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _ONLY = "worksheet.only"
 
 @dataclass(frozen=True)
 class Gifts:
-    """The books of a list: their folder, the manifest of all books, notes, and the books."""
+    """The books of a list, with their folder, the manifest of all books, and notes."""
 
     folder: Path
     manifest: Mapping[str, Any] = field(repr=False)
@@ -69,15 +69,15 @@ class Gifts:
 
 
 def is_for_gifts(request: MakeRequest) -> bool:
-    """Return whether a list of names makes books, not worksheets."""
+    """Return whether a request's list of names is for books rather than worksheets."""
     return request.names is not None and request.load_recipe({_ONLY: None}).recipe.worksheet is None
 
 
 def make_gifts(request: MakeRequest) -> Gifts:
     """Make a book for each row of a request's list, in `output/NAME/ROW`.
 
-    NAME is by default the list's name.
-    All books are written, or none. The covers come last.
+    NAME is by default the list's name. Either all books are written or none. The covers are made
+    last.
     """
     gifts, notes = make_where_possible(request, _make_books)
     return replace(gifts, remarks=(*notes, *gifts.remarks))
@@ -139,7 +139,7 @@ def _make_books(request: MakeRequest) -> Gifts:
 
 
 def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | None]:
-    """Return notes on files that were restored, and the books of a list in a folder, if any."""
+    """Return notes on restored files, and the books of a list in a folder, if any."""
     put_back = [] if dry_run else shelf.tidy_shelf(folder)
     if find_class_set(folder):
         raise refuse(
@@ -151,7 +151,7 @@ def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | No
 
 
 def _choose_seed(request: MakeRequest, there: BooksThere | None) -> Recipe:
-    """Return the recipe of all books, by default with the seed of the existing books."""
+    """Return the recipe of all books. The default seed is that of the existing books."""
     loaded = load(request.book, request.given, request.sets)
     if there and not loaded.recipe.seed:
         return decide_seed(
@@ -169,7 +169,7 @@ def _check_others(
     listed: GiftList,
     recipe: Recipe,
 ) -> None:
-    """Refuse existing books of another list, recipe, seed or version."""
+    """Refuse if the other books are of a different list, recipe, seed or version."""
     rows = {row["row"] for row in others}
     lines = [line for line in listed.lines if line.row in rows]
     orders = _orders(request, listed, lines, recipe)[0]
@@ -199,13 +199,12 @@ def _other_books(there: BooksThere, what: str) -> Refused:
 def _orders(
     request: MakeRequest, listed: GiftList, lines: Sequence[GiftLine], whole: Recipe
 ) -> tuple[Mapping[int, Order], list[str]]:
-    """Return the order of each book by its row, and notes on empty cells; refused with the faults
-    of all rows.
+    """Return a mapping from rows to the orders of their books, and notes on empty cells.
 
-    whole: the recipe of all books.
+    Refused with the faults of all rows. whole: the recipe of all books.
     """
     stems = {line.row: stem for line, stem in zip(listed.lines, _choose_stems(listed), strict=True)}
-    # A row's language comes before the one that is requested for all books.
+    # A row's language takes precedence over the language requested for all books.
     loaded = {
         language: load(
             request.book,
@@ -228,8 +227,7 @@ def _orders(
 
 
 def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
-    """Return the page count of each book; refused, before any maze is drawn, with the faults of all
-    books."""
+    """Return the page count of each book; refused with all books' faults before any drawing."""
     pages: list[int] = []
     faults: list[tuple[int, Fault]] = []
     every = list(orders.values())
@@ -261,7 +259,7 @@ def _report_empty_columns(
 
 
 def _report_equal_titles(lines: Sequence[GiftLine], orders: Sequence[Order]) -> Iterator[str]:
-    """Note that books for several people have the same title."""
+    """Yield a note if books for several people have the same title."""
     titles = {order.recipe.book.title for order in orders}
     if len(titles) == 1 and len({line.name for line in lines}) > 1:
         title = titles.pop()
@@ -276,8 +274,8 @@ def _write_gifts(
     orders: Sequence[tuple[GiftLine, Order]],
     there: BooksThere | None,
 ) -> Gifts:
-    """Write all books and the manifest above them, or nothing. there: existing books, to which
-    these are added."""
+    """Write all books and the manifest above them, or nothing. there: existing books to which the
+    new ones are added."""
     rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
     with (
@@ -298,14 +296,14 @@ def _write_gifts(
             new.keep_rest(
                 there.before, there.list_replaced_files([line.row for line, _ in orders], come)
             )
-        shared.end()  # slow and interruptible, so before the books are in their place
+        shared.end()  # slow and interruptible, so done before the books are moved into place
     return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
 
 
 def _write_one(
     line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool
 ) -> tuple[dict[str, Any], set[str]]:
-    """Write a book; return its row of the manifest above, and the names of its files."""
+    """Write a book; return its row in the manifest above, and the names of its files."""
     inner = new.inner(order.name)
     with _blame_row(line):
         plan = write_book(order, inner, draw_order(order, ignore_progress, shared), ignore_progress)
@@ -313,7 +311,7 @@ def _write_one(
 
 
 def drop_garbage() -> None:
-    """Free the reference cycles of a finished book: commands disable the garbage collector.
+    """Free a finished book's reference cycles, as commands disable the garbage collector.
 
     Only recent objects are examined, which takes a few milliseconds.
     """
@@ -321,7 +319,7 @@ def drop_garbage() -> None:
 
 
 def _select_lines(only: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
-    """Return the rows that a selection names, several of them separated by commas."""
+    """Return the rows named by a selection, a comma-separated list."""
     selected = set[int]()
     for wanted in split_selection(only, lambda wanted: bool(_find_lines(wanted, lines))):
         found = _find_lines(wanted, lines)
@@ -346,7 +344,7 @@ def _blanks(recipe: Recipe) -> Blanks:
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:
-    """Refuse texts without a placeholder, or with one that no column fills."""
+    """Refuse texts without placeholders, or with one that no column fills."""
     blanks = find_blanks(rows)
     if not blanks:
         what = "this book has no worksheets, and no text with a place for the name"
@@ -377,7 +375,7 @@ def _order(line: GiftLine, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Or
 
 @contextmanager
 def _blame_row(line: GiftLine) -> Iterator[None]:
-    """Add the row of the list to faults of its book."""
+    """Add the row of the list to the faults of its book."""
     try:
         yield
     except Refused as refused:
@@ -389,7 +387,7 @@ def _rename_fault(fault: Fault, line: GiftLine) -> Fault:
 
 
 def _make_row(line: GiftLine, order: Order, pages: int) -> dict[str, Any]:
-    """Return a book's row in the manifest above the books."""
+    """Return a book's row in the manifest above."""
     book = order.recipe.book
     row = {
         "row": line.row,
@@ -407,7 +405,7 @@ def _make_manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[
 
 
 def _make_covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[str]:
-    """Make the cover of each book, or return a note saying why there are none."""
+    """Make the cover of each book; return a note if there can be none."""
     for number, order in enumerate(orders, 1):
         progress("making covers", number, len(orders))
         try:

@@ -1,4 +1,4 @@
-"""One request as three: easier, as it is, and harder, each in a folder of its own."""
+"""Turning one request into three (easier, unchanged, and harder), each with its own folder."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from puzzlebook.recipes.readers import section_readers
 from puzzlebook.verbs.request import MakeRequest
 
 LEVELS = ("easy", "normal", "hard")
-"""The levels of books, after which the folders of sets are named."""
-_LEAST, _MOST = 1, 5  # levels of a class
+"""The levels of books, also used in the folder names of sets."""
+_LEAST, _MOST = 1, 5  # the range of class levels
 _STEPS = {"easy": -1, "hard": 1}
 
 
 def adapt_level(request: MakeRequest) -> MakeRequest:
-    """Return a request for worksheets at the level easy or hard with the class's level one lower or
-    higher instead; unchanged if grids follow readers, who have the levels of books."""
+    """Return a request for worksheets, replacing the level easy or hard by a class level one lower
+    or higher. Unchanged if the grids are chosen for readers, as books' levels then apply."""
     step = _STEPS.get(str(request.given.get("level")))
     if step is None:
         return request
@@ -34,8 +34,8 @@ def adapt_level(request: MakeRequest) -> MakeRequest:
 def make_level_requests(request: MakeRequest) -> list[MakeRequest]:
     """Return the request for each level, from easy to hard, all with the same seed.
 
-    A class set's levels are one below its own, its own, and one above. Refused if there is none
-    below or above, or the request names a level.
+    A class set's levels are one below its own, its own, and one above. Refused if there is no level
+    below or above, or if the request names a level.
     """
     loaded = request.load_recipe()
     recipe, given = loaded.recipe, dict(request.given)

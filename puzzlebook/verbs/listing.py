@@ -1,4 +1,4 @@
-"""What a shop asks for when a book is uploaded, in a folder beside the book: words and pictures."""
+"""The listing that a shop requires with an upload: a folder of words and pictures."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ _FILES = tuple(
         *(f"wide-{number}.jpg" for number in range(1, WIDES + 1)),
     )
 )
-_HIGH = 2560  # pixels of a front as it is rendered
-_AIR = 0.4  # room around an answer, as a share of its longer side: for the figures at its doors
+_HIGH = 2560  # pixels: height of a rendered front
+_AIR = 0.4  # space around an answer for the figures at its doors, as a share of its longer side
 
 
 class Listing(NamedTuple):
-    """The files of a listing, and notes about it.
+    """The files of a listing, and notes.
 
-    files: the book's cover is the first of them if it was made for the listing.
+    files: if the book's cover was made for the listing, it comes first.
     """
 
     files: tuple[Path, ...]
@@ -73,7 +73,7 @@ class Listing(NamedTuple):
 def write_listing(folder: Path, force: bool = False) -> Listing:
     """Write the listing of the book in a folder, and enter it in the book's manifest.
 
-    A cover is made first if the book has none. force: replace an earlier listing.
+    If the book has no cover, one is made first. force: replace an earlier listing.
     """
     book = open_book(folder)
     _check_files(book, force)
@@ -116,7 +116,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
 
 
 def _check_files(book: FinishedBook, force: bool) -> None:
-    """Refuse to replace a listing, unless `force`, and its edited texts in any case."""
+    """Refuse to replace a listing without `force`, or edited texts in any case."""
     taken = [path for path in map(book.folder.joinpath, _FILES) if os.path.lexists(path)]
     if taken and not force:
         raise refuse(str(taken[0]), "there is a listing already", "--force replaces it")
@@ -124,7 +124,7 @@ def _check_files(book: FinishedBook, force: bool) -> None:
 
 
 def _make_missing_cover(book: FinishedBook) -> tuple[Sequence[Path], list[str]]:
-    """Make the cover of a book that has none; return its files and the notes about it."""
+    """Make the cover of a book that has none; return its files and notes."""
     if os.path.lexists(book.folder / f"{book.name}-cover.pdf"):
         return (), []
     made = make_cover(book.folder)
@@ -138,7 +138,7 @@ def _draw_pictures(
     setting: Setting,
     words: ListingWords,
 ) -> Mapping[str, bytes]:
-    """Return the pictures by their names. files: cover and interior."""
+    """Return a mapping from file names to pictures. files: cover and interior."""
     cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
@@ -156,7 +156,7 @@ def _draw_pictures(
     ground = tuple(
         round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
     )
-    # Above each caption: the front and a maze, the easiest and the last, a maze and its answer.
+    # One pair per caption: front and a maze, first and last maze, a maze and its answer.
     mazes = looks[: len(looks) - bool(answers)] or looks
     middle = len(mazes) // 2
     rows = (
@@ -177,7 +177,7 @@ def _draw_pictures(
 
 def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | None:
     """Return the front, laid out in the proportions of a shop's picture; None if the cover is not
-    the one that was made with the book."""
+    the one made with the book."""
     if sha256(cover).hexdigest() != book.files.get(f"{book.name}-cover.pdf"):
         return None
     high = setting.recipe.page.height
@@ -187,7 +187,7 @@ def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | N
 
 
 def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, int, Box]]:
-    """Yield the page of each maze, and the page and the place of its answer, with air around it."""
+    """Yield each maze's page, its answer's page, and a box around the answer with some space."""
     page = setting.recipe.page
     for row in book.mazes:
         puzzle, answer = row.get("puzzle"), row.get("answer")
@@ -201,18 +201,18 @@ def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, i
 
 
 def _render_cover(page: Any, wrap: Wrap | None) -> Outside:
-    """Return front and spine of a cover; its first page is the front if it is not a wrap."""
+    """Return the front and spine of a cover; without a wrap, its first page is the front."""
     if wrap is None:
         return Outside(render_part(page, Box(0, 0, *page.get_size()), _HIGH), None)
     spine = render_part(page, wrap.middle, _HIGH) if wrap.spine else None
-    # The ground of the spine goes a little beyond its fold.
+    # The spine's background extends a little beyond the fold.
     over = wrap.clear if wrap.spine else 0.0
     front = wrap.front.inset(right=over) if wrap.right else wrap.front.inset(left=over)
     return Outside(render_part(page, front, _HIGH), spine)
 
 
 def _find_stock(book: FinishedBook, stock: Stock) -> Stock:
-    """Return the ink and paper of a book, the paper as its cover was made for it."""
+    """Return the ink and paper of a book; the paper is the one its cover was made for."""
     paper = book.cover.get("paper")
     return stock._replace(paper=str(paper)) if paper in ("white", "cream") else stock
 
@@ -220,7 +220,7 @@ def _find_stock(book: FinishedBook, stock: Stock) -> Stock:
 def _find_wrap(
     book: FinishedBook, printer: Any, trim: tuple[float, float], stock: Stock, is_right: bool
 ) -> Wrap | None:
-    """Return the wrap that a book's cover has; None if front and back are pages of their own."""
+    """Return the wrap of a book's cover; None if front and back are separate pages."""
     facts = book.cover
     if "spine" not in facts:
         return None
@@ -229,7 +229,7 @@ def _find_wrap(
 
 
 def _read_file(book: FinishedBook, name: str, remedy: str) -> bytes:
-    """Return one of the book's PDF files; refused if it is not there."""
+    """Return one of the book's PDF files; refused if it is missing."""
     path = book.folder / name
     if not path.exists():
         raise refuse(str(path), "is not there", f"a book with its cover: {remedy}")

@@ -1,5 +1,5 @@
-"""The pictures of a shop's listing, drawn from a book's finished files: its front, sample pages,
-wide pictures for the description, the book standing upright, and a proof with a watermark."""
+"""The pictures of a shop's listing, drawn from a book's finished files: the front, sample pages,
+wide pictures for the description, the standing book, and a watermarked proof."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ LOOKS = 6
 WIDES = 3
 _LOOK = 1600  # pixels: the longer side of a sample page
 _STAND = (1600, 1600)
-_FINER = 2  # the standing book is drawn this many times larger, for smooth edges
-_TALL, _BROAD = 0.9, 0.9  # how much of its picture the standing book fills
+_FINER = 2  # oversampling of the standing book, for smooth edges
+_TALL, _BROAD = 0.9, 0.9  # shares of the picture's height and width that the standing book fills
 _QUALITY = 92
-_AIR = 0.07  # space around what a wide picture shows, as a share of its height
-_CAPTION = 40  # size of the letters below what a wide picture shows
+_AIR = 0.07  # space around the pictures in a wide picture, as a share of its height
+_CAPTION = 40  # pixels: letter size of a wide picture's caption
 _PAPER = (255, 255, 255)
-_DEPTH = 0.55  # how much of the spine is seen beside the turned front
-_TURN = 0.06  # how much lower the far edge of the front is, as a share of its height
+_DEPTH = 0.55  # share of the spine's width visible beside the turned front
+_TURN = 0.06  # drop of the front's far edge, as a share of its height
 _SHADOW, _BLUR = 150, 22
-_BLANK = 0.016  # a strip of white paper, as a share of the longer side of a picture
+_BLANK = 0.016  # height of a blank strip, as a share of a picture's longer side
 _PALE = parse_colour("#d0d0d0")
-_PLACES = (0.25, 0.5, 0.75)  # heights of a watermark on its page
+_PLACES = (0.25, 0.5, 0.75)  # heights of the watermarks, as shares of the page height
 
 
 class Outside(NamedTuple):
-    """Front and spine as pictures; no spine if the cover has none of its own."""
+    """The front and spine as pictures. spine: None if the cover has none."""
 
     front: Image
     spine: Image | None
@@ -66,8 +66,8 @@ def render_page(page: Any, longest: int) -> Image:
 
 
 def cut_at_blank(picture: Image) -> Image:
-    """Return the drawing in the middle of a picture without what is around it, cut off at strips
-    of white paper: first the words above and below, then the drawings beside it."""
+    """Return the drawing in the middle of a picture, cropped at strips of blank paper: first the
+    words above and below are cut off, then the drawings beside it."""
     from PIL import Image
 
     gap = max(1, round(max(picture.size) * _BLANK))
@@ -82,7 +82,7 @@ def cut_at_blank(picture: Image) -> Image:
 
 
 def fit_front(front: Image) -> Image:
-    """Return a front in the proportions that shops ask for: whole, with its edges extended."""
+    """Return a front in the proportions that shops require: uncropped, with its edges extended."""
     from PIL import Image
 
     wide, high = FRONT
@@ -107,9 +107,9 @@ def fit_front(front: Image) -> Image:
 def compose_wide(
     pictures: Sequence[Image], ground: tuple[int, ...], line: str, setting: Setting
 ) -> Image:
-    """Return a wide picture with others side by side, as high as fits, above a line of words.
+    """Return a wide picture that shows others side by side, as high as fits, above a caption.
 
-    ground: a colour.
+    ground: the background colour.
     """
     from PIL import Image
 
@@ -155,7 +155,7 @@ def _draw_caption(line: str, most: float, setting: Setting) -> Image:
 
 
 def draw_standing_book(cover: Outside, is_right: bool) -> Image:
-    """Return the book as it stands on a table, its spine at the side on which it is bound."""
+    """Return the book standing on a table, with its spine on the bound side."""
     from PIL import Image, ImageDraw, ImageFilter
 
     wide, high = stand = _STAND[0] * _FINER, _STAND[1] * _FINER
@@ -185,7 +185,7 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     if cover.spine is not None and spine_wide > 1:
         pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
     for picture, corners in pictures:
-        # For a book bound on the right everything is mirrored, and the front mirrored back.
+        # For a book bound on the right, the scene is mirrored; its pictures are mirrored twice.
         shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
         placed = shown.transform(
             stand,
@@ -203,7 +203,7 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
 def _find_perspective(
     corners: Sequence[tuple[float, float]], size: tuple[int, int]
 ) -> tuple[float, ...]:
-    """Return the coefficients that take these corners to the corners of a picture of this size."""
+    """Return the coefficients that map these corners to those of a picture of this size."""
     wide, high = size
     targets = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
     rows = []
@@ -214,7 +214,7 @@ def _find_perspective(
 
 
 def _solve(rows: list[list[float]]) -> list[float]:
-    """Solve linear equations, each a row of coefficients and its right side, by elimination."""
+    """Solve linear equations, given as rows of coefficients and right side, by elimination."""
     count = len(rows)
     for step in range(count):
         pivot = max(range(step, count), key=lambda row: abs(rows[row][step]))
@@ -237,7 +237,7 @@ def encode_jpeg(picture: Image) -> bytes:
 
 
 def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
-    """Return a book's pages with a watermark on each, and without what is attached to them."""
+    """Return a book's pages with a watermark on each, and without attachments and metadata."""
     import pikepdf
 
     with pikepdf.open(BytesIO(content)) as pdf:
@@ -261,7 +261,7 @@ def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
 
 
 def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> Page:
-    """Return a page with a pale word on it, large, at three heights."""
+    """Return a page with a large pale word at three heights."""
     wide, high = size
     face = setting.sizes.bold
     points = min(high / 10, 0.7 * wide / text.measure_width(word, face, 1))
@@ -271,8 +271,8 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
 
 
 def list_sample_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
-    """Yield the numbers of sample pages: mazes from the first to the last, and the last answers;
-    then, in a short book, the first of the others."""
+    """Yield the numbers of sample pages: mazes from the first to the last, and the last answer
+    page; in a short book also the first of the other pages."""
     mazes = list(dict.fromkeys(puzzles))
     steps = LOOKS - bool(answers)
     chosen = [

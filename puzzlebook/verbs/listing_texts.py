@@ -1,4 +1,4 @@
-"""What the form of a shop asks for, and what a copy of a book costs."""
+"""The answers to a shop's form, and the cost of a copy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlebook.verbs.listing_words import ListingWords
 _FILL = "FILL "
 _FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you know."
 _BLANK = re.compile(r"\{(\w+)\}")
-_SCHOOL = 5  # years: the age of kindergarten, before grade 1
+_SCHOOL = 5  # years: the age of kindergarten, the year before grade 1
 _LARGE_PRINT = "large-print"
 _CENT = Decimal("0.01")
 _EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
@@ -28,7 +28,7 @@ _EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
 def write_form(
     setting: Setting, form: Mapping[str, Any], words: ListingWords, pages: int, stock: Stock
 ) -> str:
-    """Return the questions of the printer's form with their answers, and what a copy costs."""
+    """Return the questions of the printer's form with answers, and the cost of a copy."""
     forms = templates.table("forms.toml")
     printer = setting.order.printer.name
     asked = next(row for row in forms.values() if printer in _list_printers(row))
@@ -66,12 +66,12 @@ def _answer(
 
 
 def _mark(answer: str, mark: str) -> str:
-    """Return an answer with the mark of what only the publisher knows, if it begins with FILL."""
+    """Return an answer, with a prefix FILL replaced by the mark for the publisher's own facts."""
     return f"{mark} {answer.removeprefix(_FILL)}" if answer.startswith(_FILL) else answer
 
 
 def _name_blanks(form: Mapping[str, Any]) -> dict[str, str]:
-    """Return what is known of the book by the names of blanks."""
+    """Return a mapping from blanks' names to the known facts of the book."""
     known = {
         name.lower().replace("bound at", "binding"): str(value) for name, value in form.items()
     }
@@ -81,7 +81,7 @@ def _name_blanks(form: Mapping[str, Any]) -> dict[str, str]:
 def _list_blanks(
     setting: Setting, forms: Mapping[str, Any], words: ListingWords, stock: Stock
 ) -> dict[str, str]:
-    """Return the answers that follow from the recipe."""
+    """Return a mapping from blanks' names to the answers that follow from the recipe."""
     recipe, made = setting.recipe, forms["generated"]
     is_childrens = is_for_children(setting)
     readers = "children" if is_childrens else "adults"
@@ -121,12 +121,12 @@ def _list_blanks(
 
 
 def _name_grade(age: int) -> str:
-    """Return the grade of American schools at an age."""
+    """Return the American school grade for an age."""
     return {0: "K"}.get(age - _SCHOOL, str(age - _SCHOOL)) if age >= _SCHOOL else "Preschool"
 
 
 def list_overlong(setting: Setting, html: str) -> Iterator[str]:
-    """Yield what is longer than the shop's form takes. html: the description."""
+    """Yield remarks on texts longer than the shop's form allows. html: the description."""
     limits, book = templates.table("listings.toml")["limits"], setting.recipe.book
     title = " ".join(filter(None, (book.title, book.subtitle)))
     for what, text, key in (
@@ -138,7 +138,7 @@ def list_overlong(setting: Setting, html: str) -> Iterator[str]:
 
 
 def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
-    """Yield what a copy costs, the lowest price, and the royalty; or that these are not known."""
+    """Yield lines on a copy's cost, the lowest price and the royalty, or on their being unknown."""
     printer = setting.order.printer.name
     costs = templates.table("listings.toml")["costs"].get(printer)
     cost = costs and compute_cost(costs, _trim(setting), pages, stock.ink)
@@ -164,7 +164,7 @@ def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
 def compute_cost(
     costs: Mapping[str, Any], trim: tuple[float, float], pages: int, ink: str
 ) -> Decimal | None:
-    """Return what printing a copy costs; None if the table has no row for it."""
+    """Return the print cost of a copy; None if the table has no row for it."""
     size = "large" if _is_large(costs, trim) else "regular"
     for row in costs.get(ink, ()):
         if pages <= row["pages"]:
@@ -174,7 +174,7 @@ def compute_cost(
 
 
 def compute_least_price(cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
-    """Return the lowest price whose share pays for the printing."""
+    """Return the lowest price whose royalty share covers the print cost."""
     floor = Decimal(0)
     for rate in rates:
         below = Decimal(str(rate["below"])) if "below" in rate else None
@@ -187,7 +187,7 @@ def compute_least_price(cost: Decimal, rates: Sequence[Mapping[str, float]]) -> 
 
 
 def compute_royalty(price: Decimal, cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
-    """Return what is left of a price: its share, less the printing."""
+    """Return the royalty on a price: its share less the print cost."""
     share = next(
         Decimal(str(rate["share"]))
         for rate in rates

@@ -1,4 +1,4 @@
-"""What a shop's listing says of a book in its language: the description, keywords and captions."""
+"""The words of a shop's listing in the book's language: description, keywords and captions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.language.words import Words, load_words
 
 _KEYWORDS = 7
-_STOPS = ".।"  # ends of a sentence
+_STOPS = ".।"  # full stops
 
 
 class ListingWords(NamedTuple):
-    """The words of a listing of one book.
+    """The words of a book's listing.
 
-    language: the words' language. call: the first line of the theme's story; empty if the book has
-    no built-in one. opening: what the book is, and for whom. lead: what it is good for. proof: what
-    a proof says.
+    language: the language of the words. call: the first line of the theme's story; empty if the
+    book has no built-in story. opening: what the book is, and for whom. lead: its benefit in a
+    sentence. proof: the watermark's word.
     """
 
     language: str
@@ -45,9 +45,9 @@ class ListingWords(NamedTuple):
 
 
 def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
-    """Return the words of a book in its language; in English if we have none in that language.
+    """Return the listing's words in the book's language, or in English if we have none.
 
-    stars: of its mazes, in their order.
+    stars: the stars of the book's mazes, in order.
     """
     name, rows = read_listing_words(setting.recipe.language)
     words, children = load_words(name), is_for_children(setting)
@@ -86,7 +86,7 @@ def _make_call(line: str, form: str) -> str:
 
 
 def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> Iterator[str]:
-    """Yield what the reader gets."""
+    """Yield the book's selling points."""
     recipe, lines = setting.recipe, rows["benefits"]
     sections = [part.section for part in setting.parts]
     if setting.is_of_rooms:
@@ -111,8 +111,8 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
 
 
 def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:
-    """Return the description as plain text and as HTML that shops take: what the book is, and what
-    the reader gets; or the recipe's own blurb."""
+    """Return the description as plain text and as HTML accepted by shops: opening and benefits, or
+    the recipe's own blurb."""
     if blurb := setting.recipe.cover.blurb:
         return f"{blurb}\n", f"<p>{escape(blurb, quote=False)}</p>\n"
     about = " ".join(filter(None, (words.opening, words.lead)))

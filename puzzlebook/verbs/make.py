@@ -1,6 +1,6 @@
-"""Make a book: from a recipe to a finished folder.
+"""Making a book: from a recipe to a finished folder.
 
-The phases of a run are ask, settle, draw, lay out, write and check: see `_make_book` and `bind`.
+A run's phases are ask, settle, draw, lay out, write and check: see `_make_book` and `bind`.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ _NEW_MAZE = (
     "without its set's seed this is a new maze; to reprint an old one, add "
     "--seed with the seed in that set's manifest.json"
 )
-"""A note for a sheet made alone."""
+"""A note for a sheet made by itself."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """A finished book: its folder, and notes about it.
+    """A finished book: its folder, and notes.
 
-    columns: the columns that were read from its class list, if any. draft: the manifest of a dry
-    run, which writes nothing.
+    columns: the columns read from its class list, if any. draft: the manifest of a dry run, which
+    writes no files.
     """
 
     folder: Path
@@ -79,7 +79,7 @@ class Book:
 
     @cached_property
     def manifest(self) -> Mapping[str, Any]:
-        """The manifest without its last line, `self`, read on first use."""
+        """The manifest without its last line, `self`; read on first use."""
         if self.draft is not None:
             return self.draft
         content: dict[str, Any] = json.loads((self.folder / MANIFEST).read_bytes())
@@ -88,9 +88,9 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first: the booklet, the book or, without these, the screen PDF.
+        """The file to open first: the booklet, else the book, else the screen PDF.
 
-        Refused after a dry run, which writes none.
+        Refused after a dry run, which writes no files.
         """
         if self.draft is not None:
             raise refuse("pdf", "a dry run writes no file", "make the book without dry_run")
@@ -118,21 +118,21 @@ def make_book(
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
-    book: the name of a book in `templates/books/`, or the path of a recipe. seed: replaces the
-    recipe's own; with neither, a new one is chosen. names: the path of a class list (CSV or .xlsx)
-    that gives one worksheet per pupil; without a name the set is named after its list. name_column:
-    the title of the list's column of names. mazes: the total number; pages: fill this many pages.
-    Give at most one, and neither with names. overrides: values by recipe key, such as
-    {"book.title": "…"}; sets: the same, as KEY=VALUE texts. progress: called with the task, the
-    amount done, and the total. dry_run: draw every maze and write nothing; the manifest describes
-    the book, and there is no `pdf`.
+    book: the name of a book in `templates/books/`, or the path of a recipe. seed: overrides the
+    recipe's seed; without either, a new seed is chosen. names: the path of a class list (CSV or
+    .xlsx), which gives one worksheet per pupil; the set is named after the list unless `name` is
+    given. name_column: the title of the list's name column. mazes: the total number. pages: fill
+    this many pages. Give at most one of these, and neither with names. overrides: mapping from
+    recipe keys to values, such as {"book.title": "…"}. sets: the same, as KEY=VALUE texts.
+    progress: called with the task, the amount done, and the total. dry_run: draw every maze but
+    write nothing; the manifest describes the book, and there is no `pdf`.
 
-    jobs: the number of processes, which does not affect the book; None: automatic. Where processes
+    jobs: the number of processes, which does not affect the book; None chooses it. Where processes
     cannot be forked (outside Linux, or with threads), each imports the main module again, so
-    protect it by `if __name__ == "__main__":`.
+    protect it with `if __name__ == "__main__":`.
 
-    Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out.
-    Either way, existing files are untouched.
+    Raises `Refused` if the request is invalid, and `Unfinished` if it could not be carried out.
+    Either way, existing files are unchanged.
     """
     expect_types(
         book=(book, PATH),
@@ -171,7 +171,7 @@ def make_book(
 
 
 def fulfil_request(request: MakeRequest) -> Book:
-    """Make the book of a request; with a list, make a worksheet for each of its rows."""
+    """Make the book of a request; with a list, make a worksheet for each row."""
     if request.given.get("level") is not None:
         from puzzlebook.verbs.level_sets import adapt_level
 
@@ -194,8 +194,8 @@ def _fulfil(request: MakeRequest) -> Book:
 def make_where_possible(
     request: MakeRequest, make: Callable[[MakeRequest], T]
 ) -> tuple[T, list[str]]:
-    """Make a book, with options for the whole book limited to the sections that support them, and
-    mazes that grow for a list of questions. Returns remarks on both, too."""
+    """Make a book, limiting options for the whole book to the sections that support them and
+    enlarging mazes for a list of questions. Return the book and remarks on these changes."""
     try:
         return make(request), []
     except Refused as refused:
@@ -212,7 +212,7 @@ def make_where_possible(
 
 
 def try_request(request: MakeRequest) -> None:
-    """Refuse a request that would be refused before its first maze is drawn; make nothing."""
+    """Refuse a request that would be refused before its first maze is drawn; write nothing."""
     make_where_possible(request, _try)
 
 
@@ -222,7 +222,7 @@ def _try(request: MakeRequest) -> None:
     rows: Sequence[int] = ()
     if request.names is not None:
         if request.load_recipe().recipe.worksheet is None:
-            return  # a book for each name: faults are refused for the whole list
+            return  # a book for each name: the whole list is checked elsewhere
         listed = _read_list(request)
         request, rows = _add_pupils(request, listed), listed.rows
     with blame_rows(rows, f"--names: {request.names}"):
@@ -246,7 +246,7 @@ def _read_list(request: MakeRequest) -> ClassList:
 
 
 def _add_pupils(request: MakeRequest, listed: ClassList) -> MakeRequest:
-    """Return the request with the pupils of its list, with surnames if they decide the order."""
+    """Return the request with the pupils of its list, with surnames if these decide the order."""
     assert request.names is not None
     name = request.given.get("name") or request.names.stem
     worksheet = request.load_recipe().recipe.worksheet
@@ -262,16 +262,16 @@ def _collect_overrides(
     mazes: int | None,
     pages: int | None,
 ) -> dict[str, object]:
-    """Return the overrides with the values that have arguments of their own. `pages` replaces the
+    """Return the overrides, including the values that have their own arguments. `pages` cancels the
     number of mazes among the overrides."""
     if pages is not None and "mazes" in overrides:
-        overrides = {**overrides, "mazes": None}  # keep its place: book codes use it
+        overrides = {**overrides, "mazes": None}  # keep its position, on which book codes depend
     given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 
 
 def _make_book(request: MakeRequest) -> Book:
-    """Make the book of a recipe, with the changes that the request asks for."""
+    """Make the book of a recipe, with the changes that the request specifies."""
     request, loaded, notes = _load_recipe(request)
     folder = request.output / loaded.name
     if (made := _replace_sheet(request, loaded, folder)) is not None:
@@ -290,9 +290,9 @@ def _make_book(request: MakeRequest) -> Book:
 
 
 def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
-    """Load the recipe. Loose sheets without a name or seed get a new folder; earlier ones stay.
+    """Load the recipe. Loose sheets without a name or seed get a new folder; earlier ones are kept.
 
-    Returns the request, the recipe, and a note if the folder has changed.
+    Return the request, the recipe, and notes, for example if the folder has changed.
     """
     loaded = request.load_recipe()
     notes = _note_certificate(request, loaded)
@@ -307,8 +307,8 @@ def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
 
 
 def _note_certificate(request: MakeRequest, loaded: Loaded) -> list[str]:
-    """Refuse a request for a certificate with worksheets, which have none. If a recipe has the key,
-    just note it: the recipe of an older set must still work."""
+    """Refuse a request for a certificate with worksheets. If the recipe itself asks for one, return
+    a note instead, so that the recipes of older sets still work."""
     if loaded.recipe.worksheet is None or not loaded.recipe.book.certificate:
         return []
     if "certificate=true" in format_overrides(request.given, request.sets):
@@ -321,7 +321,7 @@ def _note_certificate(request: MakeRequest, loaded: Loaded) -> list[str]:
 
 
 def _settle(request: MakeRequest, loaded: Loaded) -> tuple[Loaded, Order]:
-    """Settle a recipe and, if the request is by pages, its number of mazes."""
+    """Settle a recipe and, if the request states pages, its number of mazes."""
     order = settle(decide_seed(loaded), loaded.folder)
     if request.pages is not None:
         mazes = count_mazes_for(order, request.pages, request.jobs)
@@ -338,9 +338,9 @@ def _add_code(order: Order, request: MakeRequest, loaded: Loaded) -> Order:
 
 
 def _replace_sheet(request: MakeRequest, loaded: Loaded, folder: Path) -> Book | None:
-    """Make the requested sheet again in an existing class set.
+    """Make the requested sheets again in an existing class set.
 
-    None if no single sheet is requested, no set exists, or the set has no other sheet.
+    None if no sheets are requested, no set exists, or the set has no other sheets.
     """
     worksheet = loaded.recipe.worksheet
     if worksheet is None or not worksheet.only:
@@ -395,7 +395,7 @@ def bind(
     command: str,
     jobs: int | None = None,
 ) -> Book:
-    """Make the book of an order in a folder, which must be free or, with force, one we made.
+    """Make an order's book in a folder, which must be free or, with force, one of ours.
 
     command: suggested if the folder is taken. jobs: the number of processes; None chooses it. The
     folder is checked last, just before the first maze is drawn.
@@ -411,7 +411,7 @@ def bind(
         with shelf.create_folder(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
-            pool.end()  # slow and interruptible, so before the book is in its place
+            pool.end()  # slow and interruptible, so done before the book is moved into place
     notes = (*put_back, *pool.remarks, *new.remarks, *list_remarks(plan))
     return Book(folder, (*notes, *report_losses(folder, old, plan.pages)))
 
@@ -419,7 +419,7 @@ def bind(
 def write_book(
     order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
-    """Write every file of a book in a new folder, and return its plan."""
+    """Write all files of a book to a new folder, and return its plan."""
     plan = _write_files(order, new, drawn, progress)
     new.write_pieces(MANIFEST, write_manifest_pieces(make_manifest(plan, new.sums, new.contents)))
     return plan
@@ -428,9 +428,9 @@ def write_book(
 def _write_files(
     order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
-    """Write every file of a book except its manifest, and return its plan."""
+    """Write all files of a book except its manifest, and return its plan."""
     plan = drawn(partial(_save_pictures, order, new, progress) if order.recipe.svg else None)
-    if not order.recipe.svg:  # otherwise `_save_pictures` reports it, after the last picture
+    if not order.recipe.svg:  # otherwise `_save_pictures` reports this after the last picture
         progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
         new.write_pdf(printout.name, write_pdf_pieces(printout.pages(), printout.about))
@@ -446,7 +446,7 @@ def _write_files(
 
 
 def _draft_book(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
-    """Draw every maze of an order and write nothing."""
+    """Draw all mazes of an order but write nothing."""
     with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
         plan = draw_order(order, progress, pool)(None)
         manifest = make_manifest(plan, {}, {})
@@ -462,8 +462,8 @@ def draw_order(
 ) -> Callable[[SaveFiles | None], Plan]:
     """Draw the mazes of a book or a class set.
 
-    Returns a function that lays it out: given an SVG file saver, it returns the plan.
-    before_drawing: called before the first maze, when nothing in the order can be refused any more.
+    Return a function that lays it out: called with a saver of SVG files or None, it returns the
+    plan. before_drawing: called before the first maze, when the order can no longer be refused.
     """
     numbers = count(1)
 
@@ -480,7 +480,7 @@ def draw_order(
 def _save_pictures(
     order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]
 ) -> None:
-    """Write the SVG files of an entry, and report the progress."""
+    """Write an entry's SVG files, and report progress."""
     for name, content in zip(entry.svg, files, strict=True):
         new.write(name, content)
     progress("writing pictures", entry.number, order.mazes)
@@ -489,7 +489,7 @@ def _save_pictures(
 
 
 def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
-    """Return how many mazes fill this many pages."""
+    """Return the number of mazes that fill this many pages."""
     if order.recipe.worksheet is not None:
         what = "cannot be used for worksheets"
         raise refuse("--pages", what, "--mazes, or a list with --names")
@@ -499,6 +499,6 @@ def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
 
 
 def other_command(request: MakeRequest, folder: Path) -> str:
-    """Return a command that makes the book beside the folder, under the first free number."""
+    """Return a command that makes the book in the first free numbered folder beside this one."""
     words = drop_set_option(request.words, "name")
     return shell_line(*set_option(words, NAME, find_free_folder(folder).name))

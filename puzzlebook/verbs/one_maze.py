@@ -1,4 +1,4 @@
-"""One maze by itself: drawn from a seed or from its code. It can show itself: see `shown_maze`."""
+"""A single maze, drawn from a seed or remade from its code, as a `ShownMaze`."""
 
 from __future__ import annotations
 
@@ -63,20 +63,20 @@ def make_maze(
     questions: str | os.PathLike[str] | None = None,
     bridges: int | str | None = None,
 ) -> ShownMaze:
-    """The maze that a seed gives: the same for the same arguments, for ever.
+    """Return the maze of a seed: the same arguments always give the same maze.
 
-    size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as
-    ints; 20x28 or the like if it is left out. number: the draw within the section, 0 or more.
-    section: the key of a book's section, to make its mazes. silhouette: a built-in one's name, a
-    file, or `text:MIA`; pieces: what becomes of its separate pieces, "joined" or "largest". ends:
-    None for the shape's own. edge: what the drawn rim of a maze cut by a silhouette follows, the
-    outline ("drawn") or the cells ("steps"); the maze is the same. way: what the solution draws, a
-    picture by its name, a file, `text:MIA` or `line:FILE.svg`; the maze has the picture's ends,
-    which are side by side in a filled picture unless `ends` is "apart". stage: a drawing around the
-    maze, which gives it its place and ends, by its name or a file. questions: for its forks, `times
-    7` or a file; the maze is the first of this seed with enough forks. bridges: the number of cells
-    in which one passage crosses over another, or a share of all cells such as "5%". Raises
-    `Refused` for what is not offered.
+    size: columns and rows, or a shape's own measures (see `puzzlebook list shapes`), as text or
+    ints; about 20x28 by default. number: the draw within the section, 0 or more. section: the key
+    of a book's section, to make its mazes. silhouette: the name of a built-in one, a file, or
+    `text:MIA`. pieces: how to treat its separate pieces, "joined" or "largest". ends: by default
+    the shape's own. edge: whether the drawn rim of a maze cut by a silhouette follows the outline
+    ("drawn") or the cells ("steps"); the maze is the same. way: the picture that the solution
+    draws: a name, a file, `text:MIA` or `line:FILE.svg`. The maze has the picture's ends, which in
+    a filled picture are side by side unless `ends` is "apart". stage: a drawing around the maze,
+    which sets its position and ends: a name or a file. questions: for the forks, `times 7` or a
+    file; the maze is the seed's first with enough forks. bridges: the number of cells in which one
+    passage crosses over another, or a share of all cells such as "5%". Raises `Refused` for invalid
+    values.
     """
     expect_types(
         shape=(shape, str),
@@ -115,7 +115,7 @@ def _make(
     questions: str | os.PathLike[str] | None = None,
     bridges: int | str | None = None,
 ) -> ShownMaze:
-    """The maze of `make_maze`; faults name options of the command line."""
+    """Return the maze of `make_maze`; faults name command-line options."""
     tiled = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
@@ -176,7 +176,8 @@ def _ask(
     text: str,
     key: Callable[[int], str],
 ) -> ShownMaze:
-    """Return the first maze with enough forks for its questions. key: each attempt's."""
+    """Return the first maze with enough forks for its questions. key: a function from attempt
+    numbers to maze keys."""
     from puzzlebook.ground.questions import count_in_code
     from puzzlebook.recipes.question_files import read_questions
 
@@ -192,7 +193,7 @@ def _ask(
 
 
 def _refuse_straight(maze: Maze, name: Silhouette) -> None:
-    """Refuse a maze of a name whose way passes too few wrong turns."""
+    """Refuse a maze cut to a name whose solution path passes too few wrong turns."""
     from puzzlebook.recipes.names import FEWEST_DECISIONS
 
     if maze.solution and maze.measures.decisions < FEWEST_DECISIONS:
@@ -210,9 +211,9 @@ def _parse_size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
 
 
 def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> str:
-    """The size of a maze that fills a page with passages for readers of this age.
+    """Return the size of a maze that fills a page, with passages for readers of this age.
 
-    is_cut: whether it is cut along an outline, which narrows cells at its rim.
+    is_cut: whether the maze is cut along an outline, which narrows the cells at its rim.
     """
     from puzzlebook.printers.trims import trim
     from puzzlebook.recipes.audiences import load_audiences
@@ -230,8 +231,8 @@ def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> s
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
-    """The maze that a command line asks for, with defaults for what is left out, and a fresh seed
-    if there is none."""
+    """Return the maze of command-line options, with defaults for those left out; without a seed, a
+    new one is chosen."""
     given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
     return _make(shape or "square", seed=make_seed() if seed is None else seed, **given)
 
@@ -245,13 +246,11 @@ def maze_from_code(
     stage: str | os.PathLike[str] | None = None,
     questions: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
-    """The maze of a printed code, or of a descriptive one: always the same.
+    """Return the maze of a printed or descriptive code; it is always the same maze.
 
     silhouette, stage, way, questions: your own file, if the code needs one: the outline that cuts
-    the maze, its stage, the picture that its way draws, or its questions.
-    edge: see `make_maze`.
-    Raises `Refused` if the text is not a code, or if a file that it names is
-    missing.
+    the maze, its stage, the picture that its solution draws, or its questions. edge: see
+    `make_maze`. Raises `Refused` if the text is not a code, or if a file that it needs is missing.
     """
     expect_types(
         code=(code, str),
@@ -282,7 +281,7 @@ def remake(
     stage: str | None = None,
     questions: str | None = None,
 ) -> ShownMaze:
-    """The maze of `maze_from_code`; faults name options of the command line."""
+    """Return the maze of `maze_from_code`; faults name command-line options."""
     from puzzlebook.recipes.assets import read_letters_font
     from puzzlebook.recipes.user_files import LINE, read_asset
 
@@ -325,7 +324,7 @@ def remake(
 def _ask_again(
     design: Design, silhouette: str | None, edge: str | None, questions: str | None
 ) -> ShownMaze:
-    """Return the answer maze of a code."""
+    """Return the maze of a code with questions."""
     from puzzlebook.ground.questions import LIST, source_in_code
     from puzzlebook.recipes.question_files import find_questions
     from puzzlebook.recipes.user_files import read_asset
@@ -374,7 +373,7 @@ def _load_silhouette(
 
 
 def _resolve_name(key: str, value: str) -> str:
-    """The built-in name for what people type."""
+    """Return the built-in name for what a user typed."""
     from puzzlebook.recipes.other_names import resolve_name
 
     return str(resolve_name(key, value))

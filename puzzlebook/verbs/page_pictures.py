@@ -1,6 +1,6 @@
-"""A picture of each page of a book, for a board, a message or a slide: PNG files at 200 dpi.
+"""Pictures of a book's pages, for a board, a message or a slide: PNG files at 200 dpi.
 
-They are drawn from the finished PDF files, and added to the book's manifest.
+They are drawn from the finished PDF files and added to the book's manifest.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from puzzlebook.shelf.manifest import LARGEST_FILE, open_book
 
 DPI = 200
 PICTURES = "png"
-"""The folder of the pictures within the book's."""
+"""The subfolder of the book's folder that holds the pictures."""
 _MOST_PAGES = 1_000
-_LARGEST = 40_000_000  # pixels of a page
+_LARGEST = 40_000_000  # pixels per page
 
 
 def make_page_pictures(folder: Path) -> Path:
-    """Draw each page of the book in a folder, and of its separate key; return their folder.
+    """Draw each page of a book, and of its separate answer key; return the pictures' folder.
 
     Existing pictures of the same pages are replaced.
     """

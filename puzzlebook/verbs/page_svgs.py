@@ -1,5 +1,5 @@
-"""Each page of a book as an SVG file, in points and with text as outlines: for slides, drawing
-programs and machines that know no fonts."""
+"""A book's pages as SVG files, in points and with text as outlines: for slides, drawing programs
+and machines without fonts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from puzzlebook.drawing.svg import format_path, write_path_element
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
 FOLDER = "svg-pages"
-"""The folder of the files within the book's."""
+"""The subfolder of the book's folder that holds the files."""
 _JPEG = b"\xff\xd8"
 _OPERATORS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 
 def draw_pages(plan: Plan) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the content of each page's file: of the book and of its separate key."""
+    """Yield the name and content of each page's file, for the book and its separate answer key."""
     for printout in _choose_printouts(plan.printouts):
         stem, about = printout.name.removesuffix(".pdf"), printout.about
         for number, page in enumerate(printout.pages(), 1):
@@ -30,7 +30,7 @@ def draw_pages(plan: Plan) -> Iterator[tuple[str, bytes]]:
 
 
 def _choose_printouts(printouts: Sequence[Printout]) -> Iterable[Printout]:
-    """Return the files whose pages are drawn, without files that hold the pages of another one."""
+    """Return the printouts to draw, without those that repeat the pages of another one."""
     names = {printout.name for printout in printouts}
     return [
         printout
@@ -41,7 +41,7 @@ def _choose_printouts(printouts: Sequence[Printout]) -> Iterable[Printout]:
 
 
 def write_page(page: Page, title: str, language: str) -> str:
-    """Return a page as an SVG document, as it is after cutting."""
+    """Return a page as an SVG document, cropped to its trim."""
     box = page.trim or Box(0, 0, page.width, page.height)
     size = f'width="{_number(box.width)}pt" height="{_number(box.height)}pt"'
     head = (
@@ -92,7 +92,7 @@ def _write_picture(picture: Picture) -> str:
 
 
 def _write_drawing(drawing: Drawing) -> str:
-    """Return the layers of a drawing in its own units, clipped as it asks for."""
+    """Return a drawing's layers in its own units, clipped if the drawing requires it."""
     content = "".join(_write_layer(layer, drawing.scale) for layer in drawing.layers)
     box = Box(drawing.left, drawing.top, drawing.width, drawing.height)
     return _clip(box, content) if drawing.is_whole else content
@@ -108,7 +108,7 @@ def _write_layer(layer: Layer, scale: float) -> str:
 
 
 def _unpack(packed: Packed) -> str:
-    """Return a path that is packed for PDF files in the form that SVG uses."""
+    """Return a path packed for PDF files as SVG path data."""
     content = decompress(packed.content) if packed.is_form else packed.content
     path: list[str] = []
     numbers: list[str] = []
@@ -118,7 +118,7 @@ def _unpack(packed: Packed) -> str:
             numbers.clear()
         else:
             numbers.append(token)
-    return "".join(path)  # the operator that paints it comes last, and is dropped
+    return "".join(path)  # the trailing paint operator is dropped
 
 
 def _clip(box: Box, content: str) -> str:

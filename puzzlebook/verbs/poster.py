@@ -1,4 +1,4 @@
-"""A maze over many sheets of paper: how many, where it lies on them, and their pages as PDF."""
+"""Posters: mazes over many sheets of paper. Chooses sheets and position, and writes them as PDF."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 
 PAPER = "letter"
 AGE = "7-8"
-"""The readers whose passages a poster has if neither size nor age is given."""
+"""The readers whose passages a poster gets by default."""
 _LARGEST = 330 * MM, 490 * MM
-"""The largest paper of printers at home: A3 with its margins, and 13 x 19 in."""
+"""The largest paper size of home printers, in points: A3 with margins, and 13 x 19 in."""
 _SHRUNK = (1.0, 0.995, 0.99, 0.985, 0.98, 0.97, 0.96, 0.95, 0.93, 0.91)
-"""The scales to try, as shares of the largest: smaller pictures can be moved between joints."""
+"""The scales to try, as shares of the largest: a smaller picture can be shifted off the joints."""
 _STEPS = 16
 _ALONG = 0.15
-"""In cells: a wall that runs this near to a joint would be cut along its length."""
+"""In cells: a wall this near a joint, and parallel to it, would be cut along its length."""
 _AIR = 1.5 * MM
 """The minimum distance between a mark and a joint."""
 
 
 class Poster(NamedTuple):
-    """A poster as it was asked for: its sheets, and the room for its maze, in points.
+    """A requested poster: its sheets, and the space for its maze, in points.
 
-    is_board: whether the room is the maze's own, and the sheets follow from it.
+    is_board: whether the maze's size was requested, which determines the sheets.
     """
 
     sheets: Sheets
@@ -62,8 +62,8 @@ class Poster(NamedTuple):
 def plan_poster(
     sheets: str | None, board: str | None, page: str | None, shape: tuple[float, float] = (20, 28)
 ) -> Poster:
-    """The sheets that options ask for. shape: the proportions of a board whose longer side
-    alone is given."""
+    """Return the poster that options specify. shape: the proportions of the board if its longer
+    side is given."""
     expect_types(sheets=(sheets, str | None), board=(board, str | None), page=(page, str | None))
     if sheets is not None and board is not None:
         raise refuse("board", "cannot be combined with sheets", "one of the two")
@@ -112,7 +112,7 @@ def _read_sheets(text: str | None) -> tuple[int, int]:
 
 
 def _count_sheets(paper: Sheets, room: tuple[float, float], board: str) -> Sheets:
-    """The fewest sheets on which a picture has room."""
+    """Return the fewest sheets that hold a picture of this size."""
     counts = [
         max(1, ceil(round((length - OVERLAP) / piece, 6)))
         for length, piece in zip(room, paper.piece, strict=True)
@@ -130,7 +130,7 @@ def _count_sheets(paper: Sheets, room: tuple[float, float], board: str) -> Sheet
 
 
 def choose_poster_size(poster: Poster, shape: str, age: str | None) -> str:
-    """The size of a maze that fills a poster with passages for readers of this age."""
+    """Return the size of a maze that fills a poster, with passages for readers of this age."""
     from puzzlebook.recipes.audiences import load_audiences
     from puzzlebook.recipes.other_names import guess_audience
     from puzzlebook.recipes.page_grids import FEWEST, Room, finest_size
@@ -148,8 +148,7 @@ def choose_poster_size(poster: Poster, shape: str, age: str | None) -> str:
 
 
 def choose_poster_ends(shape: str) -> str:
-    """The ends of a poster's maze: far from each other on paper too, unless the shape has ends
-    of its own."""
+    """Return a poster's ends: far apart on paper too, unless the shape has its own ends."""
     ends = find_shape(shape).ends
     return "apart" if ends == "far" else ends
 
@@ -171,8 +170,11 @@ def write_poster(
     both: bool = False,
     place: Place | None = None,
 ) -> tuple[list[Path], Sheets, Appearance]:
-    """Write the sheets into a PDF file; with `both` also X-solution, the maze with its way on one
-    page. `solution`: that page alone. Returns the files, the sheets and how the maze is drawn."""
+    """Write a poster's sheets to a PDF file; return the files, the sheets and the appearance.
+
+    both: also write X-solution, the maze with its solution on one page. solution: write only that
+    page.
+    """
     from puzzlebook.shelf.placing import Place, put_new_files
     from puzzlebook.verbs.rendering import check_solution, picture_files
 
@@ -211,14 +213,14 @@ def write_poster(
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a poster that is not a PDF."""
+    """Refuse an output file that is not a PDF."""
     if path.suffix.lower() != ".pdf":
         what = f"sheets are pages of a PDF, not of {path.suffix.lower() or path.name}"
         raise refuse("path", what, "such as poster.pdf; one drawing of any size needs no sheets")
 
 
 def load_poster_words(language: str) -> Words:
-    """The words of a built-in language, by its code or by what people type for it."""
+    """Return the words of a built-in language, given its code or whatever a user types for it."""
     from puzzlebook.recipes.other_names import resolve_name
 
     name = str(resolve_name("language", language))
@@ -226,7 +228,7 @@ def load_poster_words(language: str) -> Words:
 
 
 class _Placed(NamedTuple):
-    """A maze on a poster's field: its picture, and its top left corner there."""
+    """A maze on a poster's field: its picture, and the position of its top left corner."""
 
     sheets: Sheets
     look: Appearance
@@ -237,8 +239,8 @@ class _Placed(NamedTuple):
 def _place_picture(
     maze: Maze, poster: Poster, look: Callable[[float], Appearance], words: Words
 ) -> _Placed:
-    """Find the scale and the place at which no joint cuts a mark, and few cut along a wall: the
-    largest scale that will do. A board of a given length shrinks for its marks alone."""
+    """Return the maze at the largest scale, and a position, at which no joint cuts a mark and few
+    run along walls. A board of a requested length shrinks only to keep marks whole."""
     walls = [_find_walls(maze, axis) for axis in (0, 1)]
 
     def place(shown: Appearance, drawing: Drawing, share: float) -> tuple[tuple[int, int], _Placed]:
@@ -271,8 +273,8 @@ def _place_picture(
 def _choose_offset(
     drawing: Drawing, sheets: Sheets, axis: int, size: float, walls: Counter[int]
 ) -> tuple[int, int, float]:
-    """Choose where the picture begins along an axis; return how many marks are cut there, how much
-    wall is cut along its length, and the place: of equally good ones, the nearest to the middle."""
+    """Choose the picture's position along an axis. Return the number of cut marks, the amount of
+    wall cut lengthwise, and the position; ties go to the most central one."""
     slack = max(0.0, sheets.field[axis] - size)
     joints = sheets.joints[axis]
     origin = (drawing.left, drawing.top)[axis]
@@ -294,7 +296,7 @@ def _choose_offset(
 
 
 def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
-    """The extents of start and finish, and of a stage's signs, along an axis."""
+    """Yield the extents of start, finish and a stage's signs along an axis."""
     for name in ("start", "finish"):
         points = [
             point
@@ -305,7 +307,7 @@ def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
         ]
         if points:
             sides = [(min(p[k] for p in points), max(p[k] for p in points)) for k in (0, 1)]
-            # A circle has two points, at its left and its right.
+            # A circle has two points, its leftmost and rightmost.
             reach = max(high - low for low, high in sides) / 2
             low, high = sides[axis]
             middle = (low + high) / 2
@@ -321,7 +323,7 @@ def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
 
 
 def _find_walls(maze: Maze, axis: int) -> Counter[int]:
-    """How many walls run across an axis, by their place along it in hundredths of a cell."""
+    """Count the walls that run across an axis, by position along it in hundredths of a cell."""
     grid = maze.shown
     found: Counter[int] = Counter()
     for side in maze.walls:
@@ -354,7 +356,7 @@ def _write_sheets(placed: _Placed, texts: SheetWords, words: Words, maze: Maze) 
 
 
 def _pale_layers(drawing: Drawing) -> Iterator[Layer]:
-    """The walls alone, in grey."""
+    """Yield only the walls, in grey."""
     for layer in drawing.layers:
         if layer.name == "walls":
             yield layer._replace(style=layer.style._replace(line=STRIP))
@@ -371,7 +373,7 @@ def _write_whole(placed: _Placed, texts: SheetWords, words: Words, maze: Maze) -
 
 
 def describe_sheets(sheets: Sheets) -> str:
-    """How many sheets a poster has, of which paper."""
+    """Return a description of the number of sheets and their paper."""
     paper = f"{sheets.width / MM:.4g} x {sheets.height / MM:.4g} mm"
     return (
         f"{sheets.columns} x {sheets.rows} of {paper}, glued {sheets.field[0] / MM:.0f} x "

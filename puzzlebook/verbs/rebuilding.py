@@ -1,7 +1,6 @@
-"""Making a book again, from its code, its manifest or its PDF, and saying how the new one compares
-with the old.
+"""Making a book again from its code, manifest or PDF, and comparing it with the old one.
 
-Nothing changes silently: the recipe's fingerprint must be the one that the code carries.
+Nothing changes silently: the recipe's fingerprint must match that in the code.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ from puzzlebook.verbs.request import DEFAULT_SHELF
 
 @dataclass(frozen=True)
 class Comparison:
-    """How a book that was made again compares with what is known of the old one.
+    """The comparison of a remade book with what is known of the old one.
 
-    versions: the versions that differ, as (then, now). mazes, files: how many were compared, and
-    which are not the same. recompressed: of those files, the ones with the same content, compressed
-    by another deflate library. restore: the command that makes the same bytes, if they differ
-    because the program or a library is of a different version.
+    versions: mapping from names to the versions that differ, as (then, now). mazes, files: the
+    number compared. other_mazes, other_files: those that differ. recompressed: differing files
+    whose content is the same, compressed by another deflate library. restore: the command that
+    makes the same bytes, if different versions of the program or a library changed them.
     """
 
     versions: Mapping[str, tuple[str | None, str | None]]
@@ -56,12 +55,12 @@ class Comparison:
 
     @property
     def identical(self) -> bool:
-        """Whether something could be compared and all of it is the same, byte for byte."""
+        """Whether there was something to compare, and all of it is the same byte for byte."""
         return bool(self.files) and not (self.other_files or self.other_mazes)
 
     @property
     def has_same_content(self) -> bool:
-        """Whether something could be compared and all of it is the same once unpacked."""
+        """Whether there was something to compare, and all of it is the same once decompressed."""
         return (
             bool(self.files)
             and not self.other_mazes
@@ -71,10 +70,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Remade:
-    """A sheet that was made again: its file, and the codes of its mazes by their numbers.
+    """A remade sheet: its file, and its mazes' codes by maze number.
 
-    compared: whether a manifest said which mazes they were; if so, they are the same. pages: the
-    pages the mazes are on, by maze number; none for worksheets.
+    compared: whether a manifest stated the mazes, in which case they are the same. pages: mapping
+    from maze numbers to pages; empty for worksheets.
     """
 
     path: Path
@@ -86,8 +85,8 @@ class Remade:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """A book that was made again. comparison: None if only the code of the old one was known.
-    release: the release whose templates made it; None for today's."""
+    """A remade book. comparison: None if only the old book's code was known. release: the release
+    whose templates made the book; None for the current templates."""
 
     book: Book
     comparison: Comparison | None
@@ -96,9 +95,9 @@ class Rebuilt:
 
 
 class Found(NamedTuple):
-    """What is known of a book, the order that makes it again, and remarks on it.
+    """What is known of a book, the order that remakes it, and remarks.
 
-    release: the release whose templates make it; None for today's.
+    release: the release whose templates are needed; None for the current templates.
     """
 
     known: Source
@@ -121,17 +120,17 @@ def rebuild(
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`.
 
-    source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe,
-    if the code does not imply it; names: its class list, where the recipe has none; name_column:
-    the title of that list's column of names, if it should not be guessed. jobs: how many
-    processes share the work; None for as many as are useful. typed: the words as typed, for
-    the command that a refusal suggests. Raises what `make_book` does.
+    source: a book code, or the path of a manifest or PDF. recipe: the path of the book's recipe, if
+    the code does not imply it. names: its class list, if the recipe has none. name_column: the
+    title of the list's name column; None to guess it. jobs: the number of processes; None for as
+    many as are worthwhile. typed: the words of the command line, for a suggested command. Raises
+    the exceptions of `make_book`.
     """
     known, order, remarks, release = find_order(source, recipe, names, name_column)
     folder = Path(output) / order.name
     elsewhere = _elsewhere(source, output, typed)
     with use_release(release):
-        # Processes that do not begin as copies of this one would read today's templates.
+        # Processes that are not forked would read the current templates.
         book = bind(order, folder, progress, force, elsewhere, jobs=1 if release else jobs)
     restore = _make_restore(known, book, source, _free(output))
     return Rebuilt(book, _compare(known, book, restore), (*remarks, *book.remarks), release)
@@ -150,11 +149,11 @@ def rebuild_one(
     progress: Progress = ignore_progress,
     typed: Sequence[str] = (),
 ) -> Remade:
-    """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
+    """Make one sheet of a book again, with its answer, as a separate PDF: `output/NAME-17.pdf`.
 
-    which: the number of a maze or, in a class set, a pupil's name; page: instead of it, the number
-    of the page that the maze is on. Raises `Unfinished` and writes nothing if it is not the
-    maze that the manifest states.
+    which: the number of a maze or, in a class set, a pupil's name. page: alternatively, the number
+    of the page that the maze is on. Raises `Unfinished` and writes nothing if the maze is not the
+    one that the manifest states.
     """
     found = find_order(source, recipe, names, name_column)
     with use_release(found.release):
@@ -194,7 +193,7 @@ def _write_sheet(
 
 
 def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
-    """The number of the first maze on a page of a book."""
+    """Return the number of the first maze on a page of a book."""
     if order.recipe.worksheet is not None:
         raise refuse(
             "--page-number", "is for books; a sheet is found by its name or number", "--only"
@@ -223,8 +222,8 @@ def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
 def _plan_of_one(
     order: Order, which: str, progress: Progress
 ) -> tuple[Plan, Mapping[int, FinishedMaze]]:
-    """The plan of the book, or of the class sheets that are asked for, and the mazes asked for, by
-    their numbers."""
+    """Return the plan of the book, or of the requested class sheets, and a mapping from numbers to
+    the requested mazes."""
     recipe = order.recipe
     if recipe.worksheet is not None:
         alone = recipe.worksheet.model_copy(update={"only": which, "key": "inside", "made": False})
@@ -240,13 +239,12 @@ def _plan_of_one(
 
 
 def _elsewhere(source: str, output: str | os.PathLike[str], typed: Sequence[str]) -> str:
-    """The command that does the same in a new output folder. typed: its words, if it
-    was typed."""
+    """Return the command that does the same in a new output folder. typed: its words, if typed."""
     return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _free(output)))
 
 
 def _free(output: str | os.PathLike[str]) -> str:
-    """A new output folder, other than this one."""
+    """Return a free name for an output folder other than this one."""
     numbered = (f"again-{number}" if number > 1 else "again" for number in count(1))
     return next(
         name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output)
@@ -259,10 +257,10 @@ def find_order(
     names: Path | None = None,
     name_column: str | None = None,
 ) -> Found:
-    """What to make from a source, and with which templates.
+    """Return what to make from a source, and with which templates.
 
-    If today's templates do not give the recipe of its code, the newest release whose templates do
-    is used: the recipe's fingerprint shows which. Refused if none do.
+    If the current templates do not give the recipe of the code, the newest release whose templates
+    do is used, as shown by the recipe's fingerprint. Refused if there is none.
     """
     try:
         return _found_by_templates(source, recipe_file, names, name_column)
@@ -282,14 +280,14 @@ def find_order(
 def _found_by_templates(
     source: str, recipe_file: str | None, names: Path | None, name_column: str | None
 ) -> Found:
-    """What to make by these templates; refused unless they give exactly the recipe of the source's
-    code."""
+    """Return what to make with the active templates; refused unless these give exactly the recipe
+    of the source's code."""
     known = read_source(source)
     code, where = known.code, known.where
     recipe, folder, changed, allowed = _resolve_recipe(known, recipe_file)
     recipes = [recipe]
     if code is not None and code.template and recipe_file is None and known.recipe is None:
-        # A code from before there were levels names none: it has the boards of that time.
+        # Codes older than levels name none; their boards are those of that time.
         recipes.append(resolve_code(code, where, level=None))
     candidates = [
         candidate
@@ -314,8 +312,8 @@ def _found_by_templates(
 
 
 def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
-    """The recipe with a class list: under its own name, and named as `make` would, after its
-    list."""
+    """Return the recipe with a class list, under two names: its own, and its list's, as `make`
+    would name it."""
     from puzzlebook.class_lists.class_list import read_class_list
 
     rows = {
@@ -328,8 +326,8 @@ def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Rec
 
 
 def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
-    """The settled recipe of a source, the folder of its files, and, if it is not that
-    of the code, what has changed and what would help."""
+    """Return the settled recipe of a source, the folder of its files and, for a recipe that does
+    not match the code, what has changed and what would help."""
     code, where = source.code, source.where
     if recipe_file is None and source.recipe is None and not (code and code.template):
         recipe_file = _find_recipe(source)
@@ -354,13 +352,13 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
 
 
 def _find_recipe(source: Source) -> str | None:
-    """The recipe that is beside a PDF."""
+    """Return the path of the recipe beside a PDF, if any."""
     path = source.folder / RECIPE_FILE
     return str(path) if source.pdf is not None and path.is_file() else None
 
 
 def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
-    """How a book's template differs today from the one it was made from."""
+    """Yield the differences between the current template of a book and the one it was made from."""
     try:
         today = resolve_code(code)
     except Refused as refused:
@@ -371,8 +369,8 @@ def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
 
 
 def _make_restore(source: Source, book: Book, named: str, output: str) -> Restore | None:
-    """The command that makes exactly the book of a source; None if this program and its libraries
-    make it too, or if it is not known which ones made it."""
+    """Return the command that makes exactly the book of a source; None if the current versions make
+    it too, or if the original versions are unknown."""
     then, now = source.versions or {}, book.manifest["versions"]
     command = restore_command(then, shlex.quote(named), shlex.quote(output))
     if not command or command == restore_command(now, shlex.quote(named), shlex.quote(output)):
@@ -408,8 +406,8 @@ def _compare(source: Source, book: Book, restore: Restore | None) -> Comparison 
 
 
 def _name_of_pdf(pdf: tuple[str, str | None], now: Mapping[str, Any]) -> str | None:
-    """Which file of a manifest a PDF is, by its checksum or by its content digest; None if it is
-    none of them."""
+    """Return the manifest's name for a PDF with this checksum or content digest; None if there is
+    no such file."""
     for sums, known in zip((now["files"], now["content"]), pdf, strict=True):
         if name := next((name for name, found in sums.items() if found == known), None):
             return str(name)
@@ -419,7 +417,7 @@ def _name_of_pdf(pdf: tuple[str, str | None], now: Mapping[str, Any]) -> str | N
 def _other_versions(
     then: Mapping[str, str] | None, now: Mapping[str, str]
 ) -> Mapping[str, tuple[str | None, str | None]]:
-    """The versions that differ, as (then, now); none if the old ones are not known."""
+    """Return the versions that differ, as (then, now); empty if the old ones are unknown."""
     old = now if then is None else then
     pairs = {name: (old.get(name), now.get(name)) for name in dict.fromkeys([*old, *now])}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

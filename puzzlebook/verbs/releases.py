@@ -1,11 +1,10 @@
-"""A step of releasing: keep the templates of this version, so that its book codes can be read for
-ever.
+"""A release step: keep this version's templates, so that its book codes stay readable.
 
     python -m puzzlebook.verbs.releases
 
-It copies what decides the mazes, their order and the texts of a book (`templates.KEPT`) below
-`templates/releases/`, and records a book of each template, by which later versions are tested. What
-is kept is never changed. Raise the version right after: a version that is kept counts as released.
+The step copies what determines a book's mazes, their order and the texts (`templates.KEPT`) to
+`templates/releases/`, and records a book of each template for testing later versions. Kept files
+never change. Raise the version right afterwards: a kept version counts as released.
 """
 
 from __future__ import annotations
@@ -32,8 +31,7 @@ _MAZES = 24
 
 
 class Record(NamedTuple):
-    """What is kept of a book: its code, and digests of its mazes in their order and of its texts in
-    theirs."""
+    """The record of a book: its code, and digests of its mazes and its texts, both in order."""
 
     code: str
     mazes: str
@@ -41,10 +39,10 @@ class Record(NamedTuple):
 
 
 def keep_release(version: str = __version__, samples: Iterable[Order] | None = None) -> Path:
-    """Keep today's templates for a version, and return the listing that was written. Refused if
-    there is one.
+    """Keep the current templates for a version, and return the path of the new listing.
 
-    samples: the books that are recorded; by default, one of each kind.
+    Refused if the version has a listing. samples: the books to record; by default, one of each
+    kind.
     """
     listing = templates.find_folder() / templates.RELEASES / f"{version}.toml"
     if listing.exists():
@@ -58,20 +56,20 @@ def keep_release(version: str = __version__, samples: Iterable[Order] | None = N
 
 
 def kept_records(release: str) -> list[Record]:
-    """The records of a release's books."""
+    """Return the records of a release's books."""
     return [Record(**row) for row in templates.read_listing(release).get("book", ())]
 
 
 def remake(code: str) -> tuple[Record, str | None]:
-    """The record of the book that this program makes from a code, and the release whose templates
-    make it."""
+    """Return the record of the book that this program makes from a code, and the release whose
+    templates are used."""
     found = find_order(code)
     with templates.use_release(found.release):
         return make_record(found.order), found.release
 
 
 def make_record(order: Order) -> Record:
-    """The record of the book of an order, which is drawn and not written."""
+    """Return the record of an order's book, which is drawn but not written."""
     plan = draw_order(order, ignore_progress)(None)
     mazes = [entry.maze.digest.hex() for entry in plan.entries.values()]
     stories = (" ".join(rows) for _, rows in sorted(plan.stories.items()))
@@ -84,7 +82,7 @@ def _digest(lines: list[str]) -> str:
 
 
 def _sample_orders() -> Iterator[Order]:
-    """A book of each template, on its usual page and on another, and one in each language whose
+    """Yield a book of each template, on its usual page and on A4, and a book in each language whose
     font we ship."""
     asked: list[tuple[str, dict[str, object]]] = [
         (name, {}) for name in templates.list_names("books")
@@ -97,7 +95,7 @@ def _sample_orders() -> Iterator[Order]:
 
 
 def sample_order(template: str, **more: object) -> Order:
-    """The order of a book by which a release is tested."""
+    """Return the order of a book that is recorded for testing a release."""
     given = {"seed": _SEED, "mazes": _MAZES, **more}
     loaded = load(template, given)
     order = settle(decide_seed(loaded), loaded.folder)
@@ -105,8 +103,8 @@ def sample_order(template: str, **more: object) -> Order:
 
 
 def _keep_files(version: str) -> Iterator[tuple[str, str]]:
-    """Copy the files that no earlier release has in this form; yield each with the release whose
-    copy it is."""
+    """Copy files that have changed since the last release; yield each file's name and the release
+    that holds its copy."""
     place = templates.find_folder() / templates.RELEASES
     earlier = next(iter(templates.releases()), None)
     known = templates.list_files(earlier) if earlier else {}
@@ -124,7 +122,7 @@ def _keep_files(version: str) -> Iterator[tuple[str, str]]:
 
 
 def _names_to_keep() -> list[str]:
-    """The files that each release keeps, by their paths in the folder of the templates."""
+    """Return the files that each release keeps, as paths relative to the templates' folder."""
     place = templates.find_folder()
     found = [
         path for kind in templates.KEPT for path in (place / kind, *(place / kind).glob("*.toml"))
@@ -133,7 +131,7 @@ def _names_to_keep() -> list[str]:
 
 
 def _listing_text(version: str, files: Iterable[tuple[str, str]], records: Iterable[Record]) -> str:
-    """The listing of a release as TOML."""
+    """Return the listing of a release as TOML."""
     rows = [f'"{name}" = "{holder}"' for name, holder in files]
     books = [
         f'\n[[book]]\ncode = "{book.code}"\nmazes = "{book.mazes}"\ntexts = "{book.texts}"'
@@ -148,7 +146,7 @@ def _listing_text(version: str, files: Iterable[tuple[str, str]], records: Itera
 
 
 def main() -> int:
-    """Keep the templates of this version, and say where."""
+    """Keep the templates of this version, and print where."""
     try:
         print(f"Kept: {keep_release()}")
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""A maze as it is shown: how large, in which lines and with which pictures; as SVG, PDF or PNG."""
+"""The appearance of a maze (size, lines, pictures), and its output as SVG, PDF or PNG."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.text import Face
 
 _CELL = 6 * MM
-"""The width of a cell unless told otherwise: 6 mm, in points."""
+"""The default width of a cell: 6 mm, in points."""
 
 _LARGEST_PAGE = 14_400.0
 """The longest side of a PDF page, in points: 200 inches (ISO 32000-1, annex C)."""
@@ -49,20 +49,19 @@ FORMATS = ("svg", "pdf", "png")
 _ENDINGS = tuple(f".{kind}" for kind in FORMATS)
 ONLY = "only"
 Solution = bool | Literal["only"]
-"""Whether the solution is drawn; "only" draws nothing else."""
+"""Whether the solution is drawn; "only" draws the solution without the maze."""
 SOLUTION = "-solution"
-"""What the name of a solution's file adds to the stem of its maze's file name."""
+"""The suffix that a solution's file name adds to the stem of its maze's."""
 _WALLS_A_CELL = 9
-"""The default width of a cell, as a multiple of a wall's thickness."""
+"""The default width of a cell, in wall thicknesses."""
 
 
 @dataclass(frozen=True)
 class Appearance:
-    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points,
-    its pictures, and the character of its walls.
+    """How to draw a maze: marks, cell width and wall weight in points, pictures, wall character.
 
-    view: the stage around it. page: the paper of a PDF, in points; None for one just large enough.
-    questions: the questions in it.
+    view: the stage around the maze. page: the paper size of a PDF, in points; None for a page just
+    large enough. questions: the questions in the maze.
     """
 
     marks: Marks
@@ -95,14 +94,15 @@ def choose_appearance(
     stage: StageSource | None = None,
     questions: QuestionList | None = None,
 ) -> Appearance:
-    """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
+    """Return how to draw a maze, given lengths as people write them (`12mm`), and a theme's name or
+    file.
 
-    Its scale follows from one of these: the width of a cell, from the middle of one wall to that of
-    the next; the clear width of a passage; the width or height of the whole picture, or both, in
-    which it fits. Otherwise a cell is 6 mm, or what makes the picture fit the largest page that PDF
-    has. line: the weight of a wall, whatever the scale. walls: their character, else the theme's.
-    stage: the drawing around it; color: whether it has its colours. page: paper for the picture to
-    fill. questions: the questions in the maze.
+    The scale follows from one of these: the width of a cell between the middles of its walls; the
+    clear width of a passage; the width or height of the whole picture, or both, into which it is
+    fitted. By default a cell is 6 mm, or smaller to fit the largest possible PDF page. line: the
+    weight of a wall at any scale. walls: the wall character; by default the theme's. stage: the
+    drawing around the maze. color: whether the stage is in colour. page: the paper that the picture
+    is to fill. questions: the questions in the maze.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
     expect_types(
@@ -203,8 +203,8 @@ def _choose_cell(
     otherwise: float,
     has_walls_around: bool,
 ) -> float:
-    """The width of a cell that follows from what is given, all in points. wall: None for a share of
-    the cell. has_walls_around: whether walls reach beyond the extent."""
+    """Return the width of a cell that follows from the given lengths, all in points. wall: None for
+    a share of the cell. has_walls_around: whether the outer walls extend beyond the extent."""
     share = 1 / _WALLS_A_CELL if wall is None else 0.0
     fixed = wall or 0.0
     found = [given["cell"]] if "cell" in given else []
@@ -234,8 +234,8 @@ def _load_theme(name: str | None) -> Theme:
 
 
 def describe_sizes(maze: Maze, shown: Appearance) -> str:
-    """How large a maze is drawn: the picture, within it the board up to the outer edges of its
-    walls, a cell."""
+    """Return a description of the sizes of the picture, of the board to the outer edges of its
+    walls, and of a cell."""
     grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
     board = [side * unit + wall for side in (grid.width, grid.height)]
     picture = [side + 2 * maze_margin(maze, shown.marks) * unit + wall for side in board]
@@ -248,7 +248,7 @@ def describe_sizes(maze: Maze, shown: Appearance) -> str:
 
 
 def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
-    """The maze, or its solution, as the text of an SVG document."""
+    """Return the maze, or its solution, as the text of an SVG document."""
     from puzzlebook.drawing.pen_order import order_for_pen
     from puzzlebook.drawing.svg import write_svg
 
@@ -258,19 +258,19 @@ def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
 
 
 def picture(maze: Maze, shown: Appearance, kind: str, solution: Solution) -> bytes:
-    """The maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
+    """Return the maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
     check_solution(maze, solution)
     return _write_content(maze, shown, f".{kind}", solution)
 
 
 def draw_ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
-    """The SVG document in ASCII, so that no terminal or pipe can spoil it."""
+    """Return the SVG document in ASCII, which no terminal or pipe can corrupt."""
     return draw_svg(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
 
 
 def picture_files(path: Path, both: bool) -> list[Path]:
-    """The .svg, .pdf or .png file at this path and, with `both`, X-solution beside it; refused if
-    none can be there."""
+    """Return the path of a .svg, .pdf or .png file and, with `both`, of X-solution beside it.
+    Refused if no such file can be written."""
     from puzzlebook.shelf.placing import check_file
 
     if path.suffix.lower() not in _ENDINGS:
@@ -294,10 +294,10 @@ def write(
     both: bool = False,
     place: Place | None = None,
 ) -> list[Path]:
-    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into
-    X-solution. Returns the files.
+    """Write the picture to a .svg, .pdf or .png file, and return the files.
 
-    place: what they may replace; without it, any file.
+    both: also write the solution, to X-solution. place: the files that may be replaced; by default
+    all.
     """
     from puzzlebook.shelf.placing import Place, put_new_files
 
@@ -324,7 +324,7 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
 
 
 def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionType] | None:
-    """A maze's questions and their type: as large as its cells allow, or with a legend."""
+    """Return a maze's questions and their type, as large as its cells allow, or with a legend."""
     asked = shown.questions
     if asked is None:
         return None
@@ -352,8 +352,8 @@ def draw(
     words: Words | None = None,
     as_text: bool = False,
 ) -> tuple[Drawing, Label, tuple[Text, ...]]:
-    """The picture of a maze or of its solution, its label, and the questions that are to be set as
-    text. words: for the signs of a stage, if they are not English."""
+    """Return the picture of a maze or its solution, its label, and the questions to set as text.
+    words: used for a stage's signs, if they are not English."""
     weight, view = shown.wall / shown.cell, shown.view
     tinted = view is not None
     plate = make_plate(
@@ -373,7 +373,7 @@ def draw(
 
         font = read_letters_font("text") if said is None else _find_sign_font(said)
         signs = name_doors(said or words, font)
-        # The names of our stages are English.
+        # Our stages have English names.
         title_font = font if said is None else None
         drawing = set_in_stage(drawing, view, plate.doorways, signs, title_font)
     lines: tuple[Text, ...] = ()
@@ -394,7 +394,7 @@ def draw(
 
 
 def _cover_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
-    """The plate with the floor of its stage, or else of its theme."""
+    """Return the plate with the floor of its stage or, failing that, of its theme."""
     from puzzlebook.maze_art.floor import choose_floor, strew_floor
 
     stage = shown.view.stage.silhouette.stage_name if shown.view else ""
@@ -408,7 +408,7 @@ def _cover_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
 def _sign_doors(
     drawing: Drawing, maze: Maze, words: Words, as_text: bool
 ) -> tuple[Drawing, tuple[Text, ...]]:
-    """The picture of a room with the signs at its doors, and the signs to be set as text."""
+    """Return a room's picture with the signs at its doors, and the signs to set as text."""
     from puzzlebook.maze_art.room_signs import (
         draw_door_signs,
         print_room,
@@ -427,7 +427,7 @@ def _sign_doors(
 
 
 def _find_sign_font(words: Words) -> bytes:
-    """The font that has the letters of the words at the doors of a stage."""
+    """Return a font with the letters of the words at a stage's doors."""
     from puzzlebook.typesetting.text import font_content
 
     letters = "".join(words(name) for name in ("how_to_start", "how_to_finish")).strip()
@@ -441,7 +441,7 @@ def _find_face(words: Words) -> Face:
 
 
 def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
-    """A page just large enough, with margins that every printer can print."""
+    """Return a PDF of one page, by default just large enough, with printable margins."""
     from puzzlebook.typesetting.page import Page, Picture
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.writer import write_pdf
@@ -461,7 +461,7 @@ def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
 
 
 def _render_png(document: bytes) -> bytes:
-    """The page at 300 dots an inch, or as fine as 16,000 pixels a side allow."""
+    """Return the page as PNG at 300 dpi, or at the highest resolution that 16,000 pixels allow."""
     from io import BytesIO
 
     import pypdfium2

@@ -1,4 +1,4 @@
-"""The request of a run: a book of a recipe, or a book for each row of a list."""
+"""Requests for books: one book of a recipe, or a book for each row of a list."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ DEFAULT_SHELF = "output"
 
 @dataclass(frozen=True)
 class MakeRequest:
-    """A book and everything that is asked of it; refused if values contradict each other.
+    """A request for a book; refused if values contradict each other.
 
-    book: the name of a built-in book, or a recipe's path. given: values by recipe key, and `mazes`,
-    the total; None for what is not given. sets: the same as texts, KEY=VALUE. names: the list.
-    pages: how many pages the mazes fill. output: the folder of books. jobs: the number of
-    processes; None chooses it. typed: the words of the command line, for a suggested command; empty
-    from Python. name_column: the title of the list's column of names.
+    book: the name of a built-in book, or a recipe's path. given: mapping from recipe keys, and
+    `mazes` for the total, to values; None for values not given. sets: the same, as KEY=VALUE texts.
+    names: the path of the list. pages: the number of pages that the mazes fill. output: the folder
+    of books. jobs: the number of processes; None chooses it. typed: the words of the command line,
+    for a suggested command; empty from Python. name_column: the title of the list's name column.
     """
 
     book: str
@@ -47,10 +47,10 @@ class MakeRequest:
 
     @property
     def words(self) -> Sequence[str]:
-        """The words of a command that makes this book: as typed or, from Python, the fewest."""
+        """The words of a command that makes this book: as typed or, from Python, minimal."""
         shelf = () if self.output == Path(DEFAULT_SHELF) else ("-o", str(self.output))
         return self.typed or ("make", self.book, *shelf)
 
     def load_recipe(self, more: Mapping[str, object] | None = None) -> Loaded:
-        """Load the recipe with the values that are given, and with more."""
+        """Load the recipe with the given values, and with additional ones."""
         return load(self.book, {**self.given, **(more or {})}, self.sets)

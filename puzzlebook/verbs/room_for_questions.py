@@ -1,9 +1,9 @@
-"""Worksheets whose mazes grow until they have forks for all questions of a list, or shrink until
-their squares have room for the answers of sums.
+"""Worksheets whose mazes are enlarged until they have forks for all questions of a list, or reduced
+until their cells have room for the answers of sums.
 
-Only the default size of a built-in book changes, never a size that the user sets. Passages stay as
-wide as the readers are promised. The size becomes a part of the request, as if it were typed, so
-that every code still means the same maze.
+Only the default size of a built-in book changes, never a size set by the user. Passages stay as
+wide as promised to the readers. The size becomes part of the request, as if typed, so that every
+code still means the same maze.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ from puzzlebook.verbs.request import MakeRequest
 
 T = TypeVar("T")
 
-_STEP, _MOST = 1.08, 9  # growth of the sides each time; most cells, as a multiple of the usual
-_TRIED = 12  # smaller sizes are tried
-_ROW = 1.5  # height of a row of a legend, as a multiple of the type size
+_STEP, _MOST = 1.08, 9  # growth factor of the sides per step; most cells, in multiples of the usual
+_TRIED = 12  # number of smaller sizes to try
+_ROW = 1.5  # height of a legend's row, in ems
 _SIZE = "section.*.size"
 
 
 def make_with_other_mazes(
     request: MakeRequest, make: Callable[[MakeRequest], T], refused: Refused
 ) -> tuple[T, list[str]] | None:
-    """Make worksheets that were refused, with the smallest mazes that have room for their list of
-    questions, or the largest with room for the answers of sums; None if they were refused for
-    another reason, or the size is the user's. Returns a remark that names the size."""
+    """Make refused worksheets with mazes of another size; return them with a remark on the size.
+
+    The mazes are the smallest with forks for all questions of a list, or the largest with room for
+    the answers of sums. None if the cause was another, or if the user set the size.
+    """
     if not all(fault.where.endswith(".questions") for fault in refused.faults):
         return None
     loaded = request.load_recipe()
@@ -56,7 +58,7 @@ def make_with_other_mazes(
 
 
 def _has_size_of_its_own(request: MakeRequest) -> bool:
-    """Whether the user sets the size of a maze."""
+    """Whether the user set the size of the mazes."""
     given = [key for key, value in request.given.items() if value is not None]
     keys = [*given, *(text.partition("=")[0].strip() for text in request.sets)]
     return any(key.rpartition(".")[2] == "size" for key in keys)
@@ -66,7 +68,8 @@ def _has_size_of_its_own(request: MakeRequest) -> bool:
 class _Worksheets(Generic[T]):
     """Worksheets that are refused with mazes of the usual size.
 
-    make: makes them. readers: who are promised a passage; None if nobody is.
+    make: the function that makes them. readers: the readers who are promised a passage width, if
+    any.
     """
 
     request: MakeRequest
@@ -76,15 +79,15 @@ class _Worksheets(Generic[T]):
     readers: Audience | None
 
     def make_smaller(self) -> tuple[T, list[str]] | None:
-        """Make them with the largest mazes that have room for the answers of sums."""
+        """Make the worksheets with the largest mazes that have room for the answers of sums."""
         for size in islice(_shrink(self.recipe, self.usual, self.readers), _TRIED):
             for made in self._make_with(size):
                 return made, [self._describe(size, "the answers need wider cells")]
         return None
 
     def make_larger(self, asked: QuestionList) -> tuple[T, list[str]] | None:
-        """Make them with the smallest mazes that have forks for all questions; None if forks are
-        not what they lack. Refuse if all mazes are too small."""
+        """Make the worksheets with the smallest mazes that have forks for all questions; None if
+        forks are not the problem. Refuse if all mazes are too small."""
         from puzzlebook.books.planning.question_boards import count_most_asked
 
         section, count = self.recipe.sections[0], len(asked.questions)
@@ -108,7 +111,7 @@ class _Worksheets(Generic[T]):
         raise self._refuse(count, most, largest, fitting)
 
     def _make_with(self, size: Size, is_tried: bool = False) -> list[T]:
-        """What is made with mazes of a size: nothing if it is refused."""
+        """Return the worksheets with mazes of this size in a list; empty if they are refused."""
         given = {**self.request.given, _SIZE: format_size(size)}
         dry_run = is_tried or self.request.dry_run
         with suppress(Refused):
@@ -116,13 +119,13 @@ class _Worksheets(Generic[T]):
         return []
 
     def _describe(self, size: Size, reason: str) -> str:
-        """The remark about mazes of another size than usual."""
+        """Return the remark on mazes of an unusual size."""
         usual = format_size(self.usual)
         return f"mazes are {format_size(size)}, not {usual}: {reason} (see --size)"
 
     def _refuse(self, count: int, most: int, largest: Size, fitting: Iterable[Size]) -> Refused:
-        """The refusal of more questions than mazes have forks for. fitting: larger mazes that have
-        them; the command for one of these is shown to readers who are promised a passage."""
+        """Return the refusal of too many questions. fitting: larger sizes with enough forks; one is
+        suggested as a command if readers are promised a passage width."""
         what = f"{count} questions, and mazes of up to {format_size(largest)} have forks for {most}"
         allowed, command = f"at most {most} in a list", ""
         if self.readers:
@@ -138,7 +141,7 @@ class _Worksheets(Generic[T]):
 
 
 def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> Sequence[Size]:
-    """The sizes whose passages are as wide as promised beside a legend, the smallest first."""
+    """Return the sizes with the promised passage width beside a legend, smallest first."""
     section, shape = recipe.sections[0], SHAPES[recipe.sections[0].shape]
     rows = questions * _ROW * readers.type_size
     page = recipe.page._replace(height=recipe.page.height - rows)
@@ -147,8 +150,8 @@ def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> S
 
 
 def _shrink(recipe: Recipe, usual: Size, readers: Audience | None) -> Iterator[Size]:
-    """Yield smaller sizes, the largest first: sizes that fill the readers' page or, without
-    readers, sizes in the proportions of the usual one."""
+    """Yield smaller sizes, largest first: sizes that fill the readers' page or, without readers,
+    sizes with the usual proportions."""
     shape = SHAPES[recipe.sections[0].shape]
     if readers:
         cells = shape.cells(*usual)
@@ -162,7 +165,7 @@ def _shrink(recipe: Recipe, usual: Size, readers: Audience | None) -> Iterator[S
 
 
 def _grow(name: str, usual: Size) -> Iterator[Size]:
-    """Yield larger sizes of a shape, in the proportions of the usual one."""
+    """Yield larger sizes of a shape, with the usual proportions."""
     shape, sides, last = SHAPES[name], [float(side) for side in usual], usual
     while True:
         sides = [round(side * _STEP, 6) for side in sides]

@@ -1,7 +1,7 @@
-"""Make the titles of a list: each with its interior, its cover and its listing, checked, in a
-folder of its own, and a manifest above them.
+"""Making the titles of a list, each with interior, cover and listing in its own folder, with a
+manifest above them. All titles are checked.
 
-A title that exists already is kept, and what it lacks is added. No maze appears twice.
+Existing titles are kept, and their missing files are added. No maze appears twice.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from puzzlebook.verbs.title_list import TitleLine, read_title_list
 
 
 class SeriesTitle(NamedTuple):
-    """A title of a list, as it is now.
+    """The current state of a title of a list.
 
-    row: its row of the list. has_been_there: whether its interior was made earlier. problems: why
-    it is not ready for its printer; none if it is. pages: 0 if it could not be made.
+    row: its row in the list. has_been_there: whether its interior was made earlier. problems: why
+    it is not ready for its printer; empty if it is. pages: 0 if the title could not be made.
     """
 
     row: int
@@ -51,7 +51,7 @@ class SeriesTitle(NamedTuple):
 
 @dataclass(frozen=True)
 class Series:
-    """The titles of a list: the folder that holds their folders, their seed, and notes."""
+    """The titles of a list: the folder above theirs, their common seed, and notes."""
 
     folder: Path
     seed: str
@@ -65,7 +65,7 @@ class Series:
 
 
 class _Planned(NamedTuple):
-    """A title before it is made, and its book if that exists."""
+    """A title before it is made, with its existing book, if any."""
 
     line: TitleLine
     request: MakeRequest
@@ -86,8 +86,8 @@ def write_series(
 ) -> Series:
     """Make the titles of a list that do not exist yet, in `output/LIST/TITLE`.
 
-    Nothing is made if a row is wrong, or if the folder of a title holds anything else. seed: the
-    seed of all titles; by default the existing titles' seed, or else a new one.
+    Nothing is made if a row is invalid, or if a title's folder holds anything else. seed: the seed
+    of all titles; by default that of existing titles, or a new one.
     """
     lines, remarks = read_title_list(path)
     folder = output / path.stem
@@ -99,7 +99,7 @@ def write_series(
     planned = _plan(lines, folder, seed, jobs, path.name)
     made: list[SeriesTitle] = []
     if above is None:
-        above = _make_manifest(seed, made, None)  # so that the seed is known whatever stops this
+        above = _make_manifest(seed, made, None)  # records the seed in case this is interrupted
         folder.mkdir(parents=True)
         replace_manifest_above(folder, above, None)
     for number, title in enumerate(planned):
@@ -114,7 +114,7 @@ def write_series(
 
 
 def _choose_seed(above: Mapping[str, Any] | None, asked: str | None, folder: Path) -> str:
-    """Return the seed of all titles."""
+    """Return the common seed of all titles."""
     if above is None:
         return make_seed() if asked is None else tidy_seed(asked, "--seed")
     seed = str(above["seed"])
@@ -127,7 +127,7 @@ def _choose_seed(above: Mapping[str, Any] | None, asked: str | None, folder: Pat
 def _plan(
     lines: Sequence[TitleLine], folder: Path, seed: str, jobs: int | None, where: str
 ) -> list[_Planned]:
-    """Return all titles, settled; refused with the faults of all rows before anything is made."""
+    """Return all titles, settled. Refused with the faults of all rows before anything is made."""
     planned: list[_Planned] = []
     faults: list[tuple[int, Fault]] = []
     taken: set[str] = set()
@@ -155,14 +155,14 @@ def _check_worksheet(order: Order) -> None:
 
 
 def _find_title(folder: Path, order: Order) -> FinishedBook | None:
-    """Return the book of a title that is there; refused if it is a different one, or not ours."""
+    """Return the existing book of a title, or None; refused if the book differs or is not ours."""
     if not os.path.lexists(folder):
         return None
     book = find_book(folder)
     if book is None or not book.is_intact:
         raise refuse(str(folder), "is there, and is no book as it was written", "move it away")
     was, now = dict(book.recipe), dict(recipe_tables(order.recipe))
-    # A title avoids the mazes of titles that were there when it was made.
+    # Each title avoids the mazes of the titles that existed when it was made.
     changed = sorted(
         key for key in {*was, *now} - {"avoid"} if _flatten(was.get(key)) != _flatten(now.get(key))
     )
@@ -173,7 +173,7 @@ def _find_title(folder: Path, order: Order) -> FinishedBook | None:
 
 
 def _flatten(value: Any) -> Any:
-    """Return a recipe's value as a manifest has it."""
+    """Return a recipe's value in the form that a manifest stores."""
     if isinstance(value, Mapping):
         return {key: _flatten(item) for key, item in value.items()}
     return [*map(_flatten, value)] if isinstance(value, list | tuple) else value
@@ -182,7 +182,7 @@ def _flatten(value: Any) -> Any:
 def _make_title(
     title: _Planned, planned: Sequence[_Planned], made: Sequence[SeriesTitle]
 ) -> SeriesTitle:
-    """Make what a title lacks: its interior, its cover, its listing."""
+    """Make a title's missing parts: interior, cover, listing."""
     folder, recipe = title.folder, title.order.recipe
     if title.there is None:
         others = [other.folder for other in planned if other.there]
@@ -210,14 +210,14 @@ def _make_title(
 
 
 def _complete(folder: Path, spine: str | None) -> Iterator[str]:
-    """Add cover and listing to a title that lacks them; yield what its printer would object to."""
+    """Add a missing cover and listing to a title; yield the problems that its printer would see."""
     from puzzlebook.checks.whole_book import check_book
 
     if not (folder / f"{folder.name}-cover.pdf").exists():
         try:
             make_cover(folder, spine=parse_points(spine, "spine") if spine else None)
         except Refused as refused:
-            # The option of `cover` is a column here.
+            # The option --spine is a column here.
             yield f"no cover: {refused.faults[0]}".replace("--spine", "the column spine")
             return
     if not (folder / LISTING / "form.txt").exists():
@@ -233,7 +233,7 @@ def _complete(folder: Path, spine: str | None) -> Iterator[str]:
 def _make_manifest(
     seed: str, made: Sequence[SeriesTitle], above: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Return the manifest above the titles: those that are made, and those it listed before."""
+    """Return the manifest above the titles: the titles made now, and those listed before."""
     rows = [
         {
             "row": title.row,
@@ -258,7 +258,7 @@ def _make_manifest(
 
 
 def _check_mazes(folders: Sequence[Path]) -> None:
-    """Raise `Unfinished` if a maze is in two titles, even mirrored or turned."""
+    """Raise `Unfinished` if two titles share a maze, even mirrored or turned."""
     books = {folder: set(open_book(folder).values_by_maze("likeness")) for folder in folders}
     counts = Counter(likeness for book in books.values() for likeness in book)
     for folder, book in books.items():

@@ -1,4 +1,4 @@
-"""A maze as the Python API returns it: it describes itself and shows itself."""
+"""A maze as returned by the Python API, which describes and shows itself."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 class ShownMaze(Maze):
     """A maze that shows itself: in a notebook, as SVG, and as a file.
 
-    stage: the drawing around it, if there is one. asked: the questions at its forks.
+    stage: the drawing around the maze, if any. asked: the questions at its forks, if any.
 
-    Two mazes are equal if they have the same walls and the same ends on the same board, whatever
-    their codes.
+    Two mazes are equal if they have the same walls and ends on the same board, even if their codes
+    differ. their codes.
     """
 
     stage: StageSource | None = None
@@ -55,12 +55,11 @@ class ShownMaze(Maze):
 
     @property
     def difficulty(self) -> float:
-        """How hard it is: about 0.3 for small children, 0.8 for experts; 0 without ends."""
+        """The maze's difficulty: about 0.3 for small children, 0.8 for experts; 0 without ends."""
         return self.measures.difficulty
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole maze as values for JSON, under the names of a manifest: what `puzzlebook
-        maze --json` prints."""
+        """Return the whole maze as JSON values, as printed by `puzzlebook maze --json`."""
         measures = self.measures
         return {
             "code": self.code,
@@ -78,7 +77,7 @@ class ShownMaze(Maze):
         }
 
     def _list_questions(self) -> list[list[str]]:
-        """The questions on its way, each with its right answer."""
+        """Return the questions along the solution path, each with its right answer."""
         from puzzlebook.maze_art.questions import list_way
 
         assert self.asked is not None
@@ -96,7 +95,7 @@ class ShownMaze(Maze):
         walls: str | None = None,
         color: bool = False,
     ) -> str:
-        """The maze as the text of an SVG document. The arguments are those of `save`."""
+        """Return the maze as the text of an SVG document. The arguments are those of `save`."""
         _check_solution(solution)
         return draw_svg(
             self,
@@ -158,16 +157,16 @@ class ShownMaze(Maze):
         walls: str | None = None,
         color: bool = False,
     ) -> Path | None:
-        """Write the maze into a .svg, .pdf or .png file, replacing an existing one, and return
-        its path.
+        """Write the maze to a .svg, .pdf or .png file, replacing an existing one, and return its
+        path.
 
-        path: may also be a file open for writing; then `format` is "svg", "pdf" or "png", if its
-        name does not say so, and nothing is returned. solution: whether it is drawn; "only" draws
-        it without the maze, to be laid over it. marks: at start and finish, "icons", "doors",
-        "both", "outside" or "none". cell: the width of a cell, such as "12mm"; line: the weight of
-        a wall. theme: the source of icons, a name or a file. walls: their character (`puzzlebook
-        list walls`), else the theme's. color: whether a stage has its colours. Raises `Refused` for
-        what is not offered, and `Unfinished` where the file cannot be written.
+        path: may also be an open file; `format` is then "svg", "pdf" or "png" if the file's name
+        does not say so, and None is returned. solution: whether to draw the solution; "only" draws
+        it without the maze, as an overlay. marks: the marks at start and finish, "icons", "doors",
+        "both", "outside" or "none". cell: the width of a cell, such as "12mm". line: the weight of
+        a wall. theme: the source of icons, a name or a file. walls: the wall character (see
+        `puzzlebook list walls`); by default the theme's. color: whether a stage is in colour.
+        Raises `Refused` for invalid values, and `Unfinished` if the file cannot be written.
         """
         _check_solution(solution)
         expect_types(format=(format, str | None))
@@ -210,10 +209,10 @@ class ShownMaze(Maze):
     ) -> Path:
         """Write the maze as a poster: a PDF with a page for each sheet, to be glued together.
 
-        sheets: their columns and rows, such as "3x2"; or board: the longer side of the poster, such
-        as "800mm". page: their paper, "letter" if it is left out. solution: in place of the sheets
-        the whole poster on one page, with the solution. language: of the words on the sheets. The
-        other arguments are those of `save`, which also says what is raised.
+        sheets: the columns and rows, such as "3x2". board: alternatively, the poster's longer side,
+        such as "800mm". page: the paper of the sheets; by default "letter". solution: instead of
+        the sheets, write the whole poster with its solution on one page. language: the language of
+        the words on the sheets. The other arguments, and the exceptions, are those of `save`.
         """
         from puzzlebook.verbs.poster import plan_poster, write_poster
 
@@ -260,7 +259,7 @@ def _check_solution(solution: object) -> None:
 def _write_into(
     file: IO[bytes] | IO[str], maze: Maze, shown: Appearance, format: str | None, solution: Solution
 ) -> None:
-    """Write a maze into a file that is open for it, as bytes or, an SVG, as text."""
+    """Write a maze to an open file, as bytes or, if it is an SVG, as text."""
     named = getattr(file, "name", None)
     ending = Path(named).suffix.removeprefix(".").lower() if isinstance(named, str) else ""
     kind = check_offered("format", ending if format is None and ending else format or "", FORMATS)

@@ -1,4 +1,4 @@
-"""A list of titles: in each row a book, in each column a key of its recipe."""
+"""Lists of titles, with a book in each row and a recipe key in each column."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOT_OF_A_TITLE = frozenset(
         *("margins", "book", "cover", "names", "fonts", "stories", "matter", "doors"),
     )
 )
-"""Keys that a list does not have: keys with many values, and keys that all titles share."""
+"""Keys that cannot be columns: keys with many values, and keys common to all titles."""
 _BOOK, _SPINE = "book", "spine"
 _YES, _NO = ("true", "yes", "x"), ("false", "no")
 _MOST = 200
@@ -42,8 +42,8 @@ _ALLOWED = "a CSV file, a title in each row, with a column called title"
 
 
 class TitleLine(NamedTuple):
-    """A row of a list. name: the name of its folder. book: the recipe it starts from. given: values
-    by recipe key. spine: the width of its spine, if it is stated."""
+    """A row of a list. name: the name of its folder. book: the recipe it starts from. given:
+    mapping from recipe keys to values. spine: the stated spine width, if any."""
 
     row: int
     name: str
@@ -53,8 +53,7 @@ class TitleLine(NamedTuple):
 
 
 def read_title_list(path: Path) -> tuple[list[TitleLine], list[str]]:
-    """Read the rows of a file, and notes on how it was read; refused with the faults of all
-    rows."""
+    """Return a file's rows, and notes on its reading. Refused with the faults of all rows."""
     where = str(path)
     try:
         (first, *rows), remarks = read_rows(path, where)
@@ -81,7 +80,7 @@ def read_title_list(path: Path) -> tuple[list[TitleLine], list[str]]:
 
 
 def list_columns() -> Mapping[str, str]:
-    """Return the recipe key that each column of a list sets."""
+    """Return a mapping from a list's columns to the recipe keys that they set."""
     columns = {key: key for key in list_fields("")}
     columns |= {key: f"cover.{key}" for key in list_fields("cover")}
     columns |= {key: f"book.{key}" for key in list_fields("book")}
@@ -95,7 +94,7 @@ def list_columns() -> Mapping[str, str]:
 
 
 def _find_columns(titles: Sequence[str], where: str) -> list[str]:
-    """Return the recipe key of each column; refused if a column is unknown or occurs twice."""
+    """Return the recipe key of each column; refused if a column is unknown or duplicated."""
     known = list_columns()
     names = [title.strip().lower().replace(" ", "_") for title in titles]
     names = [_OTHER_TITLES.get(name, name) for name in names]
@@ -137,7 +136,7 @@ def _read_line(row: Row, columns: Sequence[str], folder: Path) -> TitleLine:
 
 
 def _read_cells(cells: Mapping[str, str], folder: Path) -> Iterator[tuple[str, object]]:
-    """Yield each key with its value; paths of files are relative to the list's folder."""
+    """Yield each key with its value; file paths are relative to the list's folder."""
 
     def find_file(name: str) -> str:
         return os.path.realpath(folder / name)
@@ -150,7 +149,7 @@ def _read_cells(cells: Mapping[str, str], folder: Path) -> Iterator[tuple[str, o
 
 
 def _read_value(field: FieldInfo | None, cell: str) -> Any:
-    """Return a cell as the type of its key: a number, true or false, or text."""
+    """Return a cell converted to the type of its key: a number, a boolean, or text."""
     kind = "int" if field is None else str(field.annotation)  # `mazes`, the total, has no field
     if "int" in kind and cell.isdecimal():
         return int(cell)

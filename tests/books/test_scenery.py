@@ -140,7 +140,7 @@ def check(plan):
 
 
 SAMPLE = (
-    ("ages-5-6", "letter", {"theme": "rabbit", "mazes": 8}),
+    ("ages-3-4", "letter", {"theme": "rabbit", "mazes": 8}),
     ("ages-7-8", "6x9", {"theme": "bee", "mazes": 8, "ink": "premium-color"}),
     ("silhouettes", "a4", {"theme": "knight", "section.*.mazes": 2}),
     ("ages-3-4", "8x10", {"theme": "bee", "mazes": 4, "language": "fa", "marks": "both"}),
@@ -327,7 +327,7 @@ def test_no_sheet_has_another_maze_for_its_theme():
 
 
 def test_what_is_on_walls_is_noticed():
-    plan = planned("ages-5-6", theme="rabbit", mazes=4)
+    plan = planned("ages-3-4", theme="rabbit", mazes=4)
     number, page = puzzle_pages(plan)[0]
     maze = next(
         item
@@ -471,6 +471,8 @@ def test_boards_keep_their_cells_and_most_of_their_size(book):
     from puzzlebook.books.planning.boards import make_boards
 
     for part, plain in zip(with_scenes.parts, without.parts, strict=True):
+        if part.stages:  # a stage decides the grid
+            continue
         for one, other in zip(
             make_boards(with_scenes, part), make_boards(without, plain), strict=True
         ):

@@ -515,7 +515,7 @@ def test_mazes_without_ends_have_no_stars(tmp_path):
     assert {maze["stars"] for maze in book.manifest["mazes"]} == {None}
 
 
-def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_path):
+def test_a_theme_without_ornament_opens_its_sections_in_a_border_of_maze(tmp_path):
     lines = read("themes", "bee").decode().splitlines(keepends=True)
     start = next(place for place, line in enumerate(lines) if line.startswith("ornament"))
     later = (
@@ -532,6 +532,11 @@ def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_pat
     opener = book.manifest["mazes"][0]["puzzle"]["page"] - 1
     pixels = Printed(book.folder).pixels(opener)
     high = pixels.shape[0]
-    # Ink from margin to margin, above the heading and below it.
-    assert (pixels[: int(high * 0.42)] < 128).any(axis=0).mean() > 0.7
-    assert (pixels[int(high * 0.5) : int(high * 0.8)] < 128).any(axis=0).mean() > 0.7
+    # Ink from margin to margin, above the heading and below it; beside it, at both sides alone.
+    assert (pixels[: int(high * 0.2)] < 128).any(axis=0).mean() > 0.7
+    assert (pixels[int(high * 0.8) :] < 128).any(axis=0).mean() > 0.7
+    beside = (pixels[int(high * 0.6) : int(high * 0.75)] < 128).any(axis=0)
+    third = len(beside) // 4
+    assert beside[:third].any()
+    assert beside[-third:].any()
+    assert not beside[third:-third].any()

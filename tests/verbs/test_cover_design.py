@@ -305,9 +305,13 @@ def test_the_badge_says_the_age_of_the_audience(given, says):
 YOUNGER = (("ages-3-4", "6x9"), ("ages-5-6", "8.5x11"), ("ages-7-8", "8.25x6"), ("shapes", "5x8"))
 
 
-@pytest.mark.parametrize(("book", "page"), [*(("ages-9-11", page) for page in TRIMS), *YOUNGER])
+@pytest.mark.parametrize(
+    ("book", "page"),
+    [*(("ages-9-11", page) for page in TRIMS), *YOUNGER[::2], ("ages-3-4", "8.5x11"), YOUNGER[3]],
+)
 def test_no_badge_hides_any_of_the_maze(book, page):
-    """The maze is a disc, and badges are round: their middles are farther apart than both reach."""
+    """The maze is a disc, and badges are round: their middles are farther apart than both reach.
+    A front that is a stage has a test of its own."""
     spots = {}
     for picture in Designed(book, page=page).pictures():
         for name in {layer.name for layer in picture.drawing.layers} & {"disc", "burst", "badge"}:

@@ -9,9 +9,9 @@ landscape   the landscape behind a front
 letters     large letters with a rim
 badges      bursts and badges
 back        the back
-claims      what is said of the contents, where it is true
+claims      true statements about the contents
 barcode     the barcode of a book with an ISBN
 thumbnails  small pages of the book
-look        colours and lengths that the parts share
+look        colours and lengths shared by all parts
 guides      an empty sheet with guides, for designers
 """

@@ -1,4 +1,4 @@
-"""The back of a cover: benefits, sample pages, imprint, and the barcode or room for it."""
+"""The back of a cover: benefits, sample pages, imprint, and the barcode or space for it."""
 
 from __future__ import annotations
 
@@ -41,19 +41,20 @@ if TYPE_CHECKING:
 PREVIEWS = 3
 _LEADING = 1.36
 _LEAST = 7.5
-_WIDE = 12 * MM  # a corridor width worth mentioning, for small hands or weak eyes
+_WIDE = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
-_LITTLE = 0.8  # share of the largest type size to which words are set smaller for sample pages
-_SEEN = 0.27  # width of a sample page that is easy to make out, as a share of its line
-_EDGE = 4.0  # points around the barcode area
+_LITTLE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
+_SEEN = 0.27  # width of an easily recognizable sample page, as a share of the box's
+_EDGE = 4.0  # points: margin around the barcode area
 
 
 class Back(NamedTuple):
     """What the parts of a back share.
 
-    live: the box inside the margins. barcode: the area left free for it. ground, ink: the colours
-    behind the words and of the words. has_ornament: whether a maze is behind the foot. hardest: how
-    many cells the hardest maze's way has, and their shape; 0 cells if unknown.
+    live: the box inside the margins. barcode: the area left free for the barcode. ground, ink: the
+    background and text colours of the words. has_ornament: whether there is a maze behind the foot.
+    hardest: the length (in cells) of the hardest maze's solution path, and the cells' shape; length
+    0 if unknown.
     """
 
     setting: Setting
@@ -77,10 +78,11 @@ def draw_back(
     logo: Logo | None,
     hardest: tuple[int, str],
 ) -> Iterator[Item]:
-    """Draw the back over the sheet's ground. The barcode area has only the book's own barcode.
+    """Draw the back over the sheet's ground. The barcode area holds only the book's own barcode, if
+    any.
 
-    maze: the front's, if there is one. hardest: how many cells the hardest maze's way has, and
-    their shape; 0 cells if unknown.
+    maze: the front's maze, if any. hardest: the length (in cells) of the hardest maze's solution
+    path, and the cells' shape; length 0 if unknown.
     """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
@@ -99,13 +101,13 @@ def draw_back(
     elif look.scenes is None and maze is not None:
         board = _extended_foot(wrap)
         if barcode is not None and not look.field:
-            # A disc keeps clear of the barcode; a field continues behind it.
+            # A disc keeps clear of the barcode; a field extends behind it.
             board = board._replace(width=barcode.x - gap - board.x)
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     recipe = setting.recipe
     isbn = recipe.book.isbn if recipe.cover.barcode is None else None
     if barcode is not None and (look.scenes or maze):
-        # Until the printer puts the barcode there: a clean field, not a hole in the landscape.
+        # A clean field for the printer's barcode, rather than a hole in the landscape.
         safe = wrap.back_safe
         right = min(_EDGE, safe.right - barcode.right)
         bottom = min(_EDGE, safe.bottom - barcode.bottom)
@@ -120,7 +122,7 @@ def draw_back(
 
 
 def _extended_foot(wrap: Wrap) -> Box:
-    """Return the back with the bleed at its outer side and its foot, but without a hinge and the
+    """Return the back including the bleed at its outer side and foot, but without a hinge and the
     clear strip beside it."""
     face, clear = wrap.back_face, wrap.safe + _EDGE if wrap.hinge else 0.0
     left, right = (clear, -wrap.edge) if wrap.right else (-wrap.edge, clear)
@@ -128,12 +130,12 @@ def _extended_foot(wrap: Wrap) -> Box:
 
 
 def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
-    """Set the words from the top of a box down, and sample pages below; return them and the y of
-    their end."""
+    """Set the words from the top of a box down, with sample pages below; return these items and the
+    y of their end."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [max(_LEAST, share * largest) for share in _SHARES]
-    # A long text is set smaller and never reaches the barcode area. It is also set a little smaller
-    # if sample pages are then large enough to be made out.
+    # A long text is set smaller, and never reaches the barcode area. Words are also set a little
+    # smaller if this makes sample pages large enough to recognize.
     room = _SEEN * box.width * max((page.height / page.width for page in samples), default=0.0)
     tries = [(size, room) for size in sizes if size >= _LITTLE * largest]
     tries += [(size, 0.0) for size in (*sizes, _LEAST)]
@@ -145,7 +147,7 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
 
 
 def _set_words(back: Back, box: Box, size: float) -> Flow:
-    """Set title, readers and benefits in type of this size."""
+    """Set title, readers and benefits in type of this size (points)."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
     at, bold, title = float(flow.at_right), back.setting.sizes.bold, back.setting.recipe.book.title
     for line, most, colour in (
@@ -167,15 +169,15 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 
 
 def _describe_readers(back: Back) -> str:
-    """Return the readers' age, if the book is for an age group and no sentence below says so, and
-    the subtitle."""
+    """Return the subtitle, after the readers' age if the book is for an age group and no sentence
+    below states it."""
     age = "" if _says_whom_it_is_for(back.setting) else back.look.age(back.setting.words)
     return " · ".join(filter(None, (age, back.setting.recipe.book.subtitle)))
 
 
 def _says_whom_it_is_for(setting: Setting) -> bool:
-    """Whether the first sentence says how many mazes there are, about whom and for what age: in a
-    children's book in a language in which we have words for it."""
+    """Whether the first sentence states the number, subject and age of the mazes: in a children's
+    book whose language has listing texts."""
     return (
         setting.recipe.language in templates.list_names("listings")
         and is_for_children(setting)
@@ -185,9 +187,10 @@ def _says_whom_it_is_for(setting: Setting) -> bool:
 
 
 def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[str]:
-    """List what the reader gets: the recipe's own blurb or sentences about the book's contents.
+    """List the reader's benefits: the recipe's own blurb, or sentences about the book's contents.
 
-    hardest: how many cells the hardest maze's way has, and their shape; 0 cells if unknown.
+    hardest: the length (in cells) of the hardest maze's solution path, and the cells' shape; length
+    0 if unknown.
     """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
@@ -202,7 +205,7 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     if width := find_promised_width(setting):
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
     cells, shape = hardest
-    # What challenges older readers sells nothing to the parents of young ones.
+    # A long path is a selling point for adults, not for parents of small children.
     if cells and make_look(setting).calm:
         phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
         lines.append(words(phrase, count=cells))
@@ -214,8 +217,8 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
 def find_promised_width(setting: Setting) -> int:
     """Return the width of the narrowest corridor in whole millimetres; 0 if none is promised.
 
-    Outlines make some corridors narrower, a section with its own size promises none, and older
-    readers need none.
+    Outlines narrow some corridors, sections with their own size promise no width, and older readers
+    need none.
     """
     if not all(
         part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
@@ -228,7 +231,7 @@ def find_promised_width(setting: Setting) -> int:
 
 def _corridor_width(setting: Setting, part_: BookSection) -> float:
     """Return a section's narrowest corridor width in points: the width promised to its readers or,
-    if smaller, the width of the openings between cells."""
+    if smaller, that of the openings between cells."""
     promised = [part_.readers.passage] if part_.readers else []
     return min([*promised, *(board.opening for board in make_boards(setting, part_))])
 
@@ -251,7 +254,7 @@ def _add_bullet(back: Back, flow: Flow, line: str, size: float) -> None:
 
 
 def _emphasis(back: Back) -> Colour:
-    """Return the accent colour if it is readable on the words' ground, otherwise the words' ink."""
+    """Return the accent colour if readable on the words' ground, otherwise the words' ink."""
     return choose_readable(back.ground, back.look.colours.accent, back.ink)
 
 
@@ -261,7 +264,7 @@ def _place_previews(
     """Draw sample pages side by side at the top of a box, as large as fits; return them and the y
     of their end.
 
-    is_below: whether words are above them.
+    is_below: whether there are words above.
     """
     if not samples:
         return [], box.y
@@ -273,7 +276,7 @@ def _place_previews(
         return [], box.y
     across = wide * len(samples) + gap * (len(samples) - 1)
     spare = max(0.0, box.height - gap - wide * high)
-    # Without words above them, the edge of the box gives enough space.
+    # Without words above, the edge of the box leaves enough space.
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []
@@ -284,7 +287,7 @@ def _place_previews(
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
-    """Draw logo, publisher and website beside the barcode; without any, the hero on arrival."""
+    """Draw logo, publisher and website beside the barcode; without any, the hero arriving."""
     book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
@@ -328,6 +331,6 @@ def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
 
 
 def _top(items: Sequence[Item], live: Box) -> float:
-    """Return the top of the highest of some pictures."""
+    """Return the y of the topmost picture, or the bottom of `live` if there are no pictures."""
     tops = [item.y for item in items if isinstance(item, Picture)]
     return min(tops, default=live.bottom)

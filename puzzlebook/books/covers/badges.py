@@ -1,4 +1,4 @@
-"""Eye-catchers on a cover: a burst with the number of mazes, and a badge with the readers' age."""
+"""Badges on a cover: a burst with the number of mazes, and a disc with the readers' age."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _POINTS = 18  # points of a burst
 _WAIST = 0.86  # inner radius of a burst, as a share of its outer radius
 _TURN = pi / 36
 _WIDE, _HIGH = 1.42, 1.12  # size of the box for the words, in radii
-_SMALL = 0.5  # size of the words, as a share of the size of the number beside them
+_SMALL = 0.5  # size of the words, as a share of that of the number
 _GAP = 0.16  # between lines, in radii
 
 
 def draw_burst(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a star of many points with words in it. inks: for words, star and its rim."""
+    """Draw a many-pointed star with words in it. inks: of the words, the star and its rim."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
@@ -34,7 +34,7 @@ def draw_burst(
 def draw_badge(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a disc with words in it. inks: for words and line, for disc, and for its rim."""
+    """Draw a disc with words in it. inks: of the words and line, the disc, and its rim."""
     ink, ground, rim = inks
     rings = ((Style(fill=rim), 1.0), (Style(fill=ground), 0.94), (Style(radius * 0.05, ink), 0.86))
     layers = (
@@ -47,7 +47,7 @@ def draw_badge(
 def stack_words(
     words: str, middle: tuple[float, float], radius: float, face: Face, ink: Colour
 ) -> Iterator[Text]:
-    """Stack words in the middle of a circle: numbers large, the words beside them small."""
+    """Stack words in the middle of a circle: numbers large, words small."""
     face = text.face_for_paragraph(words, face)
     lines = text.split_words(words)
     shares = [1.0 if any(map(str.isdigit, line)) else _SMALL for line in lines]
@@ -85,6 +85,6 @@ def _star(radius: float) -> Subpath:
 
 
 def _draw_shapes(middle: tuple[float, float], radius: float, layers: tuple[Layer, ...]) -> Picture:
-    """Draw shapes around (0, 0), in points, at `middle`."""
+    """Draw shapes whose origin is their centre, in points, around `middle`."""
     drawing = Drawing(-radius, -radius, 2 * radius, 2 * radius, 1, layers)
     return Picture(middle[0] - radius, middle[1] - radius, drawing)

@@ -1,7 +1,7 @@
 """The barcode of a book with an ISBN: EAN-13, with the add-on for its price.
 
-At full size a module is 0.33 mm; printers accept 80% of it or more (GS1 General Specifications,
-5.2.6.6). The barcode is as large as the printer's field allows, at most full size.
+At full size a module is 0.33 mm; printers accept 80% of this or more (GS1 General Specifications,
+5.2.6.6). The barcode is as large as the printer's field allows, up to full size.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from puzzlebook.typesetting.page import Box, Item, Picture
 from puzzlebook.typesetting.text import Face
 
 _LEAST_TYPE = 7.0  # points
-_TALLEST = 10.0  # modules: the height of a line of digits, and of the number above the bars
+_TALLEST = 10.0  # modules: height of a line of digits, and of the ISBN above the bars
 _GAP = 1.0  # modules between bars and digits
-_FILLED = 0.86  # width of a row of digits, as a share of the width of its bars
+_FILLED = 0.86  # width of a row of digits, as a share of its bars' width
 _LEFT, _RIGHT = (3, 45), (50, 92)
-"""The modules above the left and the right half of the digits."""
+"""The modules above the left and right halves of the digits."""
 
 
 def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Item]:
     """Draw the barcode in the middle of its field, black on white, with its digits as text.
 
-    isbn: a valid one, with hyphens or without. add_on: the five digits of the price, or "".
+    isbn: a valid ISBN, with or without hyphens. add_on: the five digits of the price, or "".
     """
     digits = list_isbn_digits(isbn)
     parts = [ean.QUIET_LEFT, ean.WIDTH]
@@ -45,7 +45,7 @@ def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Ite
     yield Picture(x, y, drawing)
 
     def set_digits(line: str, span: tuple[int, int], top: float) -> Item:
-        """Set digits in the middle of some modules, below a height in modules."""
+        """Set digits in the middle of a span of modules, below a height in modules."""
         box = Box(x + span[0] * module, y, (span[1] - span[0]) * module, 0.0)
         size = text.fit_size(line, face, _TALLEST * module, box.width * _FILLED)
         _, ink = text.measure_ink(line, face)

@@ -1,5 +1,5 @@
-"""What a cover and a shop's listing say of a book's contents, in sentences of `templates/listings/`
-and only where they are true."""
+"""Statements of a cover and a shop's listing about a book's contents: sentences from
+`templates/listings/`, used only where they are true."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from puzzlebook.ground.lengths import MM, parse_points
 from puzzlebook.language.words import ENGLISH, load_words
 from puzzlebook.recipes.recipe import Section
 
-_ADULT = 12  # years: to a shop, a book for older readers is not for children
+_ADULT = 12  # years: from this age on, shops do not count readers as children
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
 _VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
-_HUNDREDTH = 0.05  # points: how near a side is to hundredths of an inch, if it is meant in inches
+_HUNDREDTH = 0.05  # hundredths of an inch: rounding error of a side specified in inches
 
 
 def read_listing_words(language: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the words of listings in a language, and whose they are: English if there are none."""
+    """Return a language's listing words, after their own language: English if there are none."""
     name = language if language in templates.list_names("listings") else ENGLISH
     return name, tomllib.loads(templates.read("listings", name).decode())
 
 
 def find_ages(setting: Setting) -> tuple[int, int] | None:
-    """Return the readers' ages, or else the ages that the book's look is designed for; None if it
-    has neither."""
+    """Return the readers' ages or, failing that, those the look is designed for, or None."""
     recipe = setting.recipe
     readers = recipe.audience or recipe.look
     ages = recipe.cover.ages or (design_for(readers).get("ages") if readers else None)
@@ -38,14 +37,14 @@ def find_ages(setting: Setting) -> tuple[int, int] | None:
 
 
 def is_for_children(setting: Setting) -> bool:
-    """Whether the book is for children, by the age of its readers."""
+    """Whether the book is for children, judged by its readers' ages."""
     ages = find_ages(setting)
     return ages is not None and ages[0] < _ADULT
 
 
 def list_blanks(setting: Setting) -> dict[str, object]:
-    """Return what fills the blanks of a listing's sentences: the number of mazes, the readers'
-    ages, and the subject of a children's book's theme; None if it has none."""
+    """Return the values for a listing's sentences: the number of mazes, the readers' ages, and the
+    subject of a children's book's theme, or None."""
     name, rows = read_listing_words(setting.recipe.language)
     blanks: dict[str, object] = {"count": setting.recipe.mazes, "subject": None}
     if ages := find_ages(setting):
@@ -63,7 +62,7 @@ def list_blanks(setting: Setting) -> dict[str, object]:
 
 
 def say_what_it_is(setting: Setting) -> str:
-    """Return how many mazes the book has, about whom and for whom; empty if it is a single one."""
+    """Return a sentence on the book's number of mazes, subject and readers; empty for one maze."""
     if setting.recipe.mazes <= 1 or setting.is_of_rooms:
         return ""
     name, rows = read_listing_words(setting.recipe.language)
@@ -73,7 +72,7 @@ def say_what_it_is(setting: Setting) -> str:
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
-    """Yield which kinds of mazes the book has, if it has several."""
+    """Yield a sentence on the kinds of mazes in the book, if there are several."""
     name, rows = read_listing_words(setting.recipe.language)
     sections = [part.section for part in setting.parts]
     kinds = [
@@ -88,13 +87,13 @@ def list_variety(setting: Setting) -> Iterator[str]:
 
 
 def list_color(setting: Setting) -> Iterator[str]:
-    """Yield that the book is in colour, if it is."""
+    """Yield a sentence saying that the book is in colour, if it is."""
     if is_in_color(setting):
         yield read_listing_words(setting.recipe.language)[1]["color"]["benefit"]
 
 
 def say_benefit(setting: Setting, key: str) -> str:
-    """Return a sentence of a listing on what the reader gets."""
+    """Return a listing's sentence on a benefit for the reader."""
     line: str = read_listing_words(setting.recipe.language)[1]["benefits"][key]
     return line
 
@@ -105,10 +104,10 @@ def is_in_color(setting: Setting) -> bool:
 
 
 def say_inches(setting: Setting, where: str, width: int) -> str:
-    """Return how wide the narrowest corridor is in inches, if the book is in English on paper
-    measured in them; otherwise empty.
+    """Return a phrase with the narrowest corridor's width in inches; empty unless the book is in
+    English and its paper is measured in inches.
 
-    where: `listing` or `back`. width: in millimetres.
+    where: `listing` or `back`. width: the corridor's width in millimetres.
     """
     page, inch = setting.recipe.page, parse_points("1in")
     hundredths = [side * 100 / inch for side in (page.width, page.height)]
@@ -121,13 +120,13 @@ def say_inches(setting: Setting, where: str, width: int) -> str:
 
 
 def rises(stars: Sequence[int]) -> bool:
-    """Whether a book's stars never fall from one maze to the next, and the last has more."""
+    """Whether a book's stars never decrease from maze to maze, and the last maze has the most."""
     given = [count for count in stars if count]
     return bool(given) and given == sorted(given) and given[-1] > given[0]
 
 
 def has_stage(section: Section) -> bool:
-    """Whether a section's mazes are inside pictures."""
+    """Whether a section's mazes are in stages."""
     return section.stage is not None
 
 

@@ -27,21 +27,21 @@ from puzzlebook.typesetting.page import Box, Item
 from puzzlebook.typesetting.photos import fill_with_photo
 
 Shown = Plate | StagedMaze | Drawing | bytes
-"""What a front shows: a maze, the user's drawing, or the content of the user's photo."""
+"""What a front shows: a maze, the user's drawing, or the bytes of the user's photo."""
 
 _WORDS = 0.5  # width of the words on a wide front, as a share of the available width
-# The title's largest height, as a share of the room: above a picture, beside one on a wide front,
-# and above a maze with a hidden picture, as that maze is as large as possible.
+# The title's greatest height, as a share of the available height: above a picture, beside one on a
+# wide front, and above a maze with a hidden picture, which should be as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
 _RIM = Rim(0.075, BLACK, 0.05)
-_SEEN, _APART = 1.5, 2.5  # contrast that a rim needs with the ground, and with the letters
+_SEEN, _APART = 1.5, 2.5  # minimum contrast of a rim with the ground, and with the letters
 _ROW = 1.3  # leading of the foot, in ems
-_SECOND = 0.85  # the size of the second line of a foot, as a share of the first
+_SECOND = 0.85  # size of the foot's second line, as a share of the first
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
 
 def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
-    """Return the front of a wrap. own: whether the picture is the user's."""
+    """Return the front of a wrap. own: whether the picture is the user's own."""
     face, board = wrap.front_face, wrap.front
     across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4)
@@ -78,8 +78,8 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
 def _draw_staged_front(
     front: Front, shown: StagedMaze, words: Box, room: Box, foot: Box
 ) -> Iterator[Item]:
-    """Draw a stage with the title above its maze, or beside it on a wide front, and the subtitle
-    below it."""
+    """Draw a stage with the title above its maze and the subtitle below or, on a wide front, with
+    both beside it."""
     if front.is_wide:
         head, y = _set_head(front, words)
         pill: Box | None = None
@@ -109,7 +109,7 @@ def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
 
 
 def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
-    """Return the boxes of words and picture; on an upright front both are the same."""
+    """Return the boxes for words and picture; on an upright front these are the same."""
     room = front.live._replace(
         height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y
     )
@@ -136,9 +136,10 @@ def _fill_box(drawing: Drawing, box: Box) -> Item:
 
 
 def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[list[Item], float]:
-    """Set series, title and subtitle from the top of a box down; return them with their end.
+    """Set series, title and subtitle from the top of a box down; return them and the y of their
+    end.
 
-    highest: the height for series and title alone, with the subtitle elsewhere.
+    highest: the maximum height of series and title; the subtitle is then set elsewhere.
     """
     setting, face, look = front.setting, front.face, front.look
     book = setting.recipe.book
@@ -182,7 +183,7 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
 
 
 def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
-    """Fit the title to the box; return it with the width of its rim."""
+    """Fit the title to a box; return it with the width of its rim."""
     title, face = front.setting.recipe.book.title, display(front.setting)
     letters = fit_letters(title, face, box, box.height)
     if _rim(front) is None:
@@ -192,15 +193,15 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
 
 
 def display(setting: Setting) -> text.Face:
-    """Return the face of a title: the display face, but plain bold on a night cover."""
+    """Return the typeface of titles: the display face, but plain bold on a night cover."""
     return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
 
 
 def _draw_pill(
     front: Front, content: str, size: float, box: Box, y: float
 ) -> tuple[list[Item], float]:
-    """Draw a line or two on a band with round ends, readable on any landscape; return it with its
-    end."""
+    """Draw one or two lines on a band with round ends, readable on any landscape; return the items
+    and the y of their end."""
     ground, ink = front.look.spine
     if front.own:
         ground, ink = front.look.colours.wall, front.look.colours.paper
@@ -230,7 +231,7 @@ def _rule(front: Front, box: Box, y: float) -> Item:
 
 
 def _title_colour(front: Front) -> Colour:
-    """White over the user's picture, otherwise the cover's own title colour."""
+    """Return white over the user's picture, otherwise the cover's own title colour."""
     return WHITE if front.own else front.look.colours.title
 
 
@@ -241,12 +242,12 @@ def _ink(front: Front) -> Colour:
 
 
 def _rim(front: Front) -> Rim | None:
-    """The rim of the title, in the colour with the best contrast."""
+    """Return the title's rim, in the colour with the best contrast, or None."""
     if front.look.calm and not front.own:
         return None
     title, colours = _title_colour(front), front.look.colours
     rim = choose_readable(title, colours.wall, colours.paper)
-    # A dark rim around light letters would be invisible on a dark ground.
+    # A dark rim around light letters would not show on a dark ground.
     if (
         contrast(colours.paper, colours.ground) > READABLE
         and contrast(rim, colours.ground) < _SEEN
@@ -257,7 +258,7 @@ def _rim(front: Front) -> Rim | None:
 
 
 def _halo(front: Front) -> Rim | None:
-    """The rim of smaller type in front of a landscape or a picture, in the ground's colour."""
+    """Return the rim of smaller type, which sets it off from a landscape or a picture, or None."""
     if front.own:
         return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
     return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
@@ -267,7 +268,7 @@ def _halo(front: Front) -> Rim | None:
 
 
 def _foot(front: Front) -> Box:
-    """Return the box of the foot, from edge to edge; of height 0 if it has no lines."""
+    """Return the box of the foot, from edge to edge; its height is 0 if the foot has no lines."""
     size = part(front.face, 0.034)
     if not _foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
@@ -284,7 +285,7 @@ def _foot(front: Front) -> Box:
 def _foot_lines(front: Front) -> list[str]:
     recipe, words = front.setting.recipe, front.setting.words
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
-    # In a wordless book there is no word to say what the number counts.
+    # A wordless book has no word for what the number counts.
     has_count = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
     count = front.setting.count_mazes if has_count else ""
     ages = "" if front.own or front.has_badge else front.look.age(words)
@@ -296,7 +297,7 @@ def _foot_lines(front: Front) -> list[str]:
 
 
 def _is_stacked(front: Front) -> bool:
-    """Whether the foot's lines are stacked, for lack of room between two badges."""
+    """Whether the foot's lines are stacked because there is too little space between badges."""
     return (
         front.look.scenes is not None
         and not front.own
@@ -306,7 +307,7 @@ def _is_stacked(front: Front) -> bool:
 
 
 def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
-    """Draw the foot's lines at both sides of a strip, or in its middle."""
+    """Draw the foot's lines at both ends of a strip, or in its middle."""
     lines, size = _foot_lines(front), part(front.face, 0.034)
     if not lines:
         return
@@ -324,7 +325,7 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     shade = ink if strip else _ink(front)
     if is_middle:
         for row, line in enumerate(lines):
-            # The contents are in another type than the author, or both would read as one sentence.
+            # Contents and author differ in type, or they would read as one sentence.
             face, share = (sizes.regular, _SECOND) if row else (sizes.bold, 1.0)
             place = box._replace(y=box.y + row * size * _ROW)
             yield from _set_line(line, place, face, share * size, shade, rim, 0.5)

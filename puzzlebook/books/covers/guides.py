@@ -1,4 +1,4 @@
-"""Sheets with nothing but guides, for designers who draw their own cover."""
+"""Sheets with nothing but guides, for designers who draw their own covers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TYPE = 11.0
 
 
 def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:
-    """Draw the sheet's guides: cuts, folds and safe areas."""
+    """Draw a sheet's guides: cuts, folds and safe areas."""
     items: list[Item] = []
     for name, board, safe in (
         ("back", wrap.back, wrap.back_safe),
@@ -40,7 +40,7 @@ def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:
 
 
 def draw_separate_guides(page: tuple[float, float], margin: float) -> list[Page]:
-    """Draw front and back as separate pages with the area that a home printer can print."""
+    """Draw front and back as separate pages, with the printable area of home printers."""
     return [_side(name, page, margin) for name in ("front", "back")]
 
 

@@ -14,22 +14,22 @@ from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.maze_art.things import drop_covered_things, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_MOST_CUT = 0.25  # the most that may be cut off a landscape's top, as a share of its height
+_MOST_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
-# How much a landscape is darkened at night. _DARKER is for a landscape whose sky is dark by day,
-# that is, whose sky's mean colour value is below _NIGHT_SKY.
+# How much a landscape is darkened at night. _DARKER is for landscapes whose sky is dark even by
+# day, with a mean colour value below _NIGHT_SKY.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
-# Parts of that darkening: black, which keeps a colour's hue, and the ground's dark colour.
+# Components of this darkening: black, which keeps the hue, and the ground's dark colour.
 _BLACK, _TINGE = 0.55, 0.35
-_THINGS_SHARE = 0.4  # things get this share of it: with more they would look dirty beside the hero
+_THINGS_SHARE = 0.4  # share for things, which would otherwise look dirty beside the hero
 _LAND = 0.5  # a layer with a path wider than this share of the landscape's width is land
-_SAFE = 27.0  # points: bleed, and what may be cut off inside it
+_SAFE = 27.0  # points: the bleed, and the strip inside it that may be cut off
 _SKY = 0.4  # height of the sky, as a share of the landscape's
-_OVERLAP = 0.3  # points by which a landscape hides the end of the next
+_OVERLAP = 0.3  # points by which a landscape overlaps the next
 
 
 def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
-    """Draw rays over a whole sheet, from a point to which they draw the eye."""
+    """Draw rays over a whole sheet, starting from the point to which they draw the eye."""
     reach, wedges = sheet[0] + sheet[1], []
     for ray in range(_RAYS):
         ends = (2 * pi * (ray + aside) / _RAYS + _RAY_TURN for aside in (0.0, 0.5))
@@ -43,7 +43,7 @@ def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Pictu
 
 
 def list_boards(items: Iterable[Item]) -> list[Box]:
-    """List the boxes of a sheet's pictures, from behind which no small object may peep out."""
+    """List the boxes of a sheet's pictures; no small object may stick out from behind these."""
     return [
         Box(
             item.x,
@@ -59,7 +59,7 @@ def list_boards(items: Iterable[Item]) -> list[Box]:
 def draw_night(
     scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], dark: Colour
 ) -> Iterator[Picture]:
-    """Draw the theme's landscape at night, without its sky. before: the boxes in front of it."""
+    """Draw the theme's landscape at night, without its sky. before: boxes in front of it."""
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
@@ -90,10 +90,10 @@ def draw_landscape(
     before: Sequence[Box],
     ground: Colour | None,
 ) -> Iterator[Picture]:
-    """Draw the theme's landscape over a whole sheet, and mirrored beside itself up to both edges.
+    """Draw the theme's landscape over a whole sheet, repeated as mirror images up to both edges.
 
-    front: the box that one landscape fills, standing on its lower edge. before: the boxes in front
-    of it. ground: colour of the sky in place of its own.
+    front: the box that one landscape fills, aligned with its lower edge. before: boxes in front of
+    it. ground: a sky colour that replaces the landscape's own.
     """
     both = [_dye_sky(scenes.piece("backdrop", across), ground) for across in (False, True)]
     yield from _repeat_landscape(both, front, sheet, before)
@@ -104,7 +104,7 @@ def _repeat_landscape(
 ) -> Iterator[Picture]:
     """Draw a landscape and its mirror image alternately, from edge to edge of a sheet.
 
-    On a sheet with a back, a seam is at the edge of the front: on the front it would be noticed.
+    On a sheet with a back, a seam is at the front's edge, as it would be noticeable on the front.
     """
     straight, mirrored = both
     most = front.height / straight.height / (1 - _MOST_CUT)
@@ -141,7 +141,7 @@ def _margins_beside(left: float, right: float, high: float) -> tuple[Box, Box]:
 
 def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
     """Return the edges of a sheet above the horizon that may be cut off, where flying things would
-    look stray."""
+    look out of place."""
     return (
         Box(0, 0, _SAFE, horizon),
         Box(sheet[0] - _SAFE, 0, _SAFE, horizon),
@@ -150,7 +150,7 @@ def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, B
 
 
 def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
-    """Crop a piece that fills `box` to another box."""
+    """Return the part of a piece filling `box` that is within another box."""
     scale = box.width / piece.width
     left, top = max(box.x, within.x), max(box.y, within.y)
     width, height = min(box.right, within.right) - left, min(box.bottom, within.bottom) - top
@@ -165,9 +165,9 @@ def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
 
 
 def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
-    """Yield points along the lines of a placed figure, at most `apart` points from each other.
+    """Yield points along the lines of a placed figure, at most `apart` points (1/72 inch) apart.
 
-    Curves are replaced by the lines of their control points, which enclose them.
+    Curves are replaced by their control polygons, which enclose them.
     """
     drawing, scale = placed.drawing, placed.drawing.scale
     for path in (path for layer in drawing.layers for path in layer.subpaths):
@@ -183,8 +183,7 @@ def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
 
 
 def is_within(point: Point, shape: Picture) -> bool:
-    """Whether a point of a page is inside the lowest layer of a picture with nearly straight
-    lines."""
+    """Whether a point of a page is inside a picture's lowest layer, of nearly straight lines."""
     drawing = shape.drawing
     x, y = (
         (point[0] - shape.x) / drawing.scale + drawing.left,
@@ -204,7 +203,7 @@ def is_within(point: Point, shape: Picture) -> bool:
 
 
 def _dye_sky(landscape: Drawing, ground: Colour | None) -> Drawing:
-    """Return a landscape whose lowest layer, the sky, has this colour and no outline."""
+    """Return a landscape whose lowest layer, the sky, has this colour (if any) and no outline."""
     sky, *rest = landscape.layers
     style = sky.style._replace(width=0.0, fill=ground or sky.style.fill)
     return landscape._replace(layers=(sky._replace(style=style), *rest))

@@ -1,4 +1,4 @@
-"""The large letters of a cover, fitted to a box, with a rim that lifts them off the ground."""
+"""The large letters of a cover, fitted to a box, with a rim that sets them off."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
-_AIR = 0.16  # between the ink of two lines, as a multiple of the size of the lower one
+_AIR = 0.16  # space between the ink of two lines, in ems of the lower line
 _GROWTH = 1.3  # largest line, as a multiple of the smallest
 _STEPS = 24
-_MOST_WORDS = 11  # with more words, not every set of line breaks is tried
+_MOST_WORDS = 11  # with more words, only some sets of line breaks are tried
 _LEAST = 8.0  # points
-_AS_GOOD = 0.92  # share of the largest possible size that nicer line breaks must still reach
+_AS_GOOD = 0.92  # better line breaks must allow at least this share of the largest possible size
 
 
 class Letters(NamedTuple):
-    """Lines in display type, each at its own size (points)."""
+    """Lines in display type, each with its size (points)."""
 
     lines: tuple[tuple[str, float], ...]
     face: Face
 
     @property
     def height(self) -> float:
-        """The height of all lines together."""
+        """The total height of the lines, in points."""
         return _measure_stack(
             [_measure_line(line, self.face) for line, _ in self.lines],
             [size for _, size in self.lines],
@@ -38,7 +38,7 @@ class Letters(NamedTuple):
 
 
 class _Measured(NamedTuple):
-    """A line's width and how far its ink reaches below and above the baseline, in ems."""
+    """A line's width, and its ink's reach below and above the baseline, in ems."""
 
     width: float
     low: float
@@ -46,7 +46,7 @@ class _Measured(NamedTuple):
 
 
 class Rim(NamedTuple):
-    """An outline around letters. width: in type sizes. drop: how far down its shadow is."""
+    """An outline around letters. width, drop (distance of the shadow below the letters): in ems."""
 
     width: float
     colour: Colour
@@ -54,9 +54,9 @@ class Rim(NamedTuple):
 
 
 def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
-    """Break a text into the lines that allow the largest type in a box, at most of size `most`.
+    """Break a text into lines that allow the largest type in a box, up to the size `most` (points).
 
-    Short lines may be a little larger than the longest. A text without words has no lines.
+    Short lines may be slightly larger than the longest. A text without words has no lines.
     """
     face = text.face_for_paragraph(content, face)
     if not text.split_words(content):
@@ -67,7 +67,7 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
         (_fit_even_size([measures[line] for line in lines], box, most), lines) for lines in breaks
     ]
     largest = max(size for size, _ in fitted)
-    # Of breaks that are about as good, prefer those at pauses in the text, then even lines.
+    # Among similarly good breaks, prefer breaks at pauses in the text, then even lines.
     size, best = min(
         (result for result in fitted if result[0] >= largest * _AS_GOOD),
         key=lambda result: (
@@ -93,9 +93,9 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
 def set_letters(
     letters: Letters, box: Box, fill: Colour, rim: Rim | None = None, at: float = 0.5
 ) -> Iterator[Item]:
-    """Set letters from the top of a box down, their rim first.
+    """Set letters from the top of a box down, with the rim drawn first.
 
-    at: the share of a line's spare width that is on its left.
+    at: the share of a line's spare width to its left.
     """
     placed: list[Text] = []
     y = box.y
@@ -111,8 +111,7 @@ def set_letters(
 
 
 def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
-    """Draw the rims of all lines as one picture; the letters above stay text for screen
-    readers."""
+    """Draw the rims of all lines as one picture; the letters stay text for screen readers."""
     layers = []
     for drop in (rim.drop, 0.0) if rim.drop else (0.0,):
         for line in placed:
@@ -133,9 +132,9 @@ def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
 
 
 def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
-    """Yield the outlines of a line of text at its position on the page, or `down` points lower.
+    """Yield the outlines of a line of text at its position on the page, `down` points lower.
 
-    filled: fill the counters of letters, which would be specks in a rim.
+    filled: whether to fill the counters of letters, which would be specks in a rim.
     """
     pen = line.x
     for run in text.shape(line.text, line.face):
@@ -162,7 +161,7 @@ def _clockwise(curves: list[Curve]) -> list[Curve]:
 
 
 def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
-    """Yield sets of line breaks: all of them or, for a long text, those at a few type sizes."""
+    """Yield possible sets of line breaks; for a long text, only those at a few type sizes."""
     words = text.split_words(content)
     if len(words) > _MOST_WORDS:
         for size in range(6, 60, 2):
@@ -178,20 +177,20 @@ def _measure_line(line: str, face: Face) -> _Measured:
 
 
 def _fit_even_size(lines: Sequence[_Measured], box: Box, most: float) -> float:
-    """Return the largest common size of some lines in a box, rounded so that ties are exact."""
+    """Return the largest common size of lines in a box, rounded so that ties are exact."""
     high = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
     return round(min(box.width / max(line.width for line in lines), box.height / high, most), 3)
 
 
 def _measure_raggedness(lines: Sequence[_Measured]) -> float:
-    """Return how much shorter the shortest line is than the longest, as a share; rounded so that
-    ties are exact."""
+    """Return the difference of the longest and shortest line, as a share of the longest, rounded so
+    that ties are exact."""
     widths = [line.width for line in lines]
     return round(1 - min(widths) / max(widths), 3)
 
 
 def _count_breathless(lines: Sequence[str]) -> int:
-    """Count the lines that end where the text does not pause."""
+    """Count the lines that end without a pause in the text."""
     return len([line for line in lines[:-1] if not text.has_pause(line)])
 
 

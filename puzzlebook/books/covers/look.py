@@ -1,4 +1,4 @@
-"""The look that all parts of a cover share: colours, scenes and lengths."""
+"""The look shared by all parts of a cover: colours, scenes and lengths."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0
-"""The contrast that letters need if they are as large as a badge's."""
-_OUTSTANDING = 1.6  # contrast of a badge with the ground
-_BRIGHT = 7.0  # contrast of letters on a night cover
+"""The minimum contrast for letters as large as a badge's."""
+_OUTSTANDING = 1.6  # minimum contrast of a badge with the ground
+_BRIGHT = 7.0  # minimum contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)
-_WIDE = 1.2  # a front with a larger ratio of width to height has its picture beside the words
+_WIDE = 1.2  # fronts with a larger ratio of width to height have their picture beside the words
 _EVERYBODY = "all"
 
 
 class CoverLook(NamedTuple):
-    """What a cover looks like.
+    """The look of a cover.
 
-    scenes: the source of its pictures, if it has any. calm: whether it is for adults. ages: of the
-    youngest and the oldest readers, if it is for an age group. shape, size: of the maze on a cover
-    without scenes. field: whether that maze fills the foot of the front instead of a disc. deep:
-    whether the landscape is at night, for readers too old for small children's books.
+    scenes: the source of the cover's pictures, if any. calm: whether the cover is for adults. ages:
+    the lowest and highest age of the readers, if the book is for an age group. shape, size: of the
+    maze on a cover without scenes. field: whether that maze fills the foot of the front instead of
+    a disc. deep: whether it is night in the landscape, for readers too old for small children's
+    books.
     """
 
     colours: ThemeColours
@@ -49,7 +50,7 @@ class CoverLook(NamedTuple):
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
-        """Ground and type of the spine, and of the foot of a front with a scene."""
+        """The background and type colours of the spine, and of the foot of a front with a scene."""
         ground, title, _, paper, wall = self.colours
         return (wall, paper) if self.scenes else (ground, title)
 
@@ -61,8 +62,9 @@ class CoverLook(NamedTuple):
 class Front(NamedTuple):
     """What the parts of a front share.
 
-    face: the box without the hinge. across: from fold to edge. live: inside the margins. own:
-    whether the picture is the user's. safe: the printer's safe distance from the edges.
+    face: the front without the hinge. across: the front from fold to edge. live: the box inside the
+    margins. own: whether the picture is the user's. safe: the printer's safe distance from the
+    edges.
     """
 
     setting: Setting
@@ -82,8 +84,8 @@ class Front(NamedTuple):
     def has_badge(self) -> bool:
         """Whether a badge shows the age.
 
-        Beside a silhouette it would cover the hero, and beside a hidden picture it would shrink the
-        maze: there the foot shows the age.
+        A badge would cover the hero beside a silhouette, or shrink a maze with a hidden picture;
+        the foot then shows the age instead.
         """
         all_cut = all(part_.silhouettes for part_ in self.setting.parts)
         return self.look.ages is not None and not (self.setting.is_hiding or all_cut)
@@ -95,15 +97,15 @@ class Front(NamedTuple):
 
 
 def make_look(setting: Setting) -> CoverLook:
-    """Return the look for the readers, in the theme's colours if it has any, on the recipe's ground
-    if it names one."""
+    """Return the look for the readers, in the theme's colours, if any, and on the recipe's ground
+    colour, if any."""
     recipe, theme = setting.recipe, setting.theme
     row = design_for(setting.order.readers.name if setting.order.readers else _EVERYBODY)
     calm = row.get("calm", False)
     own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
     colours = own if calm or theme.colours == ThemeColours() else theme.colours
     scenes = None if calm or setting.order.picture is not None else theme.scenes
-    if scenes is not None:  # a cover is in colour whatever ink its book is printed in
+    if scenes is not None:  # a cover is in colour regardless of the book's ink
         scenes = scenes._replace(in_colour=True)
     deep = row.get("deep", False) and scenes is not None
     if deep:
@@ -126,9 +128,9 @@ def make_look(setting: Setting) -> CoverLook:
 
 
 def _darken_colours(colours: ThemeColours) -> ThemeColours:
-    """Return a theme's colours at night: its darkest for the ground, its lightest for letters."""
+    """Return a theme's colours at night: the darkest for the ground, the lightest for letters."""
     red, _, blue = colours.wall
-    # Dark brown looks like mud: it turns blue, as in moonlight.
+    # Dark brown would look like mud, so it becomes blue, as in moonlight.
     dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
     ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
     title = choose_readable(ground, colours.title, colours.paper, least=_BRIGHT)
@@ -147,7 +149,7 @@ def _read_designs() -> Mapping[str, Mapping[str, Any]]:
 
 
 def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
-    """Return colours on another ground; those with too little contrast are replaced."""
+    """Return colours for another ground colour, replacing those with too little contrast."""
     title = choose_readable(ground, colours.title, colours.wall, colours.paper)
     accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
     return colours._replace(ground=ground, title=title, accent=accent)
@@ -160,6 +162,5 @@ def colour(text_: str) -> Colour:
 
 
 def part(board: Box, share: float) -> float:
-    """Return a share of the mean of a board's sides, but at least 8 points, so that type stays
-    readable."""
+    """Return a share of a board's mean side, but at least 8 points, to keep type readable."""
     return max(8.0, share * (board.width + board.height) / 2)

@@ -1,6 +1,6 @@
-"""The maze on a cover, in its colours: a puzzle with start and finish, or an ornament of walls.
+"""The maze on a cover, in the cover's colours: a puzzle with start and finish, or an ornament.
 
-Its solution path is never drawn.
+The solution path is never drawn.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ from puzzlebook.typesetting.page import Box, Picture
 
 # Lengths in cells.
 _WALL = 0.16
-_RIM = 0.35  # paper beyond the walls of a maze on a disc
+_RIM = 0.35  # paper around the walls of a maze on a disc
 _AROUND = 0.3  # width of the ring around paper
 # Margin, corner radius and walls of a maze on a sheet; thin walls, so that its picture shows.
 _SHEET, _ROUND, _THIN = 0.5, 1.0, 0.11
-_RISING = 1.04  # diameter of a rising disc, as a multiple of its board's width
+_RISING = 1.04  # diameter of the disc at the foot, as a multiple of its board's width
 _QUIET = 0.3  # share of the title's colour in the walls of an ornament
 
 
 def draw_maze_on_disc(
     plate: Plate, box: Box, look: CoverLook, upper: float = 0.5
 ) -> Iterator[Picture]:
-    """Draw a maze on paper of its own outline, as large as fits; a round one has a ring around
-    it."""
+    """Draw a maze on paper of its outline, as large as fits; round mazes get a ring."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
     rim = max(_RIM, plate.margin)
@@ -61,7 +60,7 @@ def draw_maze_on_disc(
     end_cells = zip(end_cell_tints(colours), plate.end_cells, strict=False)
     layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in end_cells if paths]
     marks = [*plate.start, *plate.finish]
-    if not is_round:  # its arrows are on the ground of the cover
+    if not is_round:  # its arrows are on the cover's ground
         marks = [layer._replace(style=layer.style._replace(fill=colours.title)) for layer in marks]
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *marks]
     drawing = Drawing(
@@ -71,7 +70,7 @@ def draw_maze_on_disc(
 
 
 def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
-    """Draw a maze with its hidden picture shaded, on a sheet of paper as large as fits."""
+    """Draw a maze with its hidden picture shaded, on a sheet of paper, as large as fits."""
     colours, around = look.colours, max(_RIM, plate.margin) + _SHEET + _AROUND
     wide, high = plate.width + 2 * around, plate.height + 2 * around
     scale = min(box.width / wide, box.height / high)
@@ -92,7 +91,7 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
 
 
 def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
-    """Fill a box with a maze, cropped at its edges."""
+    """Fill a box with a maze, cropped at the box's edges."""
     scale = max(box.width / (plate.width - 2), box.height / (plate.height - 2))
     wall = max(THINNEST, 0.12 * scale)
     width, height = box.width / scale, box.height / scale
@@ -103,11 +102,11 @@ def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
 
 def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
     """Draw a maze as a quiet ornament at the foot of a board, from y down: a field, or a large disc
-    that is cut off at the left."""
+    cut off at the left."""
     scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
     shade = mix(look.colours.ground, look.colours.title, _QUIET)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
-    # Outer walls reach half their width beyond the extent.
+    # Outer walls extend beyond the extent by half their width.
     around = _WALL / 2
     piece = Drawing(-around, -around, plate.width + _WALL, plate.height + _WALL, 1, (layer,))
     wide, high = piece.width * scale, piece.height * scale

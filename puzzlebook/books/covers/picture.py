@@ -1,8 +1,8 @@
-"""The picture of a front: the theme's hero in its landscape beside a large maze, or the maze alone.
+"""The picture on a front: the theme's hero in a landscape beside a large maze, or the maze alone.
 
-For small children the hero stands and looks at you; for older readers it is walking at night.
-Badges hide nothing of the maze: one is in an upper corner that the maze leaves free, one is low at
-the side.
+For small children the hero stands and looks at the reader; for older readers it walks at night.
+Badges hide no part of the maze: one is in an upper corner left free by the maze, one low at the
+side.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from puzzlebook.typesetting.page import Box, Item
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, as shares of the front's smaller side
 # As shares of the width of the picture's box.
 _MOST_BURST = 0.16  # largest radius of a burst
-_APART = 0.012  # between a badge and the maze
+_APART = 0.012  # distance between a badge and the maze
 _ALONE = 0.46  # largest radius of a round maze
-_ASIDE = 0.46  # middle of a round maze, with a burst above it
-_SMALLER, _STEPS = 0.97, 16  # shrink factor, and positions to try, in a search for a free place
+_ASIDE = 0.46  # x of the middle of a round maze with a burst above it
+_SMALLER, _STEPS = 0.97, 16  # shrink factor, and number of positions, in a search for a free one
 _HERO, _WIDE_HERO = 0.5, 0.45  # width of the hero beside a maze, and on a wide front
-_GOAL = 0.2  # height of the goal below hero and maze, as a share of the box's
-# Margins (left, top, right, bottom) of a silhouette maze, as shares of the box's width, and of its
-# goal and its hero, as shares of the box. At night there is no goal.
+_GOAL = 0.2  # height of the goal below hero and maze, as a share of the box's height
+# Margins (left, top, right, bottom): of a silhouette maze, as shares of the box's width; of its
+# goal and hero, as shares of the box. At night there is no goal.
 _BY_DAY: Mapping[str, Sequence[float]] = {
     "maze": (0.1, 0, 0.1, 0.02),
     "goal": (0.76, 0.51, 0, 0),
@@ -41,12 +41,12 @@ _BY_DAY: Mapping[str, Sequence[float]] = {
 }
 _AT_NIGHT: Mapping[str, Sequence[float]] = {"maze": (0.16, 0, 0, 0.02), "hero": (0, 0.35, 0.5, 0)}
 _DISTANCE = 10.0  # points between a figure and a maze
-_NEAREST = 3.0  # points: largest distance between the points of an outline compared with a maze
-_SHADOW, _NIGHT = 0.78, 0.2  # shade of a mound by day and at night, as a share of its own colour
+_NEAREST = 3.0  # points: largest distance between sampled points of an outline
+_SHADOW, _NIGHT = 0.78, 0.2  # brightness of a mound by day and at night, as a share of its own
 
 
 class _Circle(NamedTuple):
-    """The space of a badge, or the space that a point of a figure keeps free of a maze."""
+    """The space of a badge, or the space around a figure's point that a maze must not enter."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class _Circle(NamedTuple):
 def draw_picture(
     front: Front, words: Box, box: Box, y: float, maze: Plate | StagedMaze
 ) -> Iterator[Item]:
-    """Draw the picture in its box. words: box of the words, which end at y."""
+    """Draw the picture in its box. words: the box of the words, which end at y."""
     look = front.look
     if isinstance(maze, StagedMaze):
         yield from draw_stage_plate(maze, box, look)
@@ -80,8 +80,7 @@ def draw_picture(
 def draw_stage_badges(
     front: Front, stage: StageFront, top: float, words: Box | None
 ) -> Iterator[Item]:
-    """Draw the badges of a front that a stage fills, where they hide nothing of its maze and none
-    of these words."""
+    """Draw the badges on a stage that fills a front, hiding neither its maze nor these words."""
     side = min(front.face.width, front.face.height)
     radii = [(_LOW_BURST * side, True), *[(_BADGE * side, False)] * front.has_badge]
     spots = [
@@ -92,7 +91,7 @@ def draw_stage_badges(
 
 
 def badge_room(front: Front) -> tuple[float, float]:
-    """Return the width that badges take at the left and the right of the foot."""
+    """Return the widths that badges occupy at the left and right of the foot."""
     if front.own or front.look.calm or front.is_wide or front.setting.is_hiding:
         return 0.0, 0.0
     side = min(front.face.width, front.face.height)
@@ -103,7 +102,7 @@ def badge_room(front: Front) -> tuple[float, float]:
 
 
 def _place_burst(front: Front, box: Box) -> _Circle:
-    """Place the burst in the upper right corner or, with a hero, low at the right."""
+    """Place the burst in the upper right corner or, if there is a hero, at the lower right."""
     low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
     radius = min((_LOW_BURST if low else _BURST) * side, _MOST_BURST * box.width)
     if low:
@@ -113,7 +112,7 @@ def _place_burst(front: Front, box: Box) -> _Circle:
 
 
 def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_Circle]:
-    """Place the badge low at the left or, on a wide front, below the words; none without an age."""
+    """Place the badge, if any, at the lower left or, on a wide front, below the words."""
     radius = _BADGE * min(front.face.width, front.face.height)
     if not front.has_badge:
         return []
@@ -126,7 +125,7 @@ def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_Circle]:
 def _place_disc(box: Box, spots: Sequence[_Circle], most: float, aside: float | None) -> Box:
     """Return the largest square in a box whose circle keeps clear of `spots`, as high as possible.
 
-    aside: its middle, as a share of the width; None for as far right as possible.
+    aside: the square's middle, as a share of the box's width; None for as far right as possible.
     """
     reach, air = min(most * box.width, box.height / 2), _APART * box.width
     shares = [step / _STEPS for step in range(_STEPS + 1)]
@@ -178,7 +177,7 @@ def _draw_side_by_side(
 
 
 def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
-    """Return a piece whose mound is darker, to be seen on ground of the same colour."""
+    """Return a piece with a darker mound, which shows on ground of the same colour."""
     mound, *above = piece.layers
     if mound.style.fill is None:  # a line
         return piece
@@ -189,8 +188,8 @@ def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
 
 
 def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
-    """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as it
-    can be without hiding any of the maze."""
+    """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as
+    possible without hiding any of the maze."""
     deep = front.look.deep
     margins = _AT_NIGHT if deep else _BY_DAY
     room = box.inset(*(share * box.width for share in margins["maze"]))
@@ -217,13 +216,13 @@ def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Ite
 
 
 def _points_around(point: Point) -> Iterator[Point]:
-    """Yield points at the distance that a figure keeps from a maze."""
+    """Yield points around this one, at a figure's minimum distance from a maze."""
     x, y = point
     yield from ((x - _DISTANCE, y), (x + _DISTANCE, y), (x, y - _DISTANCE), (x, y + _DISTANCE))
 
 
 def _draw_badges(front: Front, spots: Sequence[_Circle]) -> Iterator[Item]:
-    """Draw a burst with the number of mazes and, if the book is for an age group, its badge."""
+    """Draw a burst with the number of mazes and, if the book is for an age group, an age badge."""
     colours, words, face = front.look.colours, front.setting.words, front.setting.sizes.titles
     ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     count = front.setting.count_mazes

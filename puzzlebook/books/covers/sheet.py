@@ -1,4 +1,4 @@
-"""The cover: back, spine and front on one sheet."""
+"""A whole cover: back, spine and front on one sheet."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 OnBack = tuple[Sequence[Page], Box | None, "Logo | None", tuple[int, str]]
-"""What a back shows: sample pages, the barcode area, the logo, how many cells the hardest way
-has, and their shape."""
+"""What a back shows: sample pages, the barcode area, the logo, and the length (in cells) of the
+hardest solution path with the cells' shape."""
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
-_FOCUS = 0.62  # height at which the rays of a night cover meet, as a share of the front's
+_FOCUS = 0.62  # y at which the rays of a night cover meet, as a share of the front's height
 _GLOW = 0.09  # share of paper colour in the colour of the rays
 _SPINE_GAP = 2.0  # in ems: smallest gap between title, series and author
 
@@ -44,7 +44,7 @@ def cover_page(
 ) -> Page:
     """Lay out the whole wrap. shown: what the front shows."""
     sheet, spine = wrap.sheet, wrap.middle
-    # A landscape ends in the middle of the spine, which hides the seam with the next.
+    # A landscape ends in the middle of the spine, which hides its seam with the next one.
     wide = wrap.width + wrap.edge + wrap.spine / 2
     faces = [
         *draw_front(setting, wrap, look, shown),
@@ -53,7 +53,7 @@ def cover_page(
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
     items = [*_draw_ground(setting, look, sheet, filled, list_boards(faces)), *faces]
     if look.scenes and wrap.spine:
-        # Over both folds: a spine bound slightly off-centre shows no edge of the pictures.
+        # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
         items.append(draw_area(strip, look.spine[0], is_reversed=True))
@@ -72,7 +72,7 @@ def lay_out_separate_pages(
 ) -> list[Page]:
     """Lay out front and back as separate pages, with a blank margin around them."""
     width, height = page[0] - 2 * margin, page[1] - 2 * margin
-    # Without spine and bleed the left board starts at 0: it is the front if bound on the right.
+    # Without spine and bleed the left board starts at 0; it is the front if bound at the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     size = width, height
     drawn = (
@@ -97,7 +97,7 @@ def _draw_ground(
 ) -> Iterator[Item]:
     """Draw the ground of a sheet from edge to edge.
 
-    front: the box that one landscape fills. before: boxes of the items in front of it.
+    front: the box that one landscape fills. before: the boxes of items in front of it.
     """
     # Without scenes, the ground has gaps for the type on the spine.
     yield draw_area(Box(0, 0, *sheet), look.colours.ground, is_reversed=look.scenes is None)
@@ -113,13 +113,12 @@ def _draw_ground(
 
 
 def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
-    """Return the type size on the spine (points), or 0 where it would be too small to print."""
+    """Return the type size on the spine (points), or 0 if it would be too small to print."""
     return _set_spine(setting, wrap)[1]
 
 
 def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
-    """Return title, series and author with their common size; if room is short, the series is left
-    out."""
+    """Return title, series (if there is space) and author, with their common size."""
     book, sizes = setting.recipe.book, setting.sizes
     lines = (
         (book.title, display(setting)),
@@ -134,7 +133,7 @@ def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], fl
 
 
 def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
-    """Return the size at which some lines fit the spine, or 0 where it would be too small."""
+    """Return the size (points) at which lines fit the spine, or 0 if it would be too small."""
     if not lines:
         return 0.0
     reaches = [text.measure_ink(line, face) for line, face in lines]
@@ -149,7 +148,7 @@ def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
 
 
 def _spine_edge(wrap: Wrap) -> float:
-    """Return the distance of the spine's text from its ends."""
+    """Return the distance (points) of the spine's text from the spine's ends."""
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 

@@ -1,6 +1,6 @@
-"""A front that is a stage: its drawing fills the front behind the title, with a maze in it.
+"""A front with a stage: its drawing fills the front behind the title, with a maze in it.
 
-On a calm cover it is a plate on paper, in the cover's own colours.
+On a calm cover the stage is a plate on paper, in the cover's own colours.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Box, Picture
 
 _BOARD = 0.06  # reach of a board beyond the words on it, as a share of the stage's size
-_AIR = 0.03  # around maze and doors, as a share of their larger side
+_AIR = 0.03  # space around maze and doors, as a share of their larger side
 _WALL = 0.16  # heaviest wall, in cell widths
-_MAT = 0.03  # paper around a plate, as a share of its room's smaller side
-_LINE = 0.18  # the line around that paper, as a share of it
-_GAP = 0.012  # between a badge and a maze, as a share of the front's width
-_STEP = 0.25  # between the places tried for a badge, in its radii
-_FIGURES = (1.0, 0.75)  # of the circle at a door, the share that a badge leaves free
-_SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of a badge, to be tried in this order
+_MAT = 0.03  # paper around a plate, as a share of the smaller side of its box
+_LINE = 0.18  # width of the line around that paper, as a share of the paper's
+_GAP = 0.012  # distance between a badge and a maze, as a share of the front's width
+_STEP = 0.25  # distance between the positions tried for a badge, in radii
+_FIGURES = (1.0, 0.75)  # shares of a door's circle that a badge leaves free, tried in this order
+_SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # shares of a badge's size, tried in this order
 
 
 _Circle: TypeAlias = "tuple[float, float, float]"
-"""The middle and the radius of a circle, in points."""
+"""The centre and radius of a circle, in points."""
 
 
 class StagedMaze(NamedTuple):
@@ -44,8 +44,8 @@ class StagedMaze(NamedTuple):
 
 
 class StageFront(NamedTuple):
-    """A stage on a front. view: the part that is shown, at its scale. x, y: the upper left corner
-    of that part on the page. lines: the colour of walls."""
+    """A stage on a front. view: the visible part, at its scale. x, y: the upper left corner of that
+    part on the page, in points. lines: the colour of walls."""
 
     shown: StagedMaze
     view: StageView
@@ -64,10 +64,11 @@ class StageFront(NamedTuple):
     def place_badges(
         self, live: Box, radii: Sequence[tuple[float, bool]], words: Box | None
     ) -> Iterator[_Circle]:
-        """Yield the middle and the radius of each badge: as low as possible and as far to its side
-        as possible without hiding any of the maze or of its doors.
+        """Yield the centre and radius of each badge, as low and as far to its side as possible
+        without hiding any of the maze or its doors.
 
-        radii: the largest of each, and whether its side is the right. words: kept free, too.
+        radii: the largest radius of each, and whether its side is the right. words: a box to keep
+        free.
         """
         taken = list(self._list_cells())
         if words:
@@ -91,32 +92,32 @@ class StageFront(NamedTuple):
             yield spot
 
     def _list_cells(self) -> Iterator[_Circle]:
-        """Yield the cells of the maze as circles on the page."""
+        """Yield the maze's cells as circles on the page."""
         view, grid = self.view, self.shown.maze.shown
         for x, y in grid.centres:
             x, y = self._to_page((x - view.x) / view.scale, (y - view.y) / view.scale)
             yield x, y, view.cell / 2
 
     def _list_figures(self, reach: float) -> Iterator[_Circle]:
-        """Yield the figures at the doors as circles on the page, of this share of the doors'."""
+        """Yield the figures at the doors as circles with this share of the doors' radius."""
         for (x, y), radius in self.view.stage.place.doors:
             yield *self._to_page(x, y), reach * radius * self.view.unit
 
     def _to_page(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the stage is on the page."""
+        """Return a point of the stage in page coordinates."""
         view = self.view
         return self.x + (x - view.crop.left) * view.unit, self.y + (y - view.crop.top) * view.unit
 
 
 def has_words_above(stage: Stage) -> bool:
-    """Whether a stage's place for words, if it has one, is above its maze, where a title goes."""
+    """Whether a stage has its words above its maze, where a title goes, or has no words."""
     words = stage.place.words
     return words is None or words[1] < stage.outline_box[1]
 
 
 def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFront:
-    """Return a stage that fills a front above its foot, with its maze and doors in a room as far as
-    its drawing reaches. On a wide front it fills the side of its picture."""
+    """Return a stage that fills a front above its foot, with its maze and doors inside `room` as
+    far as the drawing allows. On a wide front it fills the picture's side."""
     full, stage = _find_full(front, room, foot), _clear_words(shown.stage)
     shown = shown._replace(stage=stage)
     left, top, right, bottom = _find_core(stage)
@@ -136,8 +137,8 @@ def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFr
 
 
 def find_title_room(front: Front, stage: Stage, foot: Box) -> float:
-    """Return the height for a title above the maze, where a front shows as much as it can of its
-    stage."""
+    """Return the height available for a title above the maze if the front shows as much of its
+    stage as possible."""
     full = _find_full(front, front.live, foot)
     top = _find_core(stage)[1] - stage.place.parts.page[1]
     return full.y + top * _find_least_unit(stage, full) - front.live.y
@@ -164,7 +165,7 @@ def _clear_words(stage: Stage) -> Stage:
 
 
 def _find_full(front: Front, room: Box, foot: Box) -> Box:
-    """Return the box that a stage fills."""
+    """Return the box of the front that a stage fills."""
     across = front.across
     if front.is_wide:
         across = (
@@ -177,13 +178,13 @@ def _find_full(front: Front, room: Box, foot: Box) -> Box:
 
 
 def _find_least_unit(stage: Stage, full: Box) -> float:
-    """Return the size of a stage's unit at which it just fills a box."""
+    """Return the size (points) of a stage's unit at which the stage just fills a box."""
     _, _, width, height = stage.place.parts.page
     return max(full.width / width, full.height / height)
 
 
 def draw_stage_plate(shown: StagedMaze, room: Box, look: CoverLook) -> Iterator[Picture]:
-    """Draw a stage on a sheet of paper in a room, as large as fits, without its place for words."""
+    """Draw a stage on a sheet of paper in a box, as large as fits, without its words."""
     mat = _MAT * min(room.width, room.height)
     inside = room.inset(*[mat] * 4)
     stage = _recolour(shown.stage, look)
@@ -214,8 +215,8 @@ def _view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
 
 
 def _find_core(stage: Stage) -> Bounds:
-    """Return the box of a stage's maze and doors, with some air. Words below the maze stay out of
-    it."""
+    """Return the box of a stage's maze and doors, with some space around them but without words
+    below the maze."""
     boxes = [stage.outline_box]
     boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
@@ -228,7 +229,7 @@ def _find_core(stage: Stage) -> Bounds:
 
 
 def _list_spots(live: Box, radius: float, at_right: bool) -> Iterator[_Circle]:
-    """Yield the places for a badge of this radius: from the bottom up, each row from the side."""
+    """Yield positions for a badge of this radius: from the bottom up, each row from the side."""
     step = _STEP * radius
     y = live.bottom - radius
     while y >= live.y + radius:
@@ -239,7 +240,7 @@ def _list_spots(live: Box, radius: float, at_right: bool) -> Iterator[_Circle]:
 
 
 def _recolour(stage: Stage, look: CoverLook) -> Stage:
-    """Return a stage in the cover's colours, in place of black and white."""
+    """Return a stage in the cover's colours instead of black and white."""
     colours: dict[Colour | None, Colour] = {BLACK: look.colours.wall, WHITE: look.colours.paper}
 
     def recolour(style: Style) -> Style:

@@ -1,7 +1,7 @@
 """Thumbnails of the book's pages on the back of its cover.
 
-They differ from the pages in three ways: no line is too thin to print, words are shapes, as nobody
-reads such small type, and pictures so small that they would be spots are left out.
+They differ from the pages in three ways: no line is too thin to print; words are shapes, as no one
+reads such small type; and pictures that would be mere specks are left out.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
 _LEAST = 2.0  # points: smallest height of a picture
-_PALEST = 0.5  # largest share of white in the colour of a line that would be too thin
+_PALEST = 0.5  # largest share of white mixed into lines that would be too thin
 
 Sample = Page
-"""A page that is shown small."""
+"""A page to be shown as a thumbnail."""
 
 
 def draw_thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
-    """Draw a page on a sheet of paper with a line around it."""
+    """Draw a page on a sheet of paper with a border."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
     yield draw_area(box, WHITE, 0.0, 1.0, line)
@@ -73,10 +73,10 @@ def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture
 
 
 def _thin_layer(layer: Layer, scale: float, unit: float) -> Layer:
-    """Return a layer with thinner lines; also in a drawing that is inset in it and
-    scaled with it. unit: points to a cell of the layer's drawing."""
+    """Return a layer with thinner lines, including those of a drawing inset in it. unit: points per
+    cell of the layer's drawing."""
     if layer.inset is None:
-        # Copied paths: the writer reuses a path that it has drawn, with its old line width.
+        # Copies the paths, as the writer would reuse a drawn path with its old line width.
         style = _thin_style(layer.style, scale, layer.name == "scene")
         return layer._replace(style=style, subpaths=[*layer.subpaths])
     whole = layer.inset.drawing
@@ -96,8 +96,8 @@ def _thin_inset(layer: Layer, within: float) -> Layer:
 def _thin_style(style: Style, scale: float, is_scene: bool) -> Style:
     """Return a style with thinner lines, but none too thin to print.
 
-    A figure's lines become paler instead, or it would look black; around its colours they are left
-    out, or it would look grey.
+    A figure's lines become paler instead, or it would look black; lines around coloured areas are
+    left out, or it would look grey.
     """
     wanted = style.width * scale
     if not wanted or wanted >= THINNEST:

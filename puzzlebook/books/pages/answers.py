@@ -1,4 +1,4 @@
-"""The answer key: each maze small, with its solution path, under the number of its puzzle."""
+"""The answer key: small mazes with their solution paths, each below its puzzle's number."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture
 
 _GAP = 14.0
 _FELT_AIR = 15.0
-"""Extra points between a caption and its picture on tactile pages, to make 1/4 inch in all."""
-_NAME = 1.2  # room for the name below a picture, as a multiple of small type
-_QUESTION, _QUESTION_ROW = 0.8, 1.35  # question type, as a share of small type; its row, in ems
+"""Extra space between caption and picture on tactile pages, in points, for 1/4 inch in total."""
+_NAME = 1.2  # height of the name below a picture, as a multiple of small type
+_QUESTION, _QUESTION_ROW = 0.8, 1.35  # type of questions, as a share of small type; row, in ems
 _BETWEEN = ", "  # between letters
-_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long way, as shares
-_HEAD = 0.35  # tallest head of a key with ways through rooms, as a share of the page's height
-_WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
+_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long solution path, as shares
+_HEAD = 0.35  # largest height of a head with paths through rooms, as a share of the page
+_WIDE_PAGE = _WIDE_NUMBER = 88  # a number with two wide digits
 
 
 def answer_boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
-    """Return the boxes of the answers on a page of the key; the first page has the heading."""
+    """Return the boxes of the answers on a page of the key. The first page also has the heading."""
     return arrange(a_page, _room(setting, number, first))
 
 
@@ -59,7 +59,7 @@ def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: i
 
 
 def answer_scale(setting: Setting, extent: Extent, box: Box) -> float:
-    """Return the scale (points a cell) at which a maze fits the box."""
+    """Return the scale, in points per cell, at which a maze fits a box."""
     return scale_to_fit(extent, HEAVY, box.width, box.height)
 
 
@@ -71,8 +71,8 @@ def lay_out_answer_page(
     first: bool,
     ways: Sequence[str] = (),
 ) -> Page:
-    """Lay out the page of the key with these answers. ways: the ways through many rooms, one
-    line each, at the head of the first page."""
+    """Lay out a page of the key with these answers. ways: lines with the solution paths through
+    many rooms, for the head of the first page."""
     items: list[Item] = _set_furniture(setting, number, first, ways)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
@@ -114,8 +114,8 @@ def _room(setting: Setting, number: int, first: bool) -> Box:
 
 
 def _set_longest_head(setting: Setting, live: Box) -> Flow:
-    """Set the head of the key as it would be with the longest ways through many rooms, in smaller
-    type if too little would be left for the answers."""
+    """Set the head of the key with the longest likely paths through many rooms, in smaller type if
+    the answers would have too little space."""
     rooms = [part.mazes for part in setting.parts if part.section.doors]
     if not rooms:
         return _set_head(setting, live)
@@ -127,10 +127,10 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
 
 
 def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:
-    """Set the heading of the key, the line that explains its numbers, and the ways through many
-    rooms. share: if there are ways, their and that line's type size, as a share of the usual.
+    """Set the head of the key: heading, explanatory note, and the solution paths through many
+    rooms. share: the type size of note and paths, as a share of small type.
 
-    Tactile books have no head: it would get in the way of the fingers.
+    Tactile books have no head, since it would be in the way of the reader's fingers.
     """
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
@@ -153,7 +153,7 @@ def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: floa
 
 
 def _set_ways(setting: Setting, live: Box, ways: Sequence[str]) -> Flow:
-    """Set the head of the key with these ways, smaller if they need more room than was kept."""
+    """Set the head of the key with these paths, in type small enough for the reserved height."""
     kept = _set_longest_head(setting, live).y
     tries = (_set_head(setting, live, ways, share) for share in _SHARES)
     return first_fitting(tries, lambda flow: flow.y <= kept)
@@ -167,7 +167,7 @@ def _picture_box(setting: Setting, box: Box) -> Box:
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
-    """Set the maze's number and its puzzle's page, centred together above the picture."""
+    """Set a maze's number and its puzzle's page, centred together above the picture."""
     face, size = setting.sizes.face, setting.sizes.small
     baseline = box.y + size * 1.3
     words, bold = setting.words, setting.sizes.bold
@@ -176,7 +176,7 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
         return [center(name, box, baseline, bold, size * 1.1)]
     number, note = words.number(entry.number), _say_puzzle_page(setting, entry, puzzle_page)
     number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
-    # Measured with the longest note, so that all captions of a key look alike.
+    # Measured with the longest note, so that all captions in a key look alike.
     longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
     aside = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
     note_size = text.fit_size(longest, face, size * 0.9, box.width - aside - _GAP)
@@ -193,14 +193,14 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
 
 
 def _say_puzzle_page(setting: Setting, entry: Entry, page: int) -> str:
-    """Say which page the puzzle is on, or which two pages."""
+    """Return the phrase that says on which page, or two pages, the puzzle is."""
     if entry.part.section.spread:
         return setting.words("puzzle_on_both", first=page, last=page + 1)
     return setting.words("puzzle_on", page=page)
 
 
 def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
-    """Set what the path draws, or how many things lie on it, below the picture."""
+    """Set the text below an answer's picture: its title, its number of things, or its rows."""
     if entry.maze.asked is not None or entry.maze.room or entry.maze.crossings:
         return _set_rows(setting, entry, placement)
     title = setting.picture_title(entry.picture) if entry.picture else ""
@@ -216,8 +216,8 @@ def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 
 
 def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
-    """Below the picture, set the questions along the way with their answers, the way through a
-    room, or where the way crosses the fold."""
+    """Below the picture, set the questions along the path with their answers, the path through a
+    room, or the letters where the path crosses the fold."""
     picture = placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
     size = _choose_row_type(setting, entry)
@@ -231,7 +231,7 @@ def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 
 
 def _choose_row_type(setting: Setting, entry: Entry) -> float:
-    """Return the type size of the lines below an answer."""
+    """Return the type size of the rows below an answer."""
     size = setting.sizes.small * _QUESTION
     return max(size, LEAST_TYPE) if entry.maze.room or entry.maze.crossings else size
 
@@ -273,7 +273,7 @@ def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[st
         and (setting.recipe.codes != "none" or not setting.order.printer.codes)
         and text.find_missing_character(setting.seed, sizes.face) is None
     ):
-        # Loose sheets have no colophon to print the seed on.
+        # Loose sheets have no colophon for the seed.
         line, size = add_code(
             setting,
             words("colophon_seed", seed=setting.seed),

@@ -1,4 +1,4 @@
-"""The last pages: certificate, secret sentence, notes, and the colophon with the book's code."""
+"""The last pages: certificate, secret sentence, notes, and a colophon with the book's code."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from puzzlebook.typesetting.page import (
 )
 
 _MODULE = 0.6 * MM
-"""The side of a module of the QR code: 0.6 mm, in points. A phone reads it at arm's length."""
-_HIGH = 20.0  # height of a certificate's words, as a multiple of its sentences' type size
-_LITTLE = 0.85  # size of the words below a certificate's blank lines, as a share of its sentences'
-_BOX = 2.6  # side of a letter's box, in type sizes
-_STEP, _MARK = 1.15, 0.5  # advance after a letter and after a punctuation mark, in sides of a box
+"""The side of a QR code's module, in points: 0.6 mm, which phones can read at arm's length."""
+_HIGH = 20.0  # height of a certificate's text, as a multiple of its type size
+_LITTLE = 0.85  # type size below a certificate's blank lines, as a share of its other type
+_BOX = 2.6  # side of a letter's box, in ems
+_STEP, _MARK = 1.15, 0.5  # advance after a letter and after a punctuation mark, in box sides
 _BORDER = 3  # cells: thickness of a certificate's maze frame
 _BORDER_WALL = 1.5  # points
-_LOW = 320.0  # points: on a live area lower than this the frame is one cell thick
-_ABOVE = 0.08  # free height above the word of praise, as a share of the page's
+_LOW = 320.0  # points: on lower live areas the frame is one cell thick
+_ABOVE = 0.08  # space above the word of praise, as a share of the page height
 _PRAISE = 1.35  # size of the word of praise, in title sizes
-# The pictures of a colophon without scenes: their size as a share of the room's smaller side, and
-# their smallest size in points.
+# Pictures of a colophon without scenes: their side, as a share of the smaller side of their box,
+# and the smallest side, in points.
 _ARRIVED, _LEAST_ARRIVED = 0.16, 16.0
 
 
 def lay_out_colophon(setting: Setting, number: int) -> Page:
-    """Lay out the colophon below a drawing of the hero on arrival, in smaller type on a small page.
+    """Lay out the colophon below a drawing of the hero's arrival. Type shrinks on a small page.
 
     With `codes = "none"` neither seed nor code is printed.
     """
@@ -62,7 +62,7 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
 
 
 def _shrink(size: float) -> Iterator[float]:
-    """Yield type sizes from this one down to the smallest."""
+    """Yield decreasing type sizes, from this size to the smallest legible one."""
     yield size
     while size > LEAST_TYPE:
         size = max(LEAST_TYPE, size - 0.5)
@@ -70,8 +70,8 @@ def _shrink(size: float) -> Iterator[float]:
 
 
 def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
-    """Draw a children's book's hero on arrival: a scene below a word of praise or, in a theme
-    without scenes, the start picture beside the finish picture."""
+    """Draw a children's hero arriving: a scene below a word of praise or, in a theme without
+    scenes, the start picture beside the finish picture."""
     from puzzlebook.books.pages.ornaments import mark
     from puzzlebook.books.scenes import tableaux
 
@@ -107,10 +107,10 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
 
 
 def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[str, float]:
-    """Return a foot line with the book's code after it, or the code alone if both are too wide, and
-    the size of its type: the smallest that we print, if the code does not fit in the usual one.
+    """Return a foot line and its type size, with the book's code after the line if both fit, or the
+    code alone. The smallest type is used if the usual size is too large.
 
-    If neither fits, or if the colophon prints the code, the line stays as it is.
+    If nothing fits, or if the colophon prints the code, the line is returned unchanged.
     """
     if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
         return line, size
@@ -129,7 +129,7 @@ def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[st
 def lay_out_certificate(setting: Setting, number: int) -> Page:
     """Lay out a certificate with blank lines for a name and a date, in type as large as fits.
 
-    Its frame is a maze or is drawn from the theme's scenes.
+    The frame is a maze, or a drawing from the theme's scenes.
     """
     around, inner = _frame_certificate(setting, setting.sheet.live(number))
     size = max(LEAST_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
@@ -143,9 +143,9 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
 
 
 def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[Item], float]:
-    """Set a certificate's words from the top of a box down, its sentences in this size.
+    """Set a certificate's text from the top of a box down, and return the items and their height.
 
-    Returns the items and their height.
+    size: type size of its sentences.
     """
     sizes, words = setting.sizes, setting.words
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
@@ -183,7 +183,7 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
 
 
 def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
-    """Draw the frame of a certificate; return it with the box inside."""
+    """Draw the frame of a certificate, and return it with the box inside it."""
     from puzzlebook.books.scenes import tableaux
 
     if setting.scenes:
@@ -198,9 +198,9 @@ def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]
 
 
 def lay_out_secret_page(setting: Setting, number: int) -> Page:
-    """Lay out the secret sentence: for each letter an empty box over the number of its maze.
+    """Lay out the secret sentence: an empty box for each letter, above the number of its maze.
 
-    A word is never broken across rows.
+    Words are not broken across rows.
     """
     sizes, words = setting.sizes, setting.words
     flow = Flow(setting.sheet.live(number))
@@ -229,7 +229,7 @@ def lay_out_secret_page(setting: Setting, number: int) -> Page:
 
 
 def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]) -> list[Item]:
-    """Draw an empty box over the number of a letter's maze; set a punctuation mark as it is."""
+    """Draw an empty box above the number of a letter's maze, or set a punctuation mark."""
     face, size = setting.sizes.face, min(setting.sizes.small, box.height * 0.5)
     if not character.isalnum():
         return [
@@ -242,7 +242,7 @@ def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]
 
 
 def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
-    """Lay out a page of ruled lines; the first has a heading."""
+    """Lay out a page of ruled lines. The first such page has a heading."""
     sizes = setting.sizes
     flow = Flow(setting.sheet.live(number))
     if first:
@@ -267,7 +267,8 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
 def _draw_blank_line(
     setting: Setting, box: Box, y: float, share: float, word: str, size: float
 ) -> list[Item]:
-    """Draw a line to write on, with a word of this size below it."""
+    """Draw a line to write on and a label below it. share: of the box's width. size: of the
+    label."""
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),
@@ -276,7 +277,7 @@ def _draw_blank_line(
 
 
 def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
-    """Set the colophon's lines and its QR code at the foot of the page."""
+    """Set the colophon's lines and QR code at the foot of the page."""
     from puzzlebook.books.pages.front import GAP, NARROWED, set_small_print
     from puzzlebook.drawing.qr import QUIET_ZONE
 
@@ -307,8 +308,8 @@ def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
 def _describe_making(setting: Setting) -> list[str]:
     """List the lines about how the book was made.
 
-    A children's book prints only what is needed to make it again: the seed, unless the code
-    carries it. A book without codes says nothing about how it was made.
+    A children's book prints only what is needed to rebuild it: the seed, unless the code contains
+    it. A book without codes says nothing about how it was made.
     """
     from puzzlebook.books.pages.front import GAP
 
@@ -336,14 +337,14 @@ def _describe_making(setting: Setting) -> list[str]:
 
 
 def _break_code(code: str, live: Box, size: float) -> list[str]:
-    """Break the code into lines that fit the measure of the small print."""
+    """Break a code into lines that fit the width of small print."""
     return break_code(
         code, lambda line: text.measure_width(line, text.REGULAR, size) <= 0.8 * live.width
     )
 
 
 def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
-    """Draw the QR code; its dark modules begin at `left` and end at `bottom`."""
+    """Draw a QR code whose dark modules begin at `left` and end at `bottom`."""
     from puzzlebook.drawing.qr import QUIET_ZONE, draw_qr_code
 
     drawing = draw_qr_code(code, _MODULE)
@@ -352,7 +353,7 @@ def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
 
 
 def _top(items: list[Item]) -> float:
-    """Return the y of the topmost ink of some lines and pictures."""
+    """Return the y of the topmost ink among lines of text and QR codes."""
     from puzzlebook.drawing.qr import QUIET_ZONE
 
     tops = [item.y - item.size for item in items if isinstance(item, Text)]

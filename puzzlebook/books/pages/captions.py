@@ -1,4 +1,4 @@
-"""What stands above each of several mazes that share a page: its number, stars and answer page."""
+"""Captions of mazes that share a page: number, stars and answer page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import LEAST_TYPE, set_left, set_right
 from puzzlebook.typesetting.page import Box, Picture, Text
 
-_WIDE_PAGE = 888  # a page number of three wide digits
+_WIDE_PAGE = 888  # a page number with three wide digits
 
 
 def set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
-    """Set the number of a maze above it and, at its right or below it, the answer's page.
+    """Set a maze's number above it, with the answer's page at the right of the number or below it.
 
-    The narrowest boxes have the number alone, which is enough to find the answer.
+    In the narrowest boxes the number is alone; it suffices to find the answer.
     """
     sizes, words = setting.sizes, setting.words
     title, baseline = words("maze", number=entry.number), box.y + sizes.body
@@ -44,7 +44,7 @@ def set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | Non
 def draw_caption_stars(
     setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]
 ) -> list[Picture]:
-    """Draw the stars of one of several mazes after its number, if the caption leaves room."""
+    """Draw a maze's stars after the number in its caption, if the caption has space for them."""
     size = setting.sizes.small * 0.9
     ends = [line.x + text.measure_width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)

@@ -1,6 +1,6 @@
-"""The table of contents: a row for each section and one for the answers.
+"""The table of contents, with a row for each section and a row for the answers.
 
-A long title takes several lines. A short table is set larger and wider apart, to fill its page.
+Long titles are broken into lines. A short table has larger type and more space between its rows.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
 _WIDEST_MINUTES = 88.0
 _ROW_LEADING = 1.35
-_AIR = 0.7  # ems, on either side of the stars
-_STAR = 1.3  # a star and the space before it, as a multiple of its type size
+_AIR = 0.7  # space on either side of the stars, in ems
+_STAR = 1.3  # width of a star and the space before it, as a multiple of its type size
 _WIDEST = 46  # ems: largest width of the table
-_LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type of a short table, as multiples of the book's
-_FILLED = 0.85  # share of its page that a short table fills, as far as _FARTHEST allows
-_FARTHEST = 2.6  # largest space between two rows, as a multiple of the type size
+_LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type sizes to try in a short table, as multiples of the book's
+_FILLED = 0.85  # height that a short table fills if _FARTHEST allows it, as a share of the page
+_FARTHEST = 2.6  # largest extra space between rows, in ems
 
 
 class ContentsRow(NamedTuple):
-    """A row of the contents. note: which mazes the section has, and how long they take. page: where
-    it begins. stars: of its easiest and of its hardest maze, if printed."""
+    """A row of the contents. note: the numbers of the section's mazes, and how long they take.
+    page: the section's first page. stars: of the easiest and hardest maze, if printed."""
 
     title: str
     note: str
@@ -41,19 +41,19 @@ class ContentsRow(NamedTuple):
 
 
 def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
-    """Lay out one page of the contents. part: its index among the pages of the contents."""
+    """Lay out one page of the contents. part: the index of the page within the contents."""
     first, last = _split_contents(setting)[part]
     setting, air = _spread(setting, rows)
     return _contents_page(setting, number, rows[first:last], part == 0, air)
 
 
 def count_contents_pages(setting: Setting) -> int:
-    """Return how many pages the contents take."""
+    """Return the number of pages that the contents fill."""
     return len(_split_contents(setting))
 
 
 def _split_contents(setting: Setting) -> list[tuple[int, int]]:
-    """Return the rows of each page of contents, as half-open ranges."""
+    """Return the rows on each page of the contents, as half-open ranges."""
     heights, room = _row_heights(setting), _room(setting)
     ranges, remaining = [(0, 0)], room
     for row, height in enumerate(heights):
@@ -67,12 +67,12 @@ def _split_contents(setting: Setting) -> list[tuple[int, int]]:
 
 
 def _room(setting: Setting) -> float:
-    """Return the height (points) that a page has for its rows."""
+    """Return the height, in points, that the rows of a page may fill."""
     return _live(setting, 1).height - setting.sizes.heading * 1.7 - setting.sizes.body * 1.4
 
 
 def _row_heights(setting: Setting) -> list[float]:
-    """Return the largest height that each row may need, from the first section to the answers."""
+    """Return the largest possible height of each row, from the first section to the answers."""
     titles = [setting.heading(part) or _widest_note(setting).strip() for part in setting.parts]
     return [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
 
@@ -80,7 +80,7 @@ def _row_heights(setting: Setting) -> list[float]:
 def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, float]:
     """Return the setting of the contents and the extra points below each row.
 
-    A short table has larger type, unless that would break a title or a note into more lines.
+    A short table has larger type, unless a title or a note would then need more lines.
     """
 
     def row_heights(setting: Setting) -> list[float]:
@@ -99,27 +99,26 @@ def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, flo
 
 
 def _live(setting: Setting, number: int) -> Box:
-    """Return the box of the contents, narrow enough for the eye to get from title to page
-    number."""
+    """Return the box of the contents, narrow enough for the eye to follow each row."""
     live = setting.sheet.live(number)
     return live.inset(right=max(0.0, live.width - _WIDEST * setting.sizes.body))
 
 
 def _title_lines(setting: Setting, title: str) -> list[str]:
-    """Break a title into lines that end left of stars and page numbers."""
+    """Break a title into lines that end before the stars and page numbers."""
     sizes = setting.sizes
     return text.wrap(title, sizes.bold, sizes.body, _live(setting, 1).width - _aside(setting))
 
 
 def _aside(setting: Setting) -> float:
-    """Return the width that stars and page numbers take."""
+    """Return the width, in points, of the stars and page numbers."""
     sizes = setting.sizes
     taken = text.measure_width(_WIDEST_PAGE, sizes.face, sizes.body)
     return taken + _stars_width(setting) + 2 * _AIR * sizes.body if setting.has_stars else taken
 
 
 def _stars_width(setting: Setting) -> float:
-    """Return the largest width that a section's stars may have."""
+    """Return the largest possible width of a section's stars, in points."""
     sizes = setting.sizes
     return (
         text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small)
@@ -128,12 +127,12 @@ def _stars_width(setting: Setting) -> float:
 
 
 def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
-    """Return a section's stars as figures, such as `2–4`."""
+    """Return a section's stars as numbers, such as `2–4`."""
     return "–".join(setting.words.number(count) for count in dict.fromkeys(stars))
 
 
 def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> str:
-    """Say how long each maze of a section takes: as a range of minutes, at least 1."""
+    """Return the phrase for the time that each maze takes: a range of minutes, at least 1."""
     if minutes is None:
         return ""
     least, most = (max(1, round(number)) for number in minutes)
@@ -143,20 +142,20 @@ def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> s
 
 
 def join_notes(*notes: str) -> str:
-    """Join the notes of a row."""
+    """Join the notes of a row that are not empty."""
     return " · ".join(filter(None, notes))
 
 
 def _widest_note(setting: Setting) -> str:
-    """Return the widest note that a row may have about its mazes."""
+    """Return the widest possible note on the mazes of a section."""
     mazes = setting.words("contents_mazes", first=_WIDEST_MAZE, last=_WIDEST_MAZE)
     minutes = (_WIDEST_MINUTES - 1, _WIDEST_MINUTES) if setting.has_stars else None
     return f"  {join_notes(mazes, describe_minutes(setting, minutes))}"
 
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
-    """Return the height of a row, whose note may need a line of its own; if the note is not given,
-    its largest possible height."""
+    """Return the height of a row, in points. The note may need a line of its own; if `note` is
+    None, the widest possible note is assumed."""
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
@@ -200,7 +199,7 @@ def _set_row(
 ) -> list[Item]:
     """Set a row from its first baseline down: title, note and page number.
 
-    tag: the row's tag. The stars of a row are read last.
+    tag: of the row. Screen readers read the stars last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))
@@ -229,7 +228,7 @@ def _set_row(
 def _draw_stars(
     setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag
 ) -> list[Item]:
-    """Draw a section's stars from x on: the range in figures, then one star."""
+    """Draw a section's stars from x rightwards: the range as numbers, then one star."""
     from puzzlebook.books.pages import ornaments
 
     sizes, label = setting.sizes, _describe_stars(setting, stars)

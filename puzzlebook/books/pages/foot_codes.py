@@ -1,4 +1,4 @@
-"""The codes of mazes on their pages, in books that print them all."""
+"""The code of each maze on its page, in books that print all codes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _SHARE = 0.85  # type size of a code, as a multiple of small type
 def set_foot_code(
     setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]
 ) -> list[Text]:
-    """Set the code of a single maze between the two texts of the foot or, if too wide, above them.
+    """Set the code of a page's only maze between the two texts in the foot or, if too wide, above
+    them.
 
-    A code wider than the page, such as the code of long lettering, is only in the manifest.
+    A code wider than the page, for example that of a long text, is only in the manifest.
     """
     sizes = setting.sizes
     folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
@@ -38,7 +39,7 @@ def set_foot_code(
 
 
 def set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
-    """Set the code of one of several mazes in the gap below its box, if that is wide enough."""
+    """Set the code of a maze on a shared page in the gap below its box, if it fits."""
     if text.measure_width(code, text.REGULAR, LEAST_TYPE) > box.width:
         return []
     return [center(code, box, box.bottom + LEAST_TYPE, text.REGULAR, LEAST_TYPE, setting.aside)]

@@ -25,18 +25,18 @@ from puzzlebook.typesetting.page import Box, Item, Page, Picture, Tag
 
 GAP = ""
 NO_RIGHTS = "none"
-"""The value in a recipe that leaves out the line on rights."""
+"""The value of `rights` in a recipe that omits the line on rights."""
 NARROWED = 0.2
-"""The share of a page's width that small print leaves free beside it."""
+"""The width that small print leaves free at its right, as a share of the page width."""
 SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Type sizes to try, as shares of the book's."""
-# Height of a title page's picture: preferred, as a share of the page's, and least, in points.
+"""Type sizes to try, as shares of the book's type size."""
+# Height of a title page's picture: preferred, as a share of the page height; least, in points.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
-_CELL = 1.3  # a cell of the title page's maze, in type sizes: so it is wide in large print
+_CELL = 1.3  # a cell of the title page's maze, in ems, so that it is wide in large print
 
 
 def set_page_title(setting: Setting, flow: Flow, title: str) -> None:
-    """Set the title of a page that has an entry of its own in the PDF's outline."""
+    """Set the title of a page that has its own entry in the PDF's outline."""
     flow.set(
         title,
         setting.sizes.titles,
@@ -48,20 +48,20 @@ def set_page_title(setting: Setting, flow: Flow, title: str) -> None:
 
 
 def lay_out_title_page(setting: Setting, number: int) -> Page:
-    """Lay out title, subtitle and author around the theme's hero and goal, or around a small maze.
+    """Lay out title, subtitle and author around the theme's hero and goal or around a small maze.
 
-    A logo goes above the publisher. Type shrinks on a small page. Tactile books have no picture.
+    A logo is above the publisher. Type shrinks on a small page. Tactile books have no picture.
     """
     set_at = cache(lambda share: _set_title_page(shrink_type(setting, share), number))
     height = setting.sheet.live(number).height
-    # Smaller type is better than a tiny hero.
+    # Smaller type is preferable to a tiny hero.
     wanted = (_PICTURE * height, _LEAST_PICTURE) if setting.scenes else (0.0,)
     fitting = (share for least in wanted for share in SHARES if set_at(share)[1] >= least)
     return setting.sheet.page(number, *set_at(next(fitting, SHARES[-1]))[0])
 
 
 def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
-    """Set the title page; return its items and the height of the room for its picture."""
+    """Set the title page, and return its items and the height left for its picture."""
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
@@ -124,7 +124,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
 
 
 def _write_for_whom(setting: Setting) -> str:
-    """Return the title page's line for a child, unless other lines there name the child already."""
+    """Return the title page's line for a child; empty if another line there names the child."""
     book = setting.recipe.book
     said = " ".join(filter(None, (book.title, book.subtitle, book.dedication)))
     if not book.child or book.child.casefold() in said.casefold():
@@ -133,9 +133,9 @@ def _write_for_whom(setting: Setting) -> str:
 
 
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:
-    """Lay out the copyright lines at the foot of a page; nothing is invented.
+    """Lay out the copyright lines at the foot of a page. They state only facts from the recipe.
 
-    A book for sale also says that all rights are reserved, and which language it is in.
+    A book for sale also states its language and, by default, that all rights are reserved.
     """
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author
@@ -148,7 +148,7 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
     ]
     if holder and book.year:
         lines.append(words("copyright", year=book.year, holder=holder))
-    elif holder:  # the clock's year would change from copy to copy
+    elif holder:  # the current year would differ from copy to copy
         lines.append(words("copyright_without_year", holder=holder))
     lines += [
         _choose_rights(setting) if holder else None,
@@ -163,8 +163,7 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
 
 
 def _choose_rights(setting: Setting) -> str | None:
-    """Return the line on rights: the recipe's or, if the book is for sale, that all are
-    reserved."""
+    """Return the recipe's line on rights. A book for sale reserves all rights by default."""
     rights = setting.recipe.book.rights
     if rights is None and setting.order.printer.is_for_sale:
         return setting.words("rights") or None
@@ -172,7 +171,7 @@ def _choose_rights(setting: Setting) -> str | None:
 
 
 def lay_out_dedication(setting: Setting, number: int) -> Page:
-    """Lay out the dedication, alone on its page."""
+    """Lay out the dedication on a page of its own."""
     live = setting.sheet.live(number)
     flow = Flow(
         live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3
@@ -187,7 +186,7 @@ def lay_out_dedication(setting: Setting, number: int) -> Page:
 
 
 def shrink_type(setting: Setting, share: float) -> Setting:
-    """Return a setting whose text is smaller, though never illegible."""
+    """Return a setting with smaller text, though never below the smallest legible size."""
     return setting._replace(
         sizes=setting.sizes._replace(body=max(LEAST_TYPE, setting.sizes.body * share))
     )
@@ -196,7 +195,7 @@ def shrink_type(setting: Setting, share: float) -> Setting:
 def set_small_print(
     setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None
 ) -> list[Item]:
-    """Set small lines at the foot of a page. GAP leaves a line empty; None is skipped."""
+    """Set small lines at the foot of a page. GAP adds an empty line; None is skipped."""
     live, size = setting.sheet.live(number), size or setting.sizes.small
     printed = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * NARROWED)

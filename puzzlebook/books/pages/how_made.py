@@ -1,7 +1,8 @@
 """How mazes are made: two pages of class sets for older pupils.
 
-The first shows four stages of a real run of the generator, by the method that drew the set. On the
-second, pupils count cells and corridors in their mazes and compare them with the expected shares.
+The first page shows four stages of an actual run of the generator, with the method that made the
+set. On the second page, pupils count cells and corridors in their mazes and compare the counts with
+the expected shares.
 
 The shares of cells by degree are those of a uniform spanning tree of the infinite square lattice
 (R. Burton and R. Pemantle, *Local characteristics, entropy and limit theorems for spanning trees*,
@@ -33,23 +34,23 @@ _SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type sizes to try
 _WALL = 1.75
 _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
-_LEAST_PICTURE = 80.0  # points: smallest side of a picture; smaller type leaves larger pictures
+_LEAST_PICTURE = 80.0  # points: least side of a picture; smaller type enlarges the pictures
 _TIGHT = 1.3  # leading above a picture
 _THOUSAND = 1000
 DEGREES = 295, 447, 222, 36
-"""Of a thousand cells, how many have one, two, three and four ways out."""
+"""How many of a thousand cells have one, two, three and four exits."""
 CORRIDORS = 524, 259, 121, 55, 23, 18
-"""Of a thousand straight corridors, how many have one to five steps, and how many more."""
-_COLUMNS = 0.43, 0.17, 0.2, 0.2  # of the table, as shares of its width
-_ROW = 1.75  # height of a row, in type sizes
-# For a clear picture: the steps of the first walk, and how many of them are erased (from, to).
+"""How many of a thousand straight corridors have 1, 2, 3, 4, 5 and more steps."""
+_COLUMNS = 0.43, 0.17, 0.2, 0.2  # widths of the table's columns, as shares of its width
+_ROW = 1.75  # height of a row, in ems
+# For a clear picture: bounds on the steps of the first walk, and on how many of them are erased.
 _STEPS, _ERASED = (9, 16), (4, 8)
 
 
 def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
     """Return the first run from a seed whose first walk makes a clear picture.
 
-    method: how the mazes are made, by `walls` or by `passages`.
+    method: of making mazes, `walls` or `passages`.
     """
     grid = make_grid("square", SIZE)
     for attempt in count(1):
@@ -62,7 +63,7 @@ def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
 
 
 def lay_out_how_made_page(setting: Setting, number: int) -> Page:
-    """Lay out the page with the pictures, in smaller type if they would be too small."""
+    """Lay out the page with the pictures, in smaller type if the pictures would be too small."""
     live = setting.sheet.live(1)
     tries = (_describe_method(setting, live, TypeScale(size)) for size in _SIZES)
     items, _ = first_fitting(tries, lambda attempt: attempt[1] >= _LEAST_PICTURE)
@@ -70,8 +71,7 @@ def lay_out_how_made_page(setting: Setting, number: int) -> Page:
 
 
 def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
-    """Set the page in type of these sizes; return its items and the width of its smallest
-    picture."""
+    """Set the page in type of these sizes; return its items and its least picture width."""
     words, regular = setting.words, setting.sizes.regular
     flow = Flow(live)
     flow.set(
@@ -145,9 +145,9 @@ def _set_counts(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
 
 
 def _add_row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) -> None:
-    """Add a row of the table with a line below it; cells without a text are blanks to write in.
+    """Add a row of the table with a line below it. Cells without text are blanks to write in.
 
-    tag: screen readers get the table as a list, since it cannot be written in there.
+    tag: screen readers get the table as a list, since nobody can write in it there.
     """
     box, x = flow.box, flow.box.x
     for index, share in enumerate(_COLUMNS):
@@ -164,9 +164,9 @@ def _add_row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag
 
 
 def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], float]:
-    """Draw the four steps, two by two or, on a wide page, in a row, each below its words.
+    """Draw the four steps in two rows or, on a wide page, in one row, each below its caption.
 
-    Returns the items and the width of the smallest picture. Pictures of a row are level.
+    Returns the items and the width of the smallest picture. Pictures in a row are aligned.
     """
     gap = size * 2
     columns = 4 if room.width > 1.5 * room.height else 2
@@ -196,7 +196,7 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
 
 
 def _draw_step(run: TracedRun, step: int, scale: float) -> Drawing:
-    """Draw the picture of a step, counted from 0."""
+    """Draw the picture of a step, counted from 0, at this scale (points per cell)."""
     grid = run.grid
     layers = (_wall_layers if run.method == "walls" else _passage_layers)(run, step)
     around = _WALL / scale
@@ -206,7 +206,7 @@ def _draw_step(run: TracedRun, step: int, scale: float) -> Drawing:
 
 
 def _passage_layers(run: TracedRun, step: int) -> Iterator[Layer]:
-    """The grid with thin walls, which become thick when the maze is complete."""
+    """Yield the layers of a step that opens passages. Walls are thin until the maze is complete."""
     grid, first = run.grid, run.steps[0]
     opened = (
         {edge for walk in run.steps for edge in walk.edges}
@@ -225,7 +225,7 @@ def _passage_layers(run: TracedRun, step: int) -> Iterator[Layer]:
 
 
 def _wall_layers(run: TracedRun, step: int) -> Iterator[Layer]:
-    """The frame and the posts; a walk goes from post to post and ends at the frame."""
+    """Yield the layers of a step that builds walls, with walks from post to post to frame."""
     grid, first = run.grid, run.steps[0]
     frame = range(len(grid.pairs), len(grid.sides))
     posts = sorted(set(range(len(grid.corners))) - set(grid.rim_components[0]))

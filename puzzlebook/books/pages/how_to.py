@@ -1,7 +1,7 @@
-"""The page that says how to solve a maze, with a small worked one.
+"""The page that explains how to solve a maze, with a small worked example.
 
-Whatever the words alone do not make plain has a figure beside its sentence: a door as it looks in
-the first room, and a bridge with a path over it and beneath it.
+Two explanations have a figure: a door as drawn in the first room, and a bridge with a path that
+leads over and beneath it.
 """
 
 from __future__ import annotations
@@ -33,38 +33,38 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move
 
 _LARGER = (1.3, 1.15)
 _STRONG = (1, 0.9)  # in large print
-# Least width of a worked maze in points: usually, and where type is larger than the book's.
+# Least width of a worked maze, in points: usually, and where type is larger than the book's.
 _LEAST_WORKED, _WORKED = 90.0, 120.0
-_LEGEND = 3.6  # height of the legend's pictures, in type sizes
-_BETWEEN = 2.0  # air between two columns, in type sizes
-_FOOT = 0.19  # height of the scene below, as a share of the page's
-_WALL = 0.13  # walls between small cells, as a share of a cell
-# A cell of a drawn door and of a drawn bridge, the air beside them, and the narrowest column of
-# text there, in type sizes.
+_LEGEND = 3.6  # height of the legend's pictures, in ems
+_BETWEEN = 2.0  # space between two columns, in ems
+_FOOT = 0.19  # height of the scene at the foot, as a share of the page height
+_WALL = 0.13  # thickness of walls between small cells, as a share of a cell
+# In ems: a cell of a drawn door, a cell of a drawn bridge, the space beside these figures, and the
+# narrowest column of text there.
 _DOOR, _BRIDGE, _BESIDE, _NARROWEST = 2.0, 2.4, 1.2, 11.0
-_MOST_MINUTES = 90  # a longer time is given in hours
+_MOST_MINUTES = 90  # longer times are given in hours
 
 
 class RoomsShown(NamedTuple):
-    """What the page says about a maze over many rooms. first: its first room. minutes: how long it
-    takes by our scale, and how long for a reader who goes through every room."""
+    """Facts about a maze over many rooms. first: the first room. minutes: how long the maze takes
+    by our scale, and for a reader who goes through every room."""
 
     first: PrintedRoom
     minutes: tuple[float, float]
 
 
 class Advice(NamedTuple):
-    """A paragraph, and the figure beside it, if any, at (0, 0)."""
+    """A paragraph with an optional figure beside it, which is at (0, 0)."""
 
     text: str
     figure: Picture | None = None
 
 
 def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None = None) -> Page:
-    """Lay out how to solve a maze, with a small worked one.
+    """Lay out the page that explains how to solve a maze, with a small worked example.
 
-    The type grows or shrinks to leave room for that maze. Large print first drops the legend,
-    which the maze repeats, and then the maze. With scenes, the hero is at the foot.
+    The type grows or shrinks to leave space for the example. Large print first drops the legend,
+    which the example repeats, and then the example. With scenes, the hero is at the foot.
     """
     tries = [[(share, True) for share in (SHARES if setting.is_heavy else (*_LARGER, *SHARES))]]
     if setting.is_heavy:
@@ -81,11 +81,11 @@ def _fit_how_to(
     tries: Sequence[tuple[float, bool]],
     shown: RoomsShown | None,
 ) -> list[Item]:
-    """Set the page for each try (share of the type, whether with a legend) and return the best.
+    """Set the page for each try (share of the type size, whether it has a legend); return the best.
 
-    That is the first with room for a worked maze, larger if the type is large; then the first with
-    a smaller maze; then the first with room for the words. If there is none, return nothing. If all
-    mazes are rooms, the words come first: type is not made smaller for the sake of a maze.
+    The best is the first page with a worked maze that is large enough, then the first with a
+    smaller maze, then the first whose words fit. If no words fit, the list is empty. If all mazes
+    are rooms, type does not shrink to make space for a maze.
     """
     small: list[Item] = []
     wordy: list[Item] = []
@@ -105,7 +105,7 @@ def _fit_how_to(
 def _set_how_to(
     setting: Setting, number: int, shown: RoomsShown | None, legend: bool = True
 ) -> tuple[list[Item], bool, float]:
-    """Set the page; return its items, whether they fit, and the width of the worked maze or 0."""
+    """Set the page; return its items, whether they fit, and the worked maze's width or 0."""
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
     # On a wide page the worked maze is beside the words.
@@ -139,7 +139,7 @@ def _set_how_to(
 
 
 def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]:
-    """Yield what the page says, in order."""
+    """Yield the paragraphs of the page in order."""
     words, theme = setting.words, setting.theme
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     yield Advice(words(f"how_to_{setting.marks_phrase}", start=start, finish=finish))
@@ -156,7 +156,7 @@ def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]
 
 
 def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
-    """Yield what readers should know about rooms, with a door as it looks in the first one."""
+    """Yield the paragraphs on rooms, one of them with a door as drawn in the first room."""
     words, matter = setting.words, setting.recipe.book.matter
     whole, *more = words.lines("how_to_rooms") or [""]
     yield Advice(whole)
@@ -178,7 +178,7 @@ def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
 
 
 def _say_duration(words: Words, minutes: float) -> str:
-    """Say roughly how long something takes, rounded up: to tens of minutes, or to hours."""
+    """Return the phrase for a time, rounded up to tens of minutes or to hours."""
     tens = 10 * max(1, ceil(minutes / 10))
     if tens <= _MOST_MINUTES:
         return words("about_minutes", count=tens)
@@ -186,14 +186,14 @@ def _say_duration(words: Words, minutes: float) -> str:
 
 
 def _draw_example_bridge(setting: Setting) -> Picture:
-    """Draw a path that crosses over a bridge, turns round, and leads on beneath it."""
+    """Draw a path that crosses a bridge, turns, and leads on beneath the bridge."""
     plate, scale = make_bridge_example(setting), _BRIDGE * setting.sizes.body
     ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy)
     return Picture(0, 0, draw_answer(plate, scale, ink))
 
 
 def _set_advice(setting: Setting, flow: Flow, advice: Advice) -> None:
-    """Set a paragraph, beside its figure if it has one, or below the figure in a narrow column."""
+    """Set a paragraph beside its figure, if any, or below the figure in a narrow column."""
     size, figure = setting.sizes.body, advice.figure
     if figure is None:
         flow.set(advice.text, setting.sizes.face, size)
@@ -223,7 +223,7 @@ def _hints(setting: Setting) -> list[str]:
 
 
 def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
-    """Draw start and finish, large, with their words, above the two halves of the worked maze."""
+    """Draw start and finish, large and labelled, aligned with the halves of the worked maze."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND
@@ -243,7 +243,7 @@ def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
 
 
 def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Picture]:
-    """Draw hero and goal in place of the theme's marks, above the two halves."""
+    """Draw hero and goal instead of the theme's marks, one in each half."""
     from puzzlebook.books.scenes.placing import choose_poses, fit_drawing
 
     assert setting.scenes
@@ -255,9 +255,9 @@ def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Pi
 
 
 def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
-    """Draw a small maze beside its answer; return them and the width of each.
+    """Draw a small maze beside its answer; return the items and the width of each drawing.
 
-    If there is not enough room, there are none.
+    If there is not enough space, return no items and 0.
     """
     sizes, words = setting.sizes, setting.words
     marks, has_figures = setting.recipe.end_marks, setting.has_figures
@@ -279,7 +279,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
     thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
-    if setting.is_hiding:  # small cells, whose shading shows the picture
+    if setting.is_hiding:  # its cells are small, and its shading shows the picture
         thin, ink = thin_way(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     solved = plate
     if has_figures:
@@ -305,6 +305,6 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
 
 
 def _half(box: Box, half: int, size: float) -> Box:
-    """Return the left (0) or the right (1) half of a box, without the space between them."""
+    """Return the left (0) or right (1) half of a box, without the space between the halves."""
     gap = _BETWEEN * size
     return box._replace(x=box.x + half * (box.width + gap) / 2, width=(box.width - gap) / 2)

@@ -1,4 +1,4 @@
-"""The page that opens a section: a large picture, the section's heading, and which mazes it has.
+"""The page that opens a section: a large picture, the section's heading, and its mazes' numbers.
 
 In a book with scenes, a scene fills the page. Otherwise a border of maze does, around the
 silhouette of the first maze or the theme's ornament.
@@ -30,16 +30,17 @@ _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.6, 0.16, 0.6, 0.45
 _CELLS, _THICK, _LEAST_CELL, _BORDER_WALL = 45, 5, 9.0, 0.75
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
 _LARGEST = 2.4  # largest heading on a page with scenes, in title sizes
-_LARGE = 1.5  # a heading below this, in title sizes, may take one more row
-_STEP = 1.05  # growth of a heading from try to try
-_BELOW = 2.0  # room for the line below the heading, in that line's type sizes
-_MAZES = 0.32  # type of that line on a page with scenes, as a share of the heading's
+_LARGE = 1.5  # a heading smaller than this, in title sizes, may take one more row
+_STEP = 1.05  # growth factor of a heading from try to try
+_BELOW = 2.0  # height of the line below the heading, as a multiple of the line's type size
+_MAZES = 0.32  # type size of that line on a page with scenes, as a share of the heading's
 
 
 class Chapter(NamedTuple):
-    """A section, as its opener and the contents show it. silhouette: its first maze's. stars,
+    """A section as its opener and the contents show it. silhouette: of its first maze. stars,
     minutes: the least and the most of its mazes; None if a maze has no ends. whole: if the mazes
-    are rooms, the minutes for all, by our scale and for a reader who goes through every room."""
+    are rooms, the minutes for all of them, by our scale and for a reader who goes through every
+    room."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -53,13 +54,13 @@ Number = TypeVar("Number", int, float)
 
 
 def find_range(numbers: Sequence[Number]) -> tuple[Number, Number] | None:
-    """Return the smallest and the largest of a section's numbers; None if one is 0, as for mazes
-    without ends."""
+    """Return the smallest and the largest of a section's numbers; None if a number is 0, as for
+    mazes without ends."""
     return (min(numbers), max(numbers)) if all(numbers) else None
 
 
 def describe_mazes(setting: Setting, numbers: Sequence[int]) -> str:
-    """Say which mazes a section has, in the words of the contents."""
+    """Return the phrase for the numbers of a section's mazes, as in the contents."""
     phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
     return setting.words(phrase, first=numbers[0], last=numbers[-1])
 
@@ -79,7 +80,7 @@ def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
 
 
 def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
-    """Draw a scene that fills the page, with the words in the box that it leaves."""
+    """Draw a scene that fills the page, with the words in the box that it leaves free."""
     from puzzlebook.books.scenes import tableaux
 
     sizes, heading = setting.sizes, _heading(setting, chapter)
@@ -105,7 +106,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
 
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
-    if silhouette and silhouette.is_stage:  # its outline says little without its drawing
+    if silhouette and silhouette.is_stage:  # a stage's outline means little without its drawing
         silhouette = None
     picture = make_mark(silhouette.outline) if silhouette else setting.theme.ornament
     most = _PICTURE if silhouette else _ORNAMENT
@@ -138,7 +139,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
 
 
 def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
-    """Return the size of a heading (points) at which it and the line below it fit the room."""
+    """Return the type size (points) at which a heading and the line below it fit in `room`."""
     size = setting.sizes.title
     while size > setting.sizes.body and not _does_fit(setting, heading, measure, size, room):
         size *= 0.95
@@ -146,13 +147,13 @@ def _fit_heading(setting: Setting, heading: str, measure: float, room: float) ->
 
 
 def _does_fit(setting: Setting, heading: str, measure: float, size: float, room: float) -> bool:
-    """Whether a heading of this size and the line below it fit the room."""
+    """Return whether a heading of this size and the line below it fit in `room` (points)."""
     high = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
     return high + _BELOW * setting.sizes.body <= room
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
-    """Return the size of a heading that has a box for itself.
+    """Return the enlarged type size of a heading that is alone in a box.
 
     It grows until it would break into more rows; a small heading may take one more row.
     """
@@ -173,15 +174,14 @@ def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> f
 
 
 def _heading(setting: Setting, chapter: Chapter) -> str:
-    """Return a section's heading or, if it has none, which mazes it has."""
+    """Return a section's heading or, if it has none, the phrase for its mazes' numbers."""
     return setting.heading(chapter.part) or describe_mazes(setting, chapter.numbers)
 
 
 def _set_heading(
     setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0
 ) -> None:
-    """Set the heading in this size and, below it, which mazes there are, in the size `line` or in
-    body size."""
+    """Set the heading in this size and, below it, the mazes' numbers (by default, in body size)."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
     flow.set(

@@ -1,5 +1,5 @@
-"""Ornaments of pages: stars, a theme's pictures, trails and small mazes. All are paths, never
-glyphs."""
+"""Ornaments of pages: stars, a theme's pictures, trails and small mazes. All are drawn as paths,
+never set as glyphs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from puzzlebook.mazes import Design, draw_maze, make_grid, read_code
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_STAR_STEP = 1.18  # from the middle of one star to the middle of the next, in star heights
+_STAR_STEP = 1.18  # distance between the centres of two stars, in star heights
 _STAR_REACH, _STAR_WAIST = 0.5, 0.22  # outer and inner radius, in star heights
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
-_TRAIL_STEP = 0.42  # from dot to dot, in heights of the trail
+_TRAIL_STEP = 0.42  # distance from dot to dot, in heights of the trail
 _HEART = (8, 8)  # columns and rows
-_EXAMPLES = ("smile", "mushroom")  # pictures for the worked example in books with hidden pictures
+_EXAMPLES = ("smile", "mushroom")  # pictures for the worked example of books with hidden pictures
 _BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
 
 
@@ -36,13 +36,12 @@ def stars_width(size: float, row: int = MOST) -> float:
 def draw_stars(
     setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST
 ) -> Picture:
-    """Draw a row of stars on a baseline, its right end at `right`: `count` filled, the rest in
-    outline."""
+    """Draw a row of stars, `count` of them filled, on a baseline that ends at `right`."""
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
     layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
-    # The last star's point and line end at `right`, not its square: a small star's line
-    # reaches beyond the square.
+    # Align the inked tip of the last star with `right`, not its square: the outline of a small star
+    # extends beyond the square.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(
         right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers)
@@ -53,10 +52,10 @@ def draw_stars(
 def _star_layers(
     count: int, from_right: bool, heavy: bool = False, row: int = MOST
 ) -> tuple[Layer, ...]:
-    """The layers of a row, cached so that a file holds them once."""
+    """Return the layers of a row of stars, cached so that a file contains them once."""
     outlines = [_star(0.5 + index * _STAR_STEP) for index in range(row)]
     outlines = outlines[::-1] if from_right else outlines
-    # Filled stars have an outline too, so that all stars are equally large.
+    # Filled stars have an outline too, so that all stars have the same size.
     width, shade = (HEAVY, BLACK) if heavy else (THINNEST, QUIET)
     filled = Layer("stars", Style(width=width, line=shade, fill=shade), outlines[:count])
     drawn = Layer("no-stars", Style(width=width, line=shade), outlines[count:])
@@ -64,7 +63,7 @@ def _star_layers(
 
 
 def _star(x: float) -> Subpath:
-    """A five-pointed star of height 1, its middle at x."""
+    """Return a five-pointed star of height 1, centred at x."""
     points = []
     for corner in range(10):
         reach, angle = (_STAR_WAIST, _STAR_REACH)[corner % 2 == 0], corner * pi / 5
@@ -73,21 +72,21 @@ def _star(x: float) -> Subpath:
 
 
 def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
-    """Draw a theme's picture in a square of this size."""
+    """Draw a theme's picture in a square with its top left corner at (x, y)."""
     return Picture(
         x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5)))
     )
 
 
 def fit_in_box(picture: Mark, box: Box) -> Picture:
-    """Draw a theme's picture in the middle of a box, as large as fits."""
+    """Draw a theme's picture in the centre of a box, as large as fits."""
     side = min(box.width, box.height)
     return mark(picture, box.x + (box.width - side) / 2, box.y + (box.height - side) / 2, side)
 
 
 def draw_trail(setting: Setting, box: Box) -> list[Picture]:
-    """Draw the start picture at the left of a box, the finish at its right, and a winding trail of
-    dots between them."""
+    """Draw the start picture at the left of a box, the finish picture at its right, and a winding
+    trail of dots between them."""
     side = box.height
     steps = int((box.width / side - 2) / _TRAIL_STEP)
     if steps < 2:
@@ -112,9 +111,9 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
 
 
 def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: Marks) -> Plate:
-    """Make the plate of an ornamental maze that is not one of the book's.
+    """Make the plate of an ornamental maze, which is not one of the book's puzzles.
 
-    purpose: contains a space, which no section's key does.
+    purpose: contains a space, so that it differs from every section's key.
     """
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     ends = "none" if marks == NO_MARKS else "corners"
@@ -131,7 +130,7 @@ def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks
 
 
 def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
-    """Make the plate of a small heart-shaped maze that is not one of the book's."""
+    """Make the plate of a small heart-shaped maze, which is not one of the book's puzzles."""
     from puzzlebook.mazes import Silhouette
 
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
@@ -146,7 +145,7 @@ def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
 
 
 def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
-    """Make the plate of a maze whose path draws a picture that the book does not hide."""
+    """Make the plate of a maze whose path draws a picture, preferably one new to the book."""
     from puzzlebook.mazes import HiddenPicture
 
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}

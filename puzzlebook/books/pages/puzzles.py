@@ -1,7 +1,7 @@
-"""A puzzle page: heading, a line of story, mazes as large as will fit, and where answers are.
+"""A puzzle page: heading, story line, mazes as large as fit, and the pages of their answers.
 
-A single maze has its number in the heading. Mazes that share a page each have their number and
-answer page above them.
+The heading of a single maze contains its number. On a shared page, each maze has a caption with its
+number and its answer's page.
 """
 
 from __future__ import annotations
@@ -47,33 +47,33 @@ from puzzlebook.typesetting.page import (
 )
 
 _FOOT = 2.2  # height of a page's foot, as a multiple of small type
-_OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
-# Spacing of a two-row story, in type sizes: from the heading to the first row, from row to row, and
-# the air below the last baseline.
+_OPTICAL_MIDDLE = 0.45  # a picture looks centred when it is a little above the centre
+# Spacing of a two-row story, in ems: from the heading to the first row, from row to row, and below
+# the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in heading sizes
-_STORY = 1.2  # type of a children's story in one row, in sizes of the usual type
-_LEAST_STORY = 0.82  # smallest type of a story beside a figure, as a share of the readers'
-_NARROW = 15.0  # type sizes: in a narrower room, stories may be set as small as that
+_STORY = 1.2  # type size of a children's story in one row, as a multiple of body type
+_LEAST_STORY = 0.82  # smallest type of a story beside a figure, as a share of body type
+_NARROW = 15.0  # ems: in narrower boxes, stories may have that smallest type
 _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
-_LEAST_SECTION = 0.8  # smallest section name beside a figure, as a multiple of the type size
-_LINES = 2.6  # height of the lines for a word, as a multiple of the type size
-_FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch in all
+_LEAST_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
+_LINES = 2.6  # height of the lines for a word's letters, in ems
+_FELTFOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
 _ROUNDING = 0.01  # points
-# Around a maze: the gap to words, in points; letters' depth and the foot's line, in type sizes.
+# Around a maze: gap to words, in points; descender depth and line height of the foot, in ems.
 _AIR, _DEPTH, _FOOT_LINE = 2.0, 0.25, 1.1
-# Reading order: the heading, then number, picture and notes of each maze.
+# Reading order: the heading, then the number, picture and notes of each maze.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 
 def list_arrangements(part: BookSection) -> tuple[tuple[int, int], ...]:
-    """List the columns and rows in which a section's mazes may share a page, the best first."""
+    """List the columns and rows in which mazes of a section can share a page, the best first."""
     return MAZES_ARRANGED[part.a_page]
 
 
 def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
-    """Return the part of a live area that mazes may fill. line: whether a line of story is below
-    the heading."""
+    """Return the part of a live area that mazes may fill. line: whether the page has a story line
+    below the heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
     return live.inset(top=head, bottom=sizes.small * _FOOT)
 
@@ -90,7 +90,7 @@ def puzzle_boxes(
     box = box.inset(bottom=_LINES * setting.sizes.body) if has_letter_lines(part) else box
     if columns * rows == 1:
         return [box]
-    # Gaps are only between the boxes: the outer halves are taken back.
+    # Gaps are only between boxes, so the outer half gaps are added back.
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
@@ -99,20 +99,20 @@ def puzzle_boxes(
 def find_free_room(
     setting: Setting, part: BookSection, extent: Extent, scale: float, wall: float, box: Box
 ) -> tuple[float, float]:
-    """Return the space that a page leaves free beside a maze of this scale in its box, up to the
-    page's margins, and above and below it, up to the words. The maze's own margin is left out."""
+    """Return the free space beside a maze in its box, up to the page margins, and above and below
+    it, up to the words, in points. The margin that belongs to the maze is not counted."""
     section = part.section
     if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
         return 0.0, 0.0
     beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
-    if section.spread:  # the gutter needs none
+    if section.spread:  # no space is needed at the gutter
         beside *= 2
     return max(0.0, beside), _find_free_ends(setting, part)
 
 
 def _find_free_ends(setting: Setting, part: BookSection) -> float:
-    """Return the height that the words above and below a single maze leave free of the room they
-    are given."""
+    """Return the smaller of the spaces that the words above and below a single maze leave free in
+    their reserved heights."""
     sizes, live = setting.sizes, setting.sheet.live(1)
     if has_letter_lines(part) or part.questions or setting.is_felt or setting.recipe.codes == "all":
         return 0.0
@@ -126,12 +126,12 @@ def _find_free_ends(setting: Setting, part: BookSection) -> float:
 
 
 def has_letter_lines(part: BookSection) -> bool:
-    """Whether there are lines for the letters of a word below each maze of a section."""
+    """Return whether each maze of a section has lines below it for the letters of a word."""
     return bool(part.section.word) and part.a_page == 1 and not part.stages
 
 
 def are_words_inside(setting: Setting, part: BookSection) -> bool:
-    """Return whether the words of a section's pages go in the drawings around its mazes."""
+    """Return whether the words of a section's pages are inside the drawings around its mazes."""
     from puzzlebook.books.pages import staged
 
     return staged.has_words_inside(setting, part, _largest_frame(setting, 1))
@@ -143,7 +143,7 @@ def _largest_frame(setting: Setting, number: int) -> Box:
 
 def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
     """Return the box of a drawing with a maze in it: the live area without the foot and, if the
-    drawing has no room for the page's words, without their space."""
+    words do not fit in the drawing, without the heading."""
     from puzzlebook.recipes.stage_grids import heading_height
 
     above = 0.0 if are_words_inside(setting, part) else heading_height(setting.sizes)
@@ -151,14 +151,14 @@ def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
 
 
 def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
-    """Return the part of a maze's box below its caption, which only a shared page has."""
+    """Return the part of a maze's box below its caption, which only shared pages have."""
     return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
 def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
-    """Return the room for a page's story. first, placement: of the page's first maze."""
+    """Return the slot for a page's story. first, placement: of the page's first maze."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
@@ -206,14 +206,13 @@ def find_story_place(
 
 
 def _find_shape(setting: Setting, entry: Entry) -> str:
-    """The subject of a maze's outline, if the line above the maze may name it."""
+    """Return the subject of a maze's outline, if the story may name it."""
     is_named = entry.silhouette is not None and setting.can_name(entry.silhouette)
     return setting.subject(entry) if is_named else ""
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
-    """Return the room for the words of a page in the drawing around its maze, if they are
-    there."""
+    """Return the box for a page's words in the drawing around its maze, if they are inside it."""
     if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
         return None
     from puzzlebook.books.pages import staged
@@ -229,8 +228,8 @@ def lay_out_puzzle_page(
     story: Sequence[str] = (),
     room_pages: Mapping[int, int] = MappingProxyType({}),
 ) -> Page:
-    """Lay out the page with these mazes. story: its rows. room_pages: the page of each room that
-    doors lead to, by room number."""
+    """Lay out a page with these mazes. story: the rows of its story. room_pages: mapping from the
+    numbers of rooms behind doors to their pages."""
     first = mazes[0][0]
     setting = setting._replace(scenes=setting.scenes_of(first.part))
     alone = first.part.a_page == 1
@@ -257,7 +256,7 @@ def lay_out_puzzle_page(
         from puzzlebook.books.scenes import scenery
 
         beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
-    # A room's page shows the room's number, not its own.
+    # A room's page shows the number of the room instead of the page number.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
@@ -349,8 +348,8 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
 def _tag_lines(
     setting: Setting, lines: Sequence[Text], turn: int, alone: bool, leads: bool
 ) -> list[Text]:
-    """Tag the lines of a maze: on a shared page its number is a heading; the last line links to the
-    answer if it `leads` there. turn: reading order of the maze."""
+    """Tag a maze's lines. On a shared page its number is a heading. leads: whether the last line is
+    a link to the answer. turn: the maze's position in reading order."""
     heading, note = make_maze_tag(setting, turn + _NUMBER), Tag("P", place=turn + _AFTER)
     if not lines:
         return []
@@ -361,10 +360,10 @@ def _tag_lines(
 
 
 def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
-    """Set the maze's number and the name of its section or of its silhouette.
+    """Set a single maze's number and the name of its section or silhouette.
 
-    With scenes, stars follow the number, so that the story has the full line below. A section's
-    name too small to fit is left out; its opening page has it.
+    With scenes, stars follow the number, so that the story has the full line below. A section name
+    that is too wide is left out; the section's opener has it.
     """
     sizes = setting.sizes
     title = setting.name_maze(
@@ -387,7 +386,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         return items
     section, measure = setting.subject(entry), live.width - used
     shows = entry.silhouette is not None
-    if shows and section in " ".join(story):  # the story names the silhouette already
+    if shows and section in " ".join(story):  # the story already names the silhouette
         section, shows = setting.heading(entry.part), False
     if (
         setting.scenes
@@ -396,7 +395,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)
     section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
-    # Screen readers read a section's name once; alt text says what a maze shows.
+    # Screen readers read a section's name once; the alt text names what a maze shows.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
     where, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
     aside = where(section, box, head, sizes.face, section_size, setting.aside)
@@ -417,7 +416,7 @@ def _set_story(
 ) -> list[Item]:
     """Set the rows of a story below the heading, and the stars of a single maze without scenes.
 
-    A single row is larger if there is room.
+    A single row is in larger type if there is space.
     """
     sizes = setting.sizes
     baseline = live.y + _story_baseline(setting, alone, 1)
@@ -440,22 +439,22 @@ def _set_story(
 
 
 def _title_baseline(setting: Setting, alone: bool) -> float:
-    """Return the heading's baseline below the top of the live area.
+    """Return the distance from the top of the live area to the heading's baseline.
 
-    Beside a figure its letters are as high as the figure, so that two-row stories have space below.
+    Beside a figure the heading is higher up, to leave space for two-row stories.
     """
     return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
 
 
 def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
-    """Return the first baseline of a story; a single row is in the middle of the room for two."""
+    """Return the first baseline of a story. A single row is centred in the space for two."""
     below = setting.sizes.leading * 1.1 if rows < 2 else setting.sizes.body * _FIRST_ROW
     return _title_baseline(setting, alone) + below
 
 
 def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Item]:
-    """Set a page's number in its outer corner. room: the room number to show there instead, large,
-    since readers leaf through the book to find it."""
+    """Set a page's number in the outer corner. room: the room number to print there instead, in
+    large type, since readers leaf through the book for it."""
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
     face, size = (sizes.face, sizes.small) if room is None else (sizes.bold, sizes.heading)
@@ -465,7 +464,7 @@ def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None
 
 
 def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
-    """Set a single maze's "answer on page" note."""
+    """Set the "answer on page" note of a single maze."""
     if answer_page is None:
         return []
     sizes = setting.sizes

@@ -1,5 +1,5 @@
-"""A maze over many rooms: the signs at its doors, the way through each room in words and through
-all of them in a line, and a plan with a box for each room, for the reader to connect."""
+"""A maze over many rooms: door signs, the solution path in words for each room and in one line for
+all rooms, and a plan with a box for each room, which readers connect."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from puzzlebook.books.planning.finishing import FinishedMaze
 
 _BOX = 0.7  # width of a box on the plan, as a share of the distance between box centres
-_LINE = 1.0  # points
-_LETTER = 0.14  # type size on the plan, as a share of the same distance
-_DIGIT = 0.7  # height of a digit, in type sizes
-# In type sizes: the line of a number; the distance of a letter's middle from its edge, and, on
-# upright edges, from an adjacent edge with letters; and the least distance between letters.
+_LINE = 1.0
+_LETTER = 0.14  # type size on the plan, as a share of that distance
+_DIGIT = 0.7  # height of a digit, in ems
+# In ems: the line of a number; the distance of a letter's centre from its edge and, on vertical
+# edges, from an adjacent edge with letters; and the least distance between letters.
 _HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
-# Width and height that a box and its margins need, in sizes of the smallest type. The head of the
-# plan: its share of the page, and the type sizes to try for it, as shares of the book's.
+# Least width and height of a box with its margins, in ems of the smallest type. For the plan's
+# head: its share of the page, and the type sizes to try, as shares of the book's.
 _LEAST_ACROSS, _LEAST_DOWN = 6, 7
 _HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
-_UNBROKEN = "\u00a0"  # no line ends between the number and the letter of a sign
-_STEP = " – "  # from sign to sign, in books without words
-_LONGEST_WAY = 24  # signs; the longest of a hundred ways through 10 to 60 rooms had 23
+_UNBROKEN = "\u00a0"  # no line break between the number and the letter of a sign
+_STEP = " – "  # between signs, in books without words
+_LONGEST_WAY = 24  # signs; the longest of a hundred paths through 10 to 60 rooms had 23
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
@@ -39,8 +39,8 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
     drawing, placed = picture.drawing, []
     for line in set_door_signs(drawing, room.signs, setting.sizes.face):
         x = line.x
-        if setting.sheet.right:  # on the finished page the line changes sides, but the picture
-            wide = text.measure_width(line.text, line.face, line.size)  # is not mirrored itself
+        if setting.sheet.right:  # the finished page is mirrored but its pictures are not,
+            wide = text.measure_width(line.text, line.face, line.size)  # so lines change sides
             x = drawing.width * drawing.scale - x - wide
         tag = Tag("Link", within=Tag("P", place=place), place=place)
         placed.append(line._replace(x=picture.x + x, y=picture.y + line.y, tag=tag))
@@ -50,7 +50,7 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
 def link_doors(
     room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
 ) -> Iterator[Link]:
-    """Yield a link from each sign to the page of its room. pages: the rooms' pages, by number."""
+    """Yield a link from each sign to the page of its room. pages: from room number to page."""
     for sign, line in zip(room.signs, lines, strict=True):
         if sign.room in pages:
             tag = line.tag or ARTIFACT
@@ -58,7 +58,7 @@ def link_doors(
 
 
 def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
-    """List the pieces of the way in a room, in words."""
+    """Return the parts of the solution path in a room, in words."""
     words = setting.words
     if not room.visits:
         return [words("room_unvisited")] if words("room_unvisited") else []
@@ -74,7 +74,7 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
 
 
 def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
-    """List the signs along the whole way, from the first room to the finish, in one line."""
+    """Return a line with the signs along the solution path, from first room to finish."""
     words = setting.words
     visits = sorted(visit for room in rooms for visit in room.visits)
     finish = words.end("finish", setting.theme.finish_name)
@@ -84,7 +84,7 @@ def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
 
 
 def find_longest_way(setting: Setting, rooms: int) -> str:
-    """Return a line almost never shorter than the line for the way through this many rooms."""
+    """Return a line almost never shorter than the line for a path through `rooms` rooms."""
     letter = letter_doors(setting.words)[-1]
     step = f"{setting.words.number(rooms)} {letter}"
     signs = (setting.words("way_step") or _STEP).join([step] * min(rooms, _LONGEST_WAY))
@@ -92,14 +92,14 @@ def find_longest_way(setting: Setting, rooms: int) -> str:
 
 
 def count_plan_pages(setting: Setting) -> int:
-    """Count the pages of the plan: as many as keep the letters at doors legible."""
+    """Return the number of pages of the plan, which keeps the letters at doors legible."""
     rooms = next((part.mazes for part in setting.parts if part.section.doors), 0)
     return ceil(rooms / _count_boxes(setting))
 
 
 def lay_out_plan(setting: Setting, number: int, rooms: Sequence[FinishedMaze], page: int) -> Page:
-    """Lay out a page of the plan of a book's rooms, which shows them in order, row by row. page:
-    its index in the plan."""
+    """Lay out a page of the plan of a book's rooms, in order, row by row. page: the index of this
+    page within the plan."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     head, space = _set_plan_head(setting, number)
     each = ceil(len(rooms) / ceil(len(rooms) / _count_boxes(setting)))
@@ -112,8 +112,8 @@ def lay_out_plan(setting: Setting, number: int, rooms: Sequence[FinishedMaze], p
 
 
 def _set_plan_head(setting: Setting, number: int) -> tuple[Flow, Box]:
-    """Set the heading of the plan, and return the space below it. Large type shrinks, so that most
-    of the page stays free."""
+    """Set the head of the plan, and return it with the space below. Large type shrinks, so that
+    most of the page stays free."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     tag, title = make_part_tag(setting), setting.words("plan_title")
 
@@ -129,7 +129,7 @@ def _set_plan_head(setting: Setting, number: int) -> tuple[Flow, Box]:
 
 
 def _count_boxes(setting: Setting) -> int:
-    """Count the boxes that a page has room for."""
+    """Return the number of boxes that fit on a page."""
     _, space = _set_plan_head(setting, 1)
     columns, rows = (
         space.width // (_LEAST_ACROSS * LEAST_TYPE),
@@ -142,7 +142,7 @@ def _draw_boxes(
     setting: Setting, space: Box, rooms: Sequence[FinishedMaze], first: int
 ) -> Iterator[Item]:
     """Yield a box for each room, with its number above and the letters of its doors inside. first:
-    how many rooms are on earlier pages."""
+    the number of rooms on earlier pages."""
     count, plate = len(rooms), rooms[0].plate
     columns = max(
         range(1, count + 1),
@@ -172,7 +172,7 @@ def _draw_box(
 ) -> Iterator[Item]:
     """Yield the rim of a room, with a gap and a letter at each door."""
     right = setting.sheet.right  # mirroring the page does not mirror the rooms
-    taken: list[tuple[float, int]] = []  # the places of letters above and below
+    taken: list[tuple[float, int]] = []  # positions of the letters at the top and bottom edges
     for is_upright, far in ((False, 0), (False, 1), (True, 1), (True, 0)):
         length = box.height if is_upright else box.width
         at_edge = [
@@ -213,7 +213,7 @@ def _draw_box(
 def _part_letters(
     doors: Sequence[tuple[float, str]], first: float, last: float, apart: float
 ) -> list[tuple[float, str]]:
-    """Return the places of letters along an edge, between two limits, without overlaps."""
+    """Return positions for the letters along an edge, between two limits, without overlaps."""
     apart = min(apart, (last - first) / max(1, len(doors) - 1))
     placed: list[tuple[float, str]] = []
     for index, (place, letter) in enumerate(doors):

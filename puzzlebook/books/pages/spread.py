@@ -1,4 +1,4 @@
-"""A maze over two facing pages: each shows its half, up to the middle of the gutter."""
+"""A maze over two facing pages. Each page shows one half, up to the middle of the gutter."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Page, Picture
 
 
 def place_left_half(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """Draw a maze with the middle of its gutter at the right edge of a box. Nothing beyond that is
-    shown."""
+    """Draw a maze with its gutter's middle at the right edge of a box, cut off there."""
     return _place_half(setting, entry, box, box.right)._replace(
         window=setting.sheet.paper()._replace(width=box.right)
     )
 
 
 def place_right_half(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """Draw a maze with the middle of its gutter at the left edge of a box."""
+    """Draw a maze with its gutter's middle at the left edge of a box, cut off there."""
     paper = setting.sheet.paper()
     return _place_half(setting, entry, box, box.x)._replace(window=paper.inset(left=box.x))
 
@@ -31,7 +30,7 @@ def _place_half(setting: Setting, entry: Entry, box: Box, edge: float) -> Pictur
 
 
 def lay_out_facing_page(setting: Setting, entry: Entry, placement: Placement, number: int) -> Page:
-    """Lay out the right page of a maze."""
+    """Lay out the right-hand page of a maze."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     picture = placement.picture._replace(tag=describe_maze_figure(setting, entry))
     foot = live.bottom - 0.3 * sizes.small

@@ -1,7 +1,7 @@
-"""A puzzle in a stage: the drawing fills the page, and the words go in it where there is room.
+"""A puzzle in a stage: the drawing fills the page, and contains the words if it has space for them.
 
-Whether the words go in the drawing must not depend on the language, since the grid depends on it;
-in a wordy language the words are smaller.
+Whether the words are inside the drawing must not depend on the language, since the grid depends on
+it. In a wordy language the type is smaller.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
-_STEP = 0.05  # step between the shares of the type size that are tried
-MEASURE = 0.94  # largest width of a line, as a share of the room's width
+_STEP = 0.05  # step by which a heading shrinks, as a share of the heading size
+MEASURE = 0.94  # largest width of a line, as a share of the width for words
 _STARS = 0.55  # size of the stars, as a share of the heading's
 
 
 def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
-    """Return whether the words of a section's pages go in its drawings: in all or in none."""
+    """Return whether the words of a section's pages are inside all of its drawings."""
     return part.a_page == 1 and all(
         has_room_for_heading(sized.stage, frame, setting.sizes) for sized in part.stages
     )
 
 
 def find_words_box(view: StageView, picture: Picture) -> Box | None:
-    """Return the room for words on a page, given the picture of the maze in its stage."""
+    """Return the box for words in a stage, if it has one. picture: the stage with its maze."""
     if view.stage.place.words is None:
         return None
     left, top, right, bottom = view.stage.place.words
@@ -42,14 +42,14 @@ def find_words_box(view: StageView, picture: Picture) -> Box | None:
 
 
 def choose_type(setting: Setting, room: Box, rows: int) -> float:
-    """Return the share of the readers' type at which a heading and this many rows fit a room."""
+    """Return the share of usual type size at which a heading and `rows` rows fit in a box."""
     sizes, look = setting.sizes, load_look()
     high = look["heading"] * sizes.heading + rows * look["line"] * sizes.body
     return min(1.0, room.height / high)
 
 
 def count_rows(setting: Setting, room: Box, most: int) -> int:
-    """Return how many lines fit below the heading at the smallest type."""
+    """Return how many rows, at most `most`, fit below the heading in the smallest type."""
     least = load_look()["least_type"]
     return next(
         (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= least), 1
@@ -59,8 +59,7 @@ def count_rows(setting: Setting, room: Box, most: int) -> int:
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
-    """Set the heading, the stars and the story of a maze in the drawing around it; leave out a
-    story that would not fit in its room."""
+    """Set a maze's heading, stars and, if it fits, story in the drawing around the maze."""
     sizes, look = setting.sizes, load_look()
     widest = room.width * MEASURE
     if any(text.measure_width(row, sizes.face, LEAST_TYPE) > widest for row in story):
@@ -94,5 +93,5 @@ def set_words(
         fitted = text.fit_size(row, sizes.face, body, widest)
         y = baseline + index * look["line"] * body
         items.append(center(row, room, y, sizes.face, fitted)._replace(tag=tag))
-    # Mirroring the page does not mirror its drawing.
+    # Mirroring the page does not mirror its drawings.
     return mirror_items(items, frame) if setting.sheet.right else items

@@ -1,4 +1,4 @@
-"""The instructions of a tactile book, for its reader and for whoever prints it."""
+"""The instructions of a tactile book, for its readers and for the person who prints it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 
 
 def lay_out_touch_page(setting: Setting, number: int) -> Page:
-    """Lay out how to feel one's way through a maze and how to print tactile pages, in type as large
-    as fits."""
+    """Lay out how to feel one's way through a maze and how to print tactile pages, in the largest
+    type that fits."""
     sizes = (max(LEAST_TYPE, setting.sizes.body * share) for share in (*_SHARES, 0))
     bottom = setting.sheet.live(number).bottom
     flow = first_fitting(

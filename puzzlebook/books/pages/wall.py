@@ -1,4 +1,4 @@
-"""The wall of a class on paper: where each sheet hangs, and the whole wall for the teacher."""
+"""A wall of worksheets: a plan for each sheet, and a picture of the whole wall for the teacher."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
     from puzzlebook.mazes import Design
 
-_HEIGHT, _WIDTH = 3.6, 7.0  # largest size of the plan on a sheet, as multiples of its type size
+_HEIGHT, _WIDTH = 3.6, 7.0  # largest size of the plan on a sheet, in ems
 _UPRIGHT = 1.3  # the height of a sheet on the plan, as a multiple of its width
-_BOLD = 2.0  # points: the way on a wall whose passages are not shown
-_THICK = 3.0  # the edges of sheets on the whole wall, in weights of a maze wall
+_BOLD = 2.0  # points: solution path on a wall whose passages are not shown
+_THICK = 3.0  # line width of sheets' edges, in widths of a maze wall
 
 
 class Hanging(NamedTuple):
-    """Where a sheet hangs on a wall, and what is printed above its maze.
+    """The position of a sheet on a wall, and the text above its maze.
 
-    row, column: from 1. instruction: what to do, and where the sheet hangs. head: the height of
-    what is printed above its maze, the same on each sheet of the wall.
+    row, column: from 1. instruction: the task and the sheet's position. head: height of everything
+    above the maze, in points, the same on all sheets of the wall.
     """
 
     columns: int
@@ -38,10 +38,10 @@ class Hanging(NamedTuple):
 
 
 class WholeWall(NamedTuple):
-    """A wall as its key shows it.
+    """A wall as the teacher's key shows it.
 
-    digest: the digest of its passages. solution_length: the cells of its way. plate: its picture.
-    edges: the edges of its sheets, without the gates.
+    digest: of its passages. solution_length: of its solution path, in cells. plate: its picture.
+    edges: of its sheets, without the gates.
     """
 
     design: Design
@@ -52,7 +52,7 @@ class WholeWall(NamedTuple):
 
 
 def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
-    """Draw the small plan of a wall, in points, with the place of its own sheet filled."""
+    """Draw the small plan of a wall, in points, with the position of a sheet filled."""
     columns, rows = hanging.columns, hanging.rows
     wide = min(_WIDTH * type_size / columns, _HEIGHT * type_size / rows / _UPRIGHT)
     high = _UPRIGHT * wide
@@ -70,8 +70,8 @@ def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
 
 
 def draw_whole_wall(whole: WholeWall, room: Box) -> Picture:
-    """Draw a wall with its way in a box. Where its passages would be too narrow to see, it shows
-    only the edges of its sheets."""
+    """Draw a wall with its solution path in a box. If its passages would be too narrow to see, only
+    the edges of its sheets are drawn."""
     plate, wall = whole.plate, THINNEST
     scale = scale_to_fit(plate.extent, _THICK * wall, room.width, room.height)
     ink = Ink(wall=wall, path=max(1.5, min(5.0, 0.28 * scale)))
@@ -91,5 +91,5 @@ def draw_whole_wall(whole: WholeWall, room: Box) -> Picture:
 
 
 def _shows_walls(scale: float) -> bool:
-    """Whether the passages of a whole wall can be seen at this scale (points per cell)."""
+    """Return whether the passages of a whole wall are visible at this scale, in points per cell."""
     return scale - THINNEST >= LEAST_PASSAGE

@@ -1,5 +1,5 @@
-"""Why there is exactly one way, for pupils: a page for those aged about 8, with a maze to try it
-on, and one for those aged about 14, with a maze to count in."""
+"""Why there is exactly one path between two cells: a page for pupils aged about 8, with a maze to
+try it on, and a page for pupils aged about 14, with a maze to count in."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from puzzlebook.typesetting.page import Box, Page, Tag
 
 YOUNGER, OLDER = "younger", "older"
 READINGS = {"younger": (YOUNGER,), "older": (OLDER,), "both": (YOUNGER, OLDER)}
-"""The pages of each choice of a recipe."""
+"""The readings for each choice in a recipe."""
 _SIDES = {YOUNGER: 7, OLDER: 10}
-"""The cells in a row and a column of each maze."""
+"""The number of cells in a row or column of each reading's maze."""
 _SIZES = {YOUNGER: (17.0, 15.0, 13.0, 11.0, 9.0, 8.0), OLDER: (12.0, 11.0, 10.0, 9.0, 8.0, 7.0)}
 """Type sizes to try, in points."""
 _PURPOSE = "why one way"
 _WALL = 1.75
-_LEAST, _MOST = 0.28, 0.62  # height of the maze, as shares of the page's
+_LEAST, _MOST = 0.28, 0.62  # height of the maze, as shares of the page height
 
 
 def lay_out_why_page(setting: Setting, number: int, reading: str) -> Page:
-    """Lay out one of the readings above its maze, in smaller type where the maze would be small."""
+    """Lay out a reading above its maze, in smaller type if the maze would be too small."""
     live = setting.sheet.live(1)
     least = _LEAST * live.height
     flows = (_set_reading(setting, live, size, reading) for size in _SIZES[reading])
@@ -53,7 +53,7 @@ def _set_reading(setting: Setting, live: Box, size: float, reading: str) -> Flow
 
 
 def _draw_maze(setting: Setting, reading: str, side: float) -> Drawing:
-    """Draw a maze without start and finish, of this width."""
+    """Draw a maze of this width, in points, without start and finish."""
     cells = _SIDES[reading]
     grid = make_grid("square", (cells, cells))
     key = derive_maze_key(setting.seed, setting.recipe.volume, _PURPOSE, cells)

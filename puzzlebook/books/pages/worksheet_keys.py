@@ -1,7 +1,7 @@
-"""The teacher's key to worksheets: each maze small, with its path in bold, under the pupil's name.
+"""The teacher's key: small mazes, with their paths in bold, below the pupils' names.
 
 An alphabetical index of names follows. For mazes without start and finish, a page explains why
-there is exactly one way between any two cells.
+there is exactly one path between any two cells.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag,
 
 TYPE = TypeScale(10)
 DOTS = {load: "•" * count for count, load in enumerate(LOADS, 1)}
-"""The dots printed for the load of a sheet: they tell pupils no more than they need to know."""
+"""The dots that show the load of a sheet to the teacher, but mean little to pupils."""
 _GAP = 14.0
 _ROW = 15.0
 _COLUMN = 170.0
@@ -50,8 +50,8 @@ _ANSWER_ROW = 1.35 * TYPE.small
 def place_key_answers(
     setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str
 ) -> Placements:
-    """Place the answers, keyed by sheet number, on pages from `first_page` on. file: suffix of the
-    key's file."""
+    """Place the answers, keyed by sheet number, on pages from `first_page` on. file: the suffix of
+    the key's file name."""
     a_page = _count_fitting_answers(setting, sheets)
     boxes = arrange(a_page, _room(setting))
     shared = _group_sheets(sheets)
@@ -65,8 +65,8 @@ def place_key_answers(
 
 
 def _group_sheets(sheets: Sequence[Worksheet]) -> list[list[Worksheet]]:
-    """Return the sheets of each answer: if sheets have loads, all that share a maze, from support
-    to extension."""
+    """Group the sheets that share an answer: if sheets have loads, those with the same maze, from
+    support to extension."""
     groups: dict[object, list[Worksheet]] = {}
     for sheet in sheets:
         entry = sheet.entry
@@ -79,14 +79,14 @@ def _group_sheets(sheets: Sequence[Worksheet]) -> list[list[Worksheet]]:
 
 
 def key_ink(scale: float) -> Ink:
-    """Return the ink of an answer at this scale."""
+    """Return the ink of an answer at this scale, in points per cell."""
     return Ink(wall=THINNEST, path=max(2.0, min(5.0, 0.28 * scale)))
 
 
 def lay_out_key(
     setting: Setting, sheets: Sequence[Worksheet], placements: Placements, last: int
 ) -> Iterator[Page]:
-    """Lay out the pages of the key in order. last: the number of pages, index included."""
+    """Yield the pages of the key in order. last: the number of pages, including the index."""
     by_page: dict[int, list[Worksheet]] = {}
     for sheet in sheets:
         by_page.setdefault(placements.pages[sheet.entry.number], []).append(sheet)
@@ -105,9 +105,9 @@ def lay_out_key(
 def lay_out_finder(
     setting: Setting, sheets: Sequence[Worksheet], placements: Placements, first: int, last: int
 ) -> Iterator[Page]:
-    """Lay out the names in alphabetical order, each with its page of the key.
+    """Yield the pages of the index, which lists names alphabetically with their pages of the key.
 
-    If sheets are in order of surname, the surname comes first.
+    If the sheets are sorted by surname, the surname comes first.
     """
     options = setting.recipe.worksheet
     by_surname = options is not None and options.order == "surname"
@@ -141,7 +141,7 @@ def lay_out_finder(
 
 
 def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return how many pages the index has; a one-page key needs none."""
+    """Return the number of pages of the index. A one-page key has no index."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
     answers, one_page = len(_group_sheets(sheets)), _count_fitting_answers(setting, sheets)
@@ -149,7 +149,7 @@ def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
 
 
 def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
-    """Lay out the page that explains why there is exactly one way between any two cells."""
+    """Lay out the page that explains why there is exactly one path between any two cells."""
     words = setting.words
     live = _room(setting)
     flow = Flow(live.inset(right=live.width * 0.08))
@@ -162,7 +162,7 @@ def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
 
 
 def lay_out_wall(setting: Setting, whole: WholeWall, number: int, last: int) -> Page:
-    """Lay out the page that shows the whole wall with its way and says how to hang it."""
+    """Lay out the page that shows the whole wall with its path, and says how to hang it."""
     words, theme, live = setting.words, setting.theme, _room(setting)
     start = words.end("start", theme.start_name)
     finish = words.end("finish", theme.finish_name)
@@ -182,11 +182,11 @@ _PLAIN_LETTERS = str.maketrans(
         **{"æ": "ae", "œ": "oe", "þ": "th"},
     }
 )
-"""Replacements for small letters that Unicode does not decompose into a letter and an accent."""
+"""Replacements for lower-case letters that Unicode does not decompose into letter and accent."""
 
 
 def alphabetical_key(sheet: Worksheet) -> tuple[object, ...]:
-    """Return a sort key: the name without accents or case, then as written, then the number."""
+    """Return a sort key: the name without accents and case, then as written, then the number."""
     name = sheet.entry.name or ""
     return _drop_accents(name), name, sheet.entry.number
 
@@ -197,13 +197,13 @@ def surname_key(sheet: Worksheet) -> tuple[object, ...]:
 
 
 def _drop_accents(name: str) -> str:
-    """Return a name in small letters without accents."""
+    """Return a name in lower case without accents."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 def _put_surname_first(sheet: Worksheet) -> str:
-    """Return "Berg, Mia" for "Mia Berg"; a name that begins with the surname stays as it is."""
+    """Return "Berg, Mia" for "Mia Berg", or the name if it does not end with the surname."""
     name, surname = sheet.entry.name or "", sheet.surname
     if not surname or not name.endswith(f" {surname}"):
         return name
@@ -220,10 +220,9 @@ def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Pic
 
 
 def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return how many answers fit on a page, up to the book's limit, with every passage wide
-    enough."""
+    """Return how many answers, up to the book's limit, fit a page with passages wide enough."""
     groups = _group_sheets(sheets)
-    # A short key has no more places than its answers need.
+    # Do not arrange a short key for more answers than it has.
     wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)
     most = min(wanted, setting.answers)
     for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
@@ -255,8 +254,8 @@ def _finder_shape(setting: Setting) -> tuple[int, int]:
 
 
 def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list[Item]:
-    """Set the pupil's name, or the numbers of sheets that share a maze, and the hidden word or
-    picture."""
+    """Set the pupil's name, or the numbers of sheets that share a maze; and the hidden word or
+    picture, or the position on a wall."""
     sheet, box = group[0], box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
     numbers = [each.entry.number for each in group]
@@ -283,8 +282,8 @@ def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list
 
 
 def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> list[str]:
-    """Return the lines below an answer: the questions along its way with their answers, and who has
-    which load."""
+    """Return the lines below an answer: the questions along the path with their answers, and the
+    pupils with each load."""
     asked, lines = group[0].entry.maze.asked, []
     if asked is not None:
         from puzzlebook.maze_art.questions import list_answers
@@ -297,7 +296,7 @@ def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> li
 
 
 def _list_loads(setting: Setting, group: Sequence[Worksheet]) -> Iterator[str]:
-    """Yield a line for each load: who has it; and one for the extension's question and answer."""
+    """Yield a line with the pupils of each load, and one with the extension's question."""
     words = setting.words
     for load, dots in DOTS.items():
         sheets = [sheet for sheet in group if sheet.entry.load == load]
@@ -331,13 +330,12 @@ def _set_rows(setting: Setting, group: Sequence[Worksheet], placement: Placement
 def _set_page_frame(
     setting: Setting, title: str, number: int, last: int, is_first: bool = True
 ) -> list[Item]:
-    """Set title, seed and page number. is_first: whether the title is new, so that screen readers
-    read it."""
+    """Set title, seed and page number. is_first: whether screen readers read the title here."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.fit_size(title, setting.sizes.bold, TYPE.heading, live.width)
     page = setting.words.number(f"{number}/{last}")
-    # "key_seed" mentions the list of pupils, so it needs one.
+    # "key_seed" mentions the list of pupils, so it requires a list.
     kind = "key_seed" if setting.recipe.pupils else "colophon_seed"
     seed, seed_size = add_code(
         setting, setting.words(kind, seed=setting.seed), TYPE.small, live.width - 60

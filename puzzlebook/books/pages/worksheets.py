@@ -1,7 +1,7 @@
-"""A worksheet: title, lines for name, date and maybe a score, an instruction, and a large maze.
+"""A worksheet: title, lines for name, date and optionally a score, instruction, and large maze.
 
-On children's sheets the theme's props fill spare room. Everything is black, for any copier. Sheets
-that share a page are cut apart, so each has all of this.
+On children's sheets the theme's props fill spare space. Everything is black, for any copier. Sheets
+that share a page are cut apart, so each sheet is complete.
 """
 
 from __future__ import annotations
@@ -35,39 +35,39 @@ from puzzlebook.typesetting.page import (
 )
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
-"""Columns and rows on an upright page, by the number of worksheets that share it."""
+"""Columns and rows on a portrait page, by the number of worksheets that share the page."""
 
 TYPE = {1: 1.0, 2: 0.95, 4: 0.85}
-"""Type size of worksheets, as a share of the readers', by the number that share a page."""
+"""Type size of worksheets, as a share of the book's, by the number of worksheets on a page."""
 
 _GAP = 27.0  # points between sheets that share a page
 _DASH = 4.0  # points
 _LYING = 1.2  # a slot with a larger ratio of width to height has its words beside the maze
 _SIDE = 0.36  # width of those words, as a share of the slot's
-_ROW = 2.0  # height of a line for handwriting, in type sizes
+_ROW = 2.0  # height of a line for handwriting, in ems
 _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
-# Points between print and a tactile maze: 1/4 in and the descenders of the last line.
+# Points between text and a tactile maze: 1/4 inch and the descenders of the last line.
 _FELT_AIR = 20.0
 _DOTS = 7.0  # points: the size of the dots that show a level
-_ANSWER = 7.0  # length of the line for the answer to a question, in type sizes
-_SPACED_MEASURE = 34.0  # width of lines in spaced type, in type sizes: about 55 characters
-_SHARED = 1.6  # length of a line for several letters, as a multiple of a line for one
+_ANSWER = 7.0  # length of the line for the answer to a question, in ems
+_SPACED_MEASURE = 34.0  # largest width of lines in spaced type, in ems: about 55 characters
+_SHARED = 1.6  # length of a line for several letters, as a multiple of a line for one letter
 
 
 _Blank = tuple[str, str, tuple[str, ...]]
-"""A line to write on: its label, its value if that is known, and the units after its parts."""
+"""A line to write on: its label, its value if known, and the units after its parts."""
 _BEFORE_TIME = (0.43, 0.66, 1.0)
-"""The right ends of the lines for name, date and time."""
+"""The right ends of the lines for name, date and time, as shares of the width."""
 
 
 class Worksheet(NamedTuple):
     """One pupil's sheet.
 
-    setting: its type and its walls. title: at the right above the lines, the pupil's group
-    or, without a name, the sheet's number. word: what the maze hides. a_page: how many
-    sheets share its page. copies: how often it is printed. surname: its pupil's. hanging: where it
-    hangs on a wall, if it does. question: asked below the task. dots: as many as its level.
+    setting: type and wall thickness. title: text at the upper right, the pupil's group or, without
+    a name, the sheet's number. word: hidden in the maze. a_page: the number of sheets on its page.
+    copies: the number to print. surname: of the pupil. hanging: its position on a wall, if any.
+    question: asked below the task. dots: show its level.
     """
 
     entry: Entry
@@ -90,7 +90,7 @@ def list_places(live: Box, a_page: int) -> list[Box]:
 
 
 def cut_lines(live: Box, a_page: int) -> list[Item]:
-    """Draw dashed lines to cut along, from edge to edge of the live area, as one picture."""
+    """Draw dashed cutting lines from edge to edge of the live area, as one picture."""
     columns, rows = _columns_and_rows(live, a_page)
     dashes = [
         *(
@@ -116,8 +116,9 @@ def maze_box(
     head_height: float = 0.0,
     question: str = "",
 ) -> Box:
-    """Return the part of a slot that the maze may fill, whatever name and word are on the sheet.
-    head_height: the height of what is above it, if all sheets of a wall share it."""
+    """Return the part of a slot that the maze may fill, which does not depend on the sheet's name
+    or word. head_height: the height of everything above the maze, if a wall's sheets share it; else
+    0."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(slot):
         aside = slot.width * _SIDE + _GAP
@@ -131,7 +132,7 @@ def maze_box(
 
 
 def measure_head(setting: Setting, slot: Box, hanging: Hanging) -> float:
-    """Return the height of what is printed above the maze on a sheet of a wall."""
+    """Return the height, in points, of everything above the maze on a sheet of a wall."""
     head = _set_head(setting, slot, "", "", hanging.instruction, hanging)
     return head.y - slot.y
 
@@ -149,7 +150,7 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
     name = sheet.entry.name or ""
     head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
     items: list[Item] = head.items
-    if sheet.dots and not (setting.is_felt or setting.is_heavy):  # nothing small in large print
+    if sheet.dots and not (setting.is_felt or setting.is_heavy):  # too small for large print
         items.append(_set_dots(sheet, side))
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
@@ -169,9 +170,10 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
 def _draw_scenes(
     sheet: Worksheet, slot: Box, instruction: str, picture: Picture, y: float
 ) -> Sequence[Picture]:
-    """Draw the hero below words that are beside a child's maze, or props at the foot of the maze.
+    """Draw the hero below the words that are beside a child's maze, or props at the foot of the
+    maze.
 
-    y: where the words end.
+    y: the bottom of the words.
     """
     setting, is_lying = sheet.setting, _is_lying(slot)
     if sheet.hanging:
@@ -197,14 +199,14 @@ def _draw_scenes(
 
 
 def _set_dots(sheet: Worksheet, box: Box) -> Text:
-    """Set the dots that show a level: big enough for teachers who look for them, but too small for
-    pupils to compare."""
+    """Set the dots that show a level: big enough for a teacher who looks for them, but too small
+    for pupils to compare."""
     dots = set_right(sheet.dots, box, box.y + _DOTS, sheet.setting.sizes.regular, _DOTS)
     return dots._replace(tag=ARTIFACT)
 
 
 def _words_box(setting: Setting, slot: Box) -> Box:
-    """Return the part of a landscape slot for the words: away from the writing hand."""
+    """Return the part of a landscape slot for the words, on the side away from the writing hand."""
     other = slot.width * (1 - _SIDE)
     return slot.inset(left=other) if setting.is_left_handed else slot.inset(right=other)
 
@@ -229,20 +231,20 @@ def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Pictu
 
 
 def _has_other_direction(sheet: Worksheet) -> bool:
-    """Whether a pupil's writing direction differs from the class's, whose pages are mirrored as a
-    whole."""
+    """Return whether a pupil's writing direction differs from that of the class, whose pages are
+    mirrored as a whole."""
     return sheet.setting.words.right_to_left != sheet.setting.sheet.right
 
 
 def _set_code(code: str, slot: Box) -> list[Item]:
-    """Set the maze's code at the foot; a code that is too wide is only in the manifest."""
+    """Set the maze's code at the foot. A code that is too wide is only in the manifest."""
     if text.measure_width(code, text.REGULAR, _CODE_TYPE) > slot.width:
         return []
     return [set_right(code, slot, slot.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
 def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
-    """Return the type sizes of worksheets, if this many of them share a page."""
+    """Return the type sizes of worksheets, `a_page` of which share a page."""
     return TypeScale(sizes.body * TYPE[a_page], sizes.face)
 
 
@@ -270,7 +272,7 @@ def _set_head(
     hanging: Hanging | None = None,
     question: str = "",
 ) -> Flow:
-    """Set everything above or beside the maze; its height does not depend on the name."""
+    """Set everything above or beside the maze. Its height does not depend on the name."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(box)
     flow.items += _set_title(setting, box, aside)
@@ -287,10 +289,10 @@ def _set_head(
     if options and options.time:
         units: tuple[str, ...] = words("worksheet_minutes"), words("worksheet_seconds")
         blanks.append((label_in_all("worksheet_time"), "", units))
-    if options and options.score:  # a maze has no score unless the teacher asks for one
+    if options and options.score:  # only if the teacher asks for a score
         blanks.append((label_in_all("worksheet_score"), "", (options.score,)))
-    # A line without any text would puzzle pupils, except the first, where everybody expects the
-    # name. Tactile sheets are not written on.
+    # A line without any text would puzzle pupils, except the first line, where everybody expects
+    # the name. Tactile sheets have no lines, since nobody writes on them.
     unused = [
         not (value if setting.is_felt else label or value or any(ends))
         for label, value, ends in blanks
@@ -326,8 +328,8 @@ def _set_head(
 
 
 def _set_lines(setting: Setting, flow: Flow, lines: Sequence[str]) -> None:
-    """Set lines, each in its language: the second of two is in the sheet's second language, and
-    starts on the other side if it runs in the other direction."""
+    """Set lines, each in its own language. The second line is in the sheet's second language, if
+    any, and starts on the other side if it runs in the other direction."""
     face, body = setting.sizes.face, setting.sizes.body
     leading, box = 1.5 if setting.is_spaced else 1.3, flow.box
     if setting.is_spaced:
@@ -343,14 +345,14 @@ def _set_lines(setting: Setting, flow: Flow, lines: Sequence[str]) -> None:
 
 
 def _is_turned(setting: Setting, line: str) -> bool:
-    """Whether a line of a sheet in two languages runs the other way."""
+    """Return whether a line of a sheet in two languages runs in the other direction."""
     face = setting.sizes.face
     turned = text.face_for_paragraph(line, face).right_to_left != face.right_to_left
     return setting.second is not None and turned
 
 
 def _set_question(setting: Setting, flow: Flow, question: str) -> None:
-    """Set a question with a line for its answer, after it or, if that is too wide, below."""
+    """Set a question with a line for its answer, after the question or, if too wide, below it."""
     body, face, box = setting.sizes.body, setting.sizes.face, flow.box
     if not question:
         return
@@ -367,7 +369,7 @@ def _set_question(setting: Setting, flow: Flow, question: str) -> None:
 
 
 def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
-    """Return the right ends of lines, the name's first, as shares of the width, by row."""
+    """Return the right ends of the lines in each row, as shares of the width, name first."""
     ems, has_time = box.width / setting.sizes.body, any(len(units) > 1 for _, _, units in blanks)
     if ems > 34:
         if len(blanks) > 3:
@@ -397,8 +399,8 @@ def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
 def _set_label_line(
     setting: Setting, box: Box, baseline: float, label: str, value: str, units: Sequence[str]
 ) -> list[Item]:
-    """Draw a labelled line to write on, with its value on it if known; one line for each of its
-    units."""
+    """Draw a labelled line to write on, with its value on it if known. Several units divide the
+    line, with one part for each."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
@@ -415,7 +417,7 @@ def _set_label_line(
         size = text.fit_size(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
         value = text.shorten(value, setting.sizes.bold, size, box.width - gap)
         items.append(set_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
-    # A name is the sheet's own heading, one level below the title.
+    # A name is the heading of its sheet, one level below the title.
     role = ("H2" if setting.recipe.book.title.strip() else "H1") if value else "P"
     y = baseline + sizes.body * 0.3
     rule = [] if setting.is_felt else [Rule(box.x, y, box.right, y, THINNEST, BLACK)]
@@ -425,9 +427,9 @@ def _set_label_line(
 def draw_letter_lines(
     setting: Setting, word: SpeltWord, box: Box, bottom: float | None
 ) -> list[Item]:
-    """Draw a short line for each cell of the word, longer for several letters.
+    """Draw a short line for each cell of a word, and a longer line if the cell has several letters.
 
-    bottom: the bottom of the row whose label the lines follow; None to draw them below the label.
+    bottom: of the row in which the lines follow the label; None to draw them below the label.
     """
     sizes = setting.sizes
     label = setting.words("worksheet_word")

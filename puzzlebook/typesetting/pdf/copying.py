@@ -1,9 +1,9 @@
 """Right-to-left runs, changed so that text copied out of a PDF equals the original.
 
-Readers sort the glyphs of such a run by position and take one character for each. So each glyph
-stands for one character, and blank glyphs beside a ligature stand for its other characters. A
-raised mark would be taken for another line. It is drawn as an outline, and a blank glyph on the
-baseline stands for it.
+PDF readers sort the glyphs of such a run by position and take one character for each glyph. So each
+glyph represents one character, and blank glyphs beside a ligature represent its other characters. A
+raised mark, which readers would take for another line, is drawn as an outline and represented by a
+blank glyph on the baseline.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 
 
 def make_copyable(run: Run, blank: int | None) -> Run:
-    """A right-to-left run in which each glyph stands for one character. blank: a glyph of its font
-    without ink."""
+    """Return a right-to-left run in which each glyph represents one character. blank: a glyph of
+    its font without ink."""
     if blank is None:
         return run
     ids, advances, offsets, texts = [], [], [], []
@@ -36,8 +36,8 @@ def make_copyable(run: Run, blank: int | None) -> Run:
 
 
 def outline_marks(line: Sequence[Run], size: float) -> Iterator[str]:
-    """Yield the outlines that `make_copyable` leaves out, as path operators. The origin is the
-    line's start, y goes up, and lengths are points."""
+    """Yield the outlines of marks that `make_copyable` leaves out, as path operators. The origin is
+    the line's start, y goes up, and lengths are in points."""
     pen = 0.0
     for run in line:
         has_blank = run.right_to_left and run.font.shaper.get_nominal_glyph(0x20) is not None
@@ -49,8 +49,8 @@ def outline_marks(line: Sequence[Run], size: float) -> Iterator[str]:
 
 
 def _is_raised(run: Run, index: int) -> bool:
-    """Whether a glyph is a mark off the baseline. (Letters of a slanting hand are off it, too, but
-    they advance the pen.)"""
+    """Return whether a glyph is a mark off the baseline. (Letters of slanting scripts are also off
+    the baseline, but they advance the pen.)"""
     return bool(run.offsets) and run.offsets[index][1] != 0 and run.advances[index] == 0
 
 

@@ -8,7 +8,7 @@ ALL_SPACES = ("gray", "rgb", "cmyk")
 
 
 class Bookmark(NamedTuple):
-    """A line of the outline: its title, the page it leads to, and the lines below it."""
+    """An entry of the outline: its title, its target page, and its child entries."""
 
     title: str
     page: int
@@ -16,8 +16,8 @@ class Bookmark(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A file within the file. about: a description in one line. media: its media type, such as
-    `application/toml`."""
+    """A file attached to the PDF file. about: a description of one line. media: its media type,
+    such as `application/toml`."""
 
     name: str
     content: bytes
@@ -26,11 +26,11 @@ class Attachment(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The features of a file for screens that a press does not take: outline, attachments, links
-    and tags.
+    """Features of a file for screens that presses do not accept: outline, attachments, links and
+    tags.
 
-    single: whether the file opens with one page at a time and no side panel, as for small screens;
-    otherwise it opens in two-page spreads.
+    single: whether the file opens with one page at a time and no side panel, as on small screens;
+    otherwise it opens with two-page spreads.
     """
 
     outline: tuple[Bookmark, ...] = ()
@@ -41,12 +41,12 @@ class Screen(NamedTuple):
 class Document(NamedTuple):
     """A PDF file without its pages.
 
-    title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it
-    may use, of `gray`, `rgb` and `cmyk`; grey is always written as gray. screen: None for a file
-    for print. right_to_left: whether it is bound on the right. condition: the printing condition of
-    an output intent, by its name in the characterization registry at color.org; if set, the file
-    is declared as PDF/X-1a:2001. most_ink: the largest sum of the inks in cmyk, 1 for each ink.
-    overprints: whether black lines and type overprint the colours below them; only in cmyk.
+    title, author: empty for none. language: of its text, such as `en`. spaces: the allowed colour
+    spaces, of `gray`, `rgb` and `cmyk`; grey is always written as gray. screen: None for print.
+    right_to_left: whether it is bound on the right. condition: the printing condition of an output
+    intent, as named in the characterization registry at color.org; if set, the file is declared as
+    PDF/X-1a:2001. most_ink: the largest sum of inks in cmyk, where 1 is one full ink. overprints:
+    whether black lines and type overprint the colours below them, in cmyk.
     """
 
     title: str = ""

@@ -1,7 +1,7 @@
 """Colours converted to grey, RGB or CMYK.
 
-The conversions are plain arithmetic and a table (see docs/inks.py), the same on every machine. A
-strong violet, blue or green of a screen looks duller on paper in any conversion.
+The conversions use plain arithmetic and a table (see docs/inks.py), with the same results on every
+machine. Strong violet, blue and green on a screen look duller on paper in any conversion.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def convert_to_space(
 ) -> tuple[float, ...]:
     """Return a colour as one number for grey, three for RGB or four for CMYK.
 
-    Grey is always one number, so that a black book needs no other ink. Otherwise RGB is preferred
-    to CMYK, and CMYK to grey. is_fine: whether thin lines or small type have this colour, or a
-    ground from which such type is left out.
+    A grey is always one number, so that a black book needs no other ink. Otherwise RGB is preferred
+    to CMYK, and CMYK to grey. is_fine: whether the colour is for thin lines or small type, or for a
+    ground in which such type is knocked out.
     """
     red, green, blue = colour
     if red == green == blue:
@@ -38,11 +38,11 @@ def convert_to_space(
 
 
 def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
-    """Return a colour as cyan, magenta, yellow and black, 0 to 1 each. most: the largest sum of
-    them, such as 2.4.
+    """Return a colour as cyan, magenta, yellow and black, 0 to 1 each. most: their largest sum,
+    such as 2.4.
 
-    They are interpolated, linearly along each axis, in the table of `templates/inks.toml`. Greys
-    use black alone.
+    The inks are interpolated, linearly along each axis, in the table of `templates/inks.toml`.
+    Greys use only black.
     """
     if len(set(colour)) == 1:
         return 0.0, 0.0, 0.0, round(1 - colour[0], 3)
@@ -57,7 +57,7 @@ def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, f
             for place, weight in corners
             for step in (0, 1)
         ]
-    # Rounded down, so that rounding never exceeds the limit.
+    # Rounded down, so that the sum never exceeds the limit.
     cyan, magenta, yellow, black = (
         int(fsum(weight * table.inks[place][ink] for place, weight in corners) * 1000) / 1000
         for ink in range(4)
@@ -66,9 +66,10 @@ def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, f
 
 
 def convert_to_fine_inks(colour: Colour) -> tuple[float, ...]:
-    """Return the nearest colour of at most two inks in the table, as for `convert_to_space`.
+    """Return the nearest mixture of at most two inks in the table, in the form of
+    `convert_to_space`.
 
-    Between its nodes nothing is interpolated: two mixtures of two inks may have four.
+    Nothing is interpolated, since two mixtures of two inks may have four inks together.
     """
     table = _load_fine_table()
     red, green, blue = (round(part * (table.nodes - 1)) for part in colour)
@@ -77,8 +78,7 @@ def convert_to_fine_inks(colour: Colour) -> tuple[float, ...]:
 
 
 class _Table(NamedTuple):
-    """The inks of colours in a grid with `nodes` nodes along each axis; blue varies fastest, then
-    green."""
+    """The inks of colours at `nodes` nodes along each axis; blue varies fastest, then green."""
 
     nodes: int
     inks: Sequence[tuple[float, float, float, float]]
@@ -86,8 +86,7 @@ class _Table(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _load_table(most: float | None) -> _Table:
-    """Load the table of inks, with no sum above `most`; colours interpolated in it have none
-    either."""
+    """Load the table of inks, limited so that no sum, even interpolated, exceeds `most`."""
     table = templates.table("inks.toml")
     return _Table(table["nodes"], [_limit(inks, most) for inks in _read_rows(table["table"])])
 
@@ -107,7 +106,7 @@ def _read_rows(digits: str) -> Iterator[tuple[float, float, float, float]]:
 def _limit(
     inks: tuple[float, float, float, float], most: float | None
 ) -> tuple[float, float, float, float]:
-    """Return inks with less cyan, magenta and yellow, in proportion, where the sum is too large."""
+    """Return inks, with less cyan, magenta and yellow if the sum is too large."""
     *colour, black = inks
     if most is None or fsum(inks) <= most:
         return inks
@@ -123,8 +122,8 @@ def convert_to_grey(colour: Colour) -> float:
 
 
 def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None = None) -> Any:
-    """Convert a grey or RGB image to an accepted colour space; return the image itself if its own
-    is accepted."""
+    """Convert a grey or RGB image to an accepted colour space. Return the image itself if its own
+    space is accepted."""
     if image.mode == "L" or RGB in spaces:
         return image
     if CMYK not in spaces:
@@ -132,7 +131,7 @@ def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None =
     from PIL import Image, ImageChops, ImageFilter
 
     nodes, inks = _load_table(most_ink)
-    # In Pillow's table red varies fastest, and its inks are rounded to the nearest.
+    # In Pillow's table red varies fastest, and results are rounded to nearest.
     lookup = [
         max(0.0, ink - _ROUNDING)
         for blue in range(nodes)

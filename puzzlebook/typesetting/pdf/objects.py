@@ -1,8 +1,9 @@
-"""The objects of a PDF file. Each is spooled as soon as it is finished, to disk if there are many.
+"""The objects of a PDF file. Each object is spooled as soon as it is finished, to disk if there are
+many.
 
-So memory holds only the number and the position of a page, however long the book. reportlab keeps
-the objects that it makes itself (fonts, photos, the outline) to the end. It assigns all object
-numbers, and the file is laid out as reportlab would write it.
+So memory contains only the number and position of each page, even in a long book. reportlab keeps
+the objects that it makes itself (fonts, photos, the outline) until the end. It assigns all object
+numbers, and the file has the same layout as if reportlab wrote it.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from typing import IO, Any
 _SPOOL_MEMORY = 1 << 20  # bytes of spooled objects before they go to disk
 _ENTRIES, _ITEMS = 6, 10  # per line, as in reportlab
 
-# Placeholders for numbers that are not known yet: dictionaries have no zero bytes otherwise.
+# Placeholders for numbers that are not known yet. Dictionaries contain no other zero bytes.
 _BLANK = re.compile(rb"\0(\w+)\0")
 PARENT, STREAM = "\0parent\0 0 R", "\0stream\0 0 R"
 """References of a page to the page tree and to its own stream."""
 
 
 def page_reference(page: int) -> str:
-    """A reference to a page (from 1), which may be written later."""
+    """Return a reference to a page (from 1), which may be written later."""
     return f"\0{page}\0 0 R"
 
 
@@ -42,7 +43,7 @@ def format_array(items: Sequence[str]) -> str:
 
 @lru_cache(maxsize=64)
 def format_box(*sides: float) -> str:
-    """Format a rectangle: its left, bottom, right and top, in points."""
+    """Format a rectangle. sides: left, bottom, right and top, in points."""
     from reportlab.lib.rl_accel import fp_str
 
     return f"[ {fp_str(*sides)} ]"
@@ -61,12 +62,12 @@ def _break_lines(items: Sequence[str], most: int) -> str:
 
 
 def format_stream_head(entries: Mapping[str, str]) -> bytes:
-    """Format the dictionary of streams with deflated content, with %d for their length."""
+    """Format the dictionary of streams with deflated content, with %d in place of the length."""
     return format_dictionary({**entries, "Filter": "[ /FlateDecode ]", "Length": "%d"}).encode()
 
 
 def format_stream(content: bytes, head: bytes = format_stream_head({})) -> bytes:
-    """Format a stream whose content is deflated already."""
+    """Format a stream whose content is already deflated."""
     return b"%b\nstream\n%bendstream\n" % (head % len(content), content)
 
 
@@ -81,9 +82,9 @@ class Objects:
     def __init__(self, document: Any, file: IO[bytes]) -> None:
         self._document = document
         self._file = file
-        self._ends = array("Q", [0])  # offsets in the file where each text ends
-        # For each spooled object, by ascending number: the number, the index of its text, and
-        # whether the text has blanks.
+        self._ends = array("Q", [0])  # file offsets at which each text ends
+        # For each spooled object, in ascending order of numbers: its number, the index of its text,
+        # and whether the text has placeholders.
         self._numbers, self._texts, self._blanks = array("L"), array("L"), bytearray()
         # The numbers of the pages, and the indices of their streams, which are numbered last.
         self._pages, self._streams = array("L"), array("L")
@@ -91,7 +92,7 @@ class Objects:
 
     @property
     def next(self) -> int:
-        """The number of the object that is added next."""
+        """The number of the next object that will be added."""
         return int(self._document.objectcounter) + 1
 
     @property
@@ -105,13 +106,13 @@ class Objects:
         return self._register(self._document.objectcounter, self._spool(text), has_blanks)
 
     def add_page(self, entries: Mapping[str, str], content: bytes) -> int:
-        """Spool a page with its stream, which is deflated already; return the page's number."""
+        """Spool a page and its deflated stream; return the number of its object."""
         self._streams.append(self._spool(format_stream(content)))
         self._pages.append(self.add(format_dictionary(entries).encode(), has_blanks=True))
         return self._pages[-1]
 
     def number_of(self, page: int) -> int:
-        """The number of a page's object."""
+        """Return the number of a page's object. page: from 1."""
         return self._pages[page - 1]
 
     def _spool(self, text: bytes) -> int:
@@ -127,7 +128,7 @@ class Objects:
         return number
 
     def write_file(self, canvas: Any) -> Iterator[bytes]:
-        """Yield the file, from its first byte to its last. canvas: the document's."""
+        """Yield the file in pieces, in order. canvas: reportlab's canvas of the document."""
         from reportlab.pdfbase.pdfdoc import PDFFile, PDFTrailer
 
         document = self._document
@@ -139,7 +140,7 @@ class Objects:
         header: bytes = PDFFile(document._pdfVersion).format(document)
         yield header
         offsets, offset = array("Q"), len(header)
-        # The counter grows while objects are written that refer to new ones.
+        # The counter grows while objects are written that refer to new objects.
         while len(offsets) < document.objectcounter:
             text = self._object(len(offsets) + 1)
             offsets.append(offset)
@@ -147,14 +148,14 @@ class Objects:
             yield text
         size = len(offsets) + 1
         yield b"xref\n0 %d\n0000000000 65535 f \n" % size
-        # Row by row: all together would be larger than any page.
+        # Yield row by row, since the whole table would be larger than any page.
         yield from (b"%010d 00000 n \n" % row for row in offsets)
         root, info = document.Reference(document.Catalog), document.Reference(document.info)
         trailer = PDFTrailer(offset, Size=size, Root=root, Info=info, ID=document.ID())
         yield trailer.format(document)
 
     def _object(self, number: int) -> bytes:
-        """An object as written in the file."""
+        """Return an object as written in the file."""
         index = bisect_left(self._numbers, number)
         if index < len(self._numbers) and self._numbers[index] == number:
             text = self._read_text(self._texts[index])
@@ -174,7 +175,7 @@ class Objects:
         return self._file.read(end - begin)
 
     def _fill_blank(self, blank: re.Match[bytes]) -> bytes:
-        """The number that replaces a blank; a page's stream is given one when first referenced."""
+        """Return the number for a placeholder, and number a page's stream on first use."""
         if blank[1] == b"parent":
             name = self._document.Reference(self._document.Pages).name
             number = self._document.idToObjectNumberAndVersion[name][0]

@@ -29,35 +29,35 @@ from puzzlebook.typesetting.pdf.inks import convert_to_space
 if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
 
-# The largest sweep (radians) of one cubic of an arc: the error is below a thousandth of the radius.
+# The largest sweep (radians) of a cubic for an arc, with an error below a thousandth of the radius.
 _WIDEST_CUBIC = 1.05
-# The bulge below which one cubic is enough: slightly less than tan(1.05 / 4).
+# Arcs below this bulge, slightly less than tan(1.05 / 4), need only one cubic.
 _ONE_CUBIC = 0.268
-# The path of a layer with fewer points is written inline.
+# A layer's path with fewer points is written inline.
 _WORTH_A_FORM = 12
 _POINTS = attrgetter("points")
 
 
 class Origin(NamedTuple):
-    """Where a drawing's origin is on a page, and how many points its unit is."""
+    """The position of a drawing's origin on a page, and the size of its unit in points."""
 
     x: float
     y: float
     scale: float
 
     def move_to(self, inset: Inset) -> Origin:
-        """Return the origin of a drawing within the drawing."""
+        """Return the origin of an inset drawing."""
         x, y = self.x + inset.x * self.scale, self.y + inset.y * self.scale
         return Origin(x, y, self.scale * inset.scale)
 
     def find(self, box: Box) -> Box:
-        """Return the box on the page."""
+        """Return a box of the drawing as a box on the page."""
         x, y, width, height = (side * self.scale for side in box)
         return Box(self.x + x, self.y + y, width, height)
 
 
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
-    """Yield the operators of a path; arcs become cubics."""
+    """Yield the operators of a path. Arcs become cubics."""
     if isinstance(subpaths, PartedPath):
         yield from subpaths.write("pdf", lambda part: " ".join(write_path(part)))
         return
@@ -75,11 +75,11 @@ def _write_bent_path(subpath: Subpath) -> list[str]:
 
 
 def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
-    """The operators of subpaths without bends, one for each point."""
+    """Return the operators of subpaths without bends, one for each point."""
     operators = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
     i = 0
     for subpath in subpaths:
-        # Reuse the cached line: formatting the point again takes a third longer.
+        # Reuse the cached line; formatting the point again would take a third longer.
         operators[i] = f"{operators[i][:-1]}m"
         i += len(subpath.points)
         if subpath.closed:
@@ -88,15 +88,15 @@ def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
 
 
 def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
-    """A path with its painting operator, as bytes that can be copied into any file."""
+    """Return a path with its painting operator, as bytes that can be copied into any file."""
     content = " ".join([*write_path(subpaths), paint_operator(style)]).encode()
     is_form = not is_short(subpaths)
     return Packed(compress(content) if is_form else content, is_form)
 
 
 def is_short(subpaths: Sequence[Subpath]) -> bool:
-    """Whether a form would be longer than the path itself."""
-    # Every subpath has a point, so many subpaths need no counting.
+    """Return whether a form would be longer than the path itself."""
+    # Every subpath has a point, so points need not be counted if there are many subpaths.
     return (
         len(subpaths) < _WORTH_A_FORM
         and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
@@ -104,7 +104,7 @@ def is_short(subpaths: Sequence[Subpath]) -> bool:
 
 
 def paint_operator(style: Style) -> str:
-    """The operator that paints a path in a style."""
+    """Return the operator that paints a path in a style."""
     operators = {(True, True): "B*", (True, False): "f*", (False, True): "S"}
     operator = operators.get((style.fill is not None, bool(style.width)), "n")
     return operator if style.even_odd else operator.replace("*", "")
@@ -122,11 +122,11 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _cubic(here: Point, to: Point, bulge: float) -> str:
-    """A short arc as one cubic.
+    """Return a short arc as one cubic.
 
-    The tangents of an arc of bulge b are its chord turned by half the sweep, whose sine is
-    2b / (1 + b²) and whose cosine is (1 − b²) / (1 + b²). The radius is the chord times
-    (1 + b²) / 4b. So each control point lies (1 + b²) / 3 of the chord along its tangent.
+    The tangents of an arc of bulge b are its chord turned by half the sweep, whose sine is 2b / (1
+    + b²) and whose cosine is (1 − b²) / (1 + b²). The radius is the chord times (1 + b²) / 4b. So
+    each control point is (1 + b²) / 3 of the chord along its tangent.
     """
     (x0, y0), (x1, y1) = here, to
     dx, dy = (x1 - x0) / 3, (y1 - y0) / 3
@@ -137,7 +137,7 @@ def _cubic(here: Point, to: Point, bulge: float) -> str:
 
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
-    """An arc as cubics whose control points lie 4/3 tan(sweep/4) radii along the tangents."""
+    """Yield an arc as cubics whose control points are 4/3 tan(sweep/4) radii along the tangents."""
     count = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
     step = arc.sweep / count
     reach = 4 / 3 * tan(step / 4) * arc.radius
@@ -170,80 +170,77 @@ def write_colour(
     operator: str,
     is_fine: bool = False,
 ) -> str:
-    """The operator that sets a colour of areas (rg) or of lines (RG), in a space that is
-    accepted."""
+    """Return the operator that sets a colour of areas (rg) or lines (RG) in an accepted space."""
     numbers = convert_to_space(colour, spaces, most_ink, is_fine)
     name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
     return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
 
 
 class Colours:
-    """The colours of a content stream (a page or a form). `Overprinting` decides more than this
-    about a file that is printed in four inks."""
+    """The colours of a content stream (a page or a form). For files printed in four inks, the
+    subclass `Overprinting` also decides what overprints."""
 
     def __init__(self, about: Document) -> None:
         self._about = about
         self.state = ""
-        """The graphics state that is set; whoever saves PDF's own (q) and restores it (Q) does
-        the same here."""
+        """The current graphics state. Code that saves (q) and restores (Q) PDF's graphics state
+        must do the same here."""
         self.used: dict[str, str] = {}
-        """References to the graphics states that the stream uses, by their names."""
+        """A mapping from the names of graphics states that the stream uses to references."""
 
     def write(self, colour: Colour, operator: str) -> str:
-        """The operator that sets a colour of areas (rg) or of lines (RG)."""
+        """Return the operator that sets a colour of areas (rg) or lines (RG)."""
         return write_colour(colour, self._about.spaces, self._about.most_ink, operator)
 
     def close_page(self) -> dict[str, str]:
-        """End a page; return the references to its states."""
+        """End a page, and return the references to its graphics states."""
         return {}
 
     def begin_type(self, item: Text) -> str:
-        """The operators before a line of type."""
+        """Return the operators before a line of type."""
         return self.write(item.colour, "rg")
 
     def begin_rule(self, item: Rule) -> str:
-        """The operators before a rule."""
+        """Return the operators before a rule."""
         return self.write(item.colour, "RG")
 
     def begin_layer(
         self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool
     ) -> tuple[list[str], str]:
-        """The operators before a layer of a drawing, except its line's colour; and that colour.
-
-        is_cut: whether parts of the drawing may be hidden.
-        """
+        """Return the operators before a layer of a drawing, and the operator for its line colour.
+        is_cut: whether parts of the drawing may be hidden."""
         style = layer.style
         operators = [] if style.fill is None else [self.write(style.fill, "rg")]
         return operators, self.write(style.line, "RG") if style.width else ""
 
     def begin_photo(self, box: Box, is_in_colour: bool) -> list[str]:
-        """The operators before a photo, which may contain any mixture of inks."""
+        """Return the operators before a photo, which may contain any mixture of inks."""
         return []
 
     def begin_drawing(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
-        """The operators before the form of a whole drawing, and whether black may overprint what
-        is below."""
+        """Return the operators before the form of a whole drawing, and whether black may overprint
+        the page below it."""
         return [], True
 
     def open_form(self, is_free: bool) -> Colours:
-        """The colours of a new form. is_free: whether black may overprint what is below."""
+        """Return the colours of a new form. is_free: whether black may overprint the page."""
         return Colours(self._about)
 
     def close_form(self, form: int, inner: Colours) -> None:
-        """Remember a new form by its index. inner: what `open_form` returned."""
+        """Remember a new form by its index. inner: the colours from `open_form`."""
 
     def end_drawing(self, drawing: Drawing, origin: Origin, form: int) -> None:
-        """Note that a whole drawing, which is this form, has been painted."""
+        """Note that a whole drawing with this form has been painted."""
 
 
 @lru_cache(maxsize=4096)
 def format_number(value: float, decimals: int = 3) -> str:
-    """Format a number for PDF: no exponent, no trailing zeros."""
+    """Format a number for PDF, without exponent and trailing zeros."""
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
 def box_corners(box: Box, height: float) -> tuple[float, float, float, float]:
-    """The left, bottom, right and top of a box for PDF, where y goes up; in points, rounded to
-    thousandths. height: the page's height."""
+    """Return the left, bottom, right and top of a box for PDF, where y goes up, rounded to
+    thousandths of a point. height: of the page."""
     left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
     return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)

@@ -1,9 +1,9 @@
-"""Where black lines and type overprint the colours below them, in a file that is printed in cmyk.
+"""Deciding where black lines and type overprint the colours below them, in files printed in cmyk.
 
-Overprinting leaves no white rim where plates are not quite in register, but the inks below add up
-with the black. So black overprints where the sum stays within the printer's limit, judging by the
-boxes of what is below. Elsewhere black knocks them out, as black areas do everywhere: over
-several colours they would not be equally black.
+Overprinting leaves no white gaps where plates are slightly out of register, but the black adds to
+the inks below. So black overprints where the sum, judged by the boxes of the items below, stays
+within the printer's limit. Elsewhere black knocks out the colours, as black areas always do: over
+several colours they would not be uniformly black.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
 
 KNOCKOUT, LINES, TYPE = "Knockout", "Lines", "Type"
-"""Graphics states, by their names on a page: nothing overprints, lines do, or type does."""
+"""The names of graphics states on a page: nothing, lines or type overprint."""
 SETTINGS = {
     KNOCKOUT: {"OP": "false", "OPM": "0", "Type": "/ExtGState", "op": "false"},
     LINES: {"OP": "true", "OPM": "1", "Type": "/ExtGState", "op": "false"},
     TYPE: {"OP": "false", "OPM": "1", "Type": "/ExtGState", "op": "true"},
 }
 SMALL_TYPE, THIN_LINE = 24.0, 6.0
-"""The largest type and the widest line, in points, that are printed in at most two inks."""
+"""The largest type and the widest line, in points, that are limited to two inks."""
 
-_CORNER = 0.42  # the bulge of a rounded corner, and a little more
+_CORNER = 0.42  # slightly more than the bulge of a rounded corner
 
 
 class _Painted(NamedTuple):
-    """A box on a page with its sum of cyan, magenta and yellow. filled: the box within it that is
-    painted for certain, so that nothing below it counts."""
+    """A painted box on a page. ink: its sum of cyan, magenta and yellow. filled: the inner box that
+    is certainly painted all over, so that nothing below it counts."""
 
     box: Box
     ink: float
@@ -45,10 +45,11 @@ class _Painted(NamedTuple):
 
 
 class Overprinting(Colours):
-    """The colours and graphics states of a content stream, and the ground that decides them.
+    """The colours and graphics states of a content stream, which depend on the ground painted so
+    far.
 
-    numbers: object numbers of the states that the file has so far. is_free: whether black may be
-    printed over what is below the whole stream.
+    numbers: the object numbers of graphics states already in the file. is_free: whether black may
+    overprint everything below the stream.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class Overprinting(Colours):
         self._is_free = is_free
         self._ground = Ground(about.spaces, about.most_ink)
         self.state = KNOCKOUT
-        # The largest sums of cyan, magenta and yellow in whole drawings, by the forms' indices.
+        # A mapping from form indices to the largest sum of cyan, magenta and yellow in the drawing.
         self._inks: dict[int, float] = {}
 
     def close_page(self) -> dict[str, str]:
@@ -73,7 +74,7 @@ class Overprinting(Colours):
         return used
 
     def switch(self, state: str) -> list[str]:
-        """Return the operator that sets a state, if another one is set."""
+        """Return the operator that sets a state, unless it is already set."""
         if state == self.state:
             return []
         self.state = state
@@ -125,13 +126,13 @@ class Overprinting(Colours):
 
 
 class Ground:
-    """What has been painted on a page so far. spaces, most_ink: of the document."""
+    """The boxes painted on a page so far. spaces, most_ink: of the document."""
 
     def __init__(self, spaces: Collection[str], most_ink: float | None) -> None:
         self._spaces = spaces
         self._limit, self._most_ink = most_ink, inf if most_ink is None else most_ink
         self._painted: list[_Painted] = []
-        # By the id of paths: the paths, kept here so that no others get that id, and their box.
+        # By the id of paths: the paths, kept alive so that the id stays unique, and their box.
         self._boxes: dict[int, tuple[Sequence[Subpath], Box]] = {}
 
     def clear(self) -> None:
@@ -140,11 +141,11 @@ class Ground:
 
     @property
     def most(self) -> float:
-        """The largest sum of cyan, magenta and yellow in one place."""
+        """The largest sum of cyan, magenta and yellow at any point."""
         return max((painted.ink for painted in self._painted), default=0.0)
 
     def has_room(self, box: Box) -> bool:
-        """Whether black may be printed over all that is in a box."""
+        """Return whether black may overprint everything in a box."""
         ink = 0.0
         for painted in reversed(self._painted):
             if _meet(painted.box, box):
@@ -154,12 +155,12 @@ class Ground:
         return ink + 1.0 <= self._most_ink
 
     def paint(self, box: Box, ink: float, filled: Box | None = None) -> None:
-        """Paint a box."""
+        """Record a painted box. ink, filled: see `_Painted`."""
         if ink or filled is not None:
             self._painted.append(_Painted(box, ink, filled))
 
     def set_type(self, item: Text) -> bool:
-        """Paint a line of type; return whether it overprints."""
+        """Record a line of type, and return whether it overprints."""
         size = item.size
         length = text.measure_width(item.text, item.face, size)
         box = Box(item.x, item.y - size, length, 1.5 * size)
@@ -171,7 +172,7 @@ class Ground:
         return False
 
     def draw_rule(self, item: Rule) -> bool:
-        """Paint a rule; return whether it overprints."""
+        """Record a rule, and return whether it overprints."""
         left, top = min(item.x1, item.x2), min(item.y1, item.y2)
         box = Box(left, top, abs(item.x2 - item.x1), abs(item.y2 - item.y1)).widen(item.width / 2)
         is_thin = item.width <= THIN_LINE
@@ -181,7 +182,7 @@ class Ground:
         return False
 
     def draw(self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool) -> bool:
-        """Paint a layer of a drawing; return whether its lines overprint.
+        """Record a layer of a drawing, and return whether its lines overprint.
 
         is_cut: whether parts of the drawing may be hidden.
         """
@@ -201,13 +202,13 @@ class Ground:
         return False
 
     def _measure(self, paths: Sequence[Subpath]) -> Box:
-        """Measure paths only once, as many pages of a book share them."""
+        """Return the box of paths, measured only once, since many pages of a book share paths."""
         if id(paths) not in self._boxes:
             self._boxes[id(paths)] = paths, measure_paths(paths)
         return self._boxes[id(paths)][1]
 
     def is_black(self, colour: Colour, is_fine: bool) -> bool:
-        """Whether a colour is printed as black alone."""
+        """Return whether a colour is printed with black only."""
         return convert_to_space(colour, self._spaces, self._limit, is_fine) == (0.0,)
 
     def _sum_up(self, colour: Colour, is_fine: bool) -> float:
@@ -234,19 +235,20 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def is_fine(style: Style) -> bool:
-    """Whether the lines of a style are thin, and not part of an area of the same colour."""
+    """Return whether a style's lines are thin, and not the edge of an area of their colour."""
     return style.fill != style.line and style.width <= THIN_LINE
 
 
 def measure_paths(subpaths: Sequence[Subpath]) -> Box:
-    """Return a box that is certain to hold all points and curves of some paths."""
+    """Return a box that certainly contains all points and curves of some paths."""
     left = top = inf
     right = bottom = -inf
     for points, bends, _ in subpaths:
         controls = [point for bend in bends if isinstance(bend, tuple) for point in bend]
         reach = 0.0
         if any(bends) and len(controls) < 2 * len(bends):
-            # An arc leaves its chord by half the chord times its bulge; `chord` is the longest.
+            # An arc deviates from its chord by half the chord times its bulge. `chord` is the
+            # longest chord.
             widest = max(abs(bend) for bend in bends if not isinstance(bend, tuple))
             ahead = [*points[1:], points[0]]
             chord = max(hypot(x - u, y - v) for (x, y), (u, v) in zip(points, ahead, strict=True))
@@ -258,7 +260,7 @@ def measure_paths(subpaths: Sequence[Subpath]) -> Box:
 
 
 def find_filled_box(subpaths: Sequence[Subpath]) -> Box | None:
-    """Return the box that a rectangle fills without its rounded corners; None for other paths."""
+    """Return the box that a rectangle fills, without the rounded corners; None for other paths."""
     if len(subpaths) != 1:
         return None
     points, bends, is_closed = subpaths[0]

@@ -1,8 +1,7 @@
-"""The structure tree of a file for screens, which screen readers follow.
+"""The structure tree of a file for screens, which guides screen readers.
 
-The document is one element, and the elements of each page are its children, in reading order
-(ISO 32000-1, 14.7 and 14.8; PDF/UA-1, ISO 14289-1). Content outside the tree is marked as an
-artifact.
+The document is one element, and the elements of each page are its children, in reading order (ISO
+32000-1, 14.7 and 14.8; PDF/UA-1, ISO 14289-1). Content outside the tree is marked as an artifact.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ _AUTHOR = "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>"
 
 
 class StructureTree:
-    """The structure tree of a reportlab document, built page by page. The elements of a page are
-    spooled when the page is closed."""
+    """The structure tree of a reportlab document, built page by page. A page's elements are spooled
+    when the page is closed."""
 
     def __init__(self, document: Any, objects: Objects) -> None:
         from reportlab.pdfbase.pdfdoc import PDFDictionary
@@ -53,10 +52,11 @@ class StructureTree:
         self._root, self._top = PDFDictionary(), PDFDictionary()
         self._root_reference = document.Reference(self._root)
         self._top_reference = document.Reference(self._top)
-        # The object numbers of the document element's children, and the values of the parent tree
-        # by key: a page's array of elements, or the element of a link.
+        # The object numbers of the document element's children. Then, by key, those in the parent
+        # tree: the array of a page's elements, or the element of a link.
         self._children, self._parents = array("L"), array("L")
-        # For the current page: the tags of its marked content, by MCID, and the boxes of figures.
+        # For the current page: the tags of its marked content, indexed by MCID, and the boxes of
+        # its figures.
         self._marked: list[Tag] = []
         self._boxes: dict[Tag, Box] = {}
 
@@ -66,8 +66,8 @@ class StructureTree:
         return len(self._parents)
 
     def mark(self, items: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
-        """Yield the items of the current page as marked content, each with the operator that begins
-        it. Neighbouring artifacts share one mark."""
+        """Yield the items of the current page as marked content, with the operator that begins each
+        mark. Consecutive artifacts share a mark."""
         tagged = ((item, _tag(item)) for item in items)
         for is_artifact, group in groupby(tagged, lambda pair: pair[1] is ARTIFACT):
             if is_artifact:
@@ -80,7 +80,7 @@ class StructureTree:
                 yield f"/{tag.role} <</MCID {len(self._marked) - 1}>> BDC", [item]
 
     def close_page(self, height: float, links: Sequence[tuple[Link, int]]) -> None:
-        """Write the elements of the current page, all of whose items are marked.
+        """Write the elements of the current page, whose items have all been marked.
 
         height: the paper's height. links: the page's links, each with the number of its annotation.
         """
@@ -89,7 +89,7 @@ class StructureTree:
         kids: dict[Tag, list[str]] = {}
 
         def kids_of(tag: Tag) -> list[str]:
-            """The children of a tag's element, which is numbered at the first call."""
+            """Return the children of a tag's element, which is numbered on the first call."""
             if tag not in kids:
                 siblings = kids_of(tag.within) if tag.within else None
                 numbers[tag], kids[tag] = first + len(numbers), []
@@ -148,10 +148,10 @@ class StructureTree:
 
 
 def _tag(item: Item) -> Tag:
-    """The tag of an item; an untagged line of text is a paragraph.
+    """Return the tag of an item. An untagged line of text is a paragraph.
 
-    The glyphs of a right-to-left line are in visual order, so its text is given in a span. A line
-    to write on is not read stroke by stroke.
+    The glyphs of a right-to-left line are in visual order, so a span gives its text. A line to
+    write on is read as an ellipsis, not as underscores.
     """
     if isinstance(item, Rule):
         return ARTIFACT
@@ -176,8 +176,7 @@ def _picture_box(picture: Picture | Photo) -> Box:
 
 
 def _describe_element(tag: Tag, box: Box | None, height: float) -> dict[str, str]:
-    """The entries of an element that follow from its tag. box: of a figure, on paper of this
-    height."""
+    """Return the entries of an element for its tag. box: of a figure. height: of the paper."""
     entries = {"Type": "/StructElem", "S": f"/{tag.role}"}
     texts = {"Alt": tag.alt, "ActualText": tag.text, "Lang": tag.language}
     entries |= {key: _format_text(text) for key, text in texts.items() if text}
@@ -188,7 +187,7 @@ def _describe_element(tag: Tag, box: Box | None, height: float) -> dict[str, str
 
 
 def _format_text(text: str) -> str:
-    """A text string; non-ASCII text in hexadecimal, as reportlab's escapes are twice as long."""
+    """Format a text string, in hexadecimal if not ASCII: reportlab's escapes are longer."""
     if text.isascii():
         return format_string(text)
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

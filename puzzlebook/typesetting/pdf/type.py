@@ -1,7 +1,8 @@
 """Lines of text as PDF operators, in the document's embedded fonts.
 
-Copied text must equal the original. Where glyphs do not match characters one to one, a span gives
-their text (ActualText). Readers reverse such spans in right-to-left runs; for those see `copying`.
+Copied text must equal the original. If glyphs do not match characters one to one, a span gives
+their text (ActualText). PDF readers reverse such spans in right-to-left runs, for which see
+`copying`.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ from puzzlebook.typesetting.text.fonts import load_packaged_font
 
 # Code points for glyphs that are not the glyph of a single character: private use plane 15.
 _SHORT = 16
-"""The most characters of a line whose operators are kept."""
+"""The greatest length, in characters, of lines whose operators are cached."""
 _FIRST_PRIVATE = 0xF0000
-# Moves below this (thousandths of an em) are not worth an operand.
+# Moves below this length (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
-# Widths and advances are rounded separately; a smaller difference between them does not count.
+# Widths and advances are rounded separately; smaller differences between them are ignored.
 _ROUNDING = _LEAST_MOVE / 2
 
 
 class Fonts:
-    """The fonts of one document; each is registered when a line first needs it.
+    """The fonts of one document, each registered when a line first needs it.
 
-    is_for_screen: whether screen readers read the document. Then codes that stand for no character
-    are left out of the tables of code meanings.
+    is_for_screen: whether screen readers read the document. If so, codes without a character are
+    left out of the ToUnicode tables.
     """
 
     def __init__(self, is_for_screen: bool = False) -> None:
@@ -46,12 +47,12 @@ class Fonts:
         self.first = self._embed(load_packaged_font("Latn", is_bold=False)).ttf.fontName
 
     def open(self, document: Any) -> None:
-        """Set the reportlab document that the fonts belong to."""
+        """Set the reportlab document to which the fonts belong."""
         self._document = document
 
     def show_line(self, text: str, face: Face, size: float) -> Sequence[str]:
         """Return the operators that show a line at the pen, within a text object. The operators of
-        short lines, which recur on many pages, are kept."""
+        short lines, which recur on many pages, are cached."""
         if len(text) > _SHORT:
             return list(self._show_line(text, face, size))
         if (text, face, size) not in self._shown:
@@ -70,7 +71,7 @@ class Fonts:
                 yield from _wrap_in_actual_text("".join([run.text for run in members]), operators)
 
     def paint_marks(self, text: str, face: Face, size: float) -> str:
-        """The operators that paint a line's raised marks as outlines, from the line's start."""
+        """Return operators that paint a line's raised marks, relative to the line's start."""
         if not may_turn(text):
             return ""
         from puzzlebook.typesetting.pdf.copying import outline_marks
@@ -85,14 +86,14 @@ class Fonts:
 
 
 def check_embeddable(font: Font, where: str) -> None:
-    """Refuse a font that reportlab cannot embed. It is stricter with some tables than fontTools and
-    HarfBuzz."""
+    """Refuse a font that reportlab cannot embed. For some tables reportlab is stricter than
+    fontTools and HarfBuzz."""
     from reportlab.pdfbase import ttfonts
 
     try:
         face = ttfonts.TTFont(font.name, BytesIO(font.content)).face
         face.makeSubset(sorted(face.charToGlyph))
-    except Exception:  # whatever a damaged table makes it stumble over
+    except Exception:  # a damaged table can make reportlab raise anything
         raise refuse(
             where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)"
         ) from None
@@ -101,12 +102,13 @@ def check_embeddable(font: Font, where: str) -> None:
 class _EmbeddedFont:
     """A font in a document: reportlab's font object, and the texts of its glyphs.
 
-    reportlab takes characters and gives each a code in a subset of the font at its first use. We
-    have glyphs, each with the text it stands for. A glyph that is not the glyph of one character,
-    such as a ligature, gets a private character for reportlab. At the end its text replaces the
-    private character in the ToUnicode tables.
+    reportlab takes characters, and assigns each a code in a subset of the font on first use. We
+    have glyphs, each with the text that it represents. A glyph that is not the glyph of a single
+    character, such as a ligature, gets a private-use character for reportlab. At the end its text
+    replaces this character in the ToUnicode tables.
 
-    reportlab's font object holds state of its document, so every document has its own.
+    reportlab's font object contains state of its document, so each document has its own font
+    objects.
     """
 
     def __init__(self, font: Font, names: set[bytes], is_for_screen: bool) -> None:
@@ -120,21 +122,22 @@ class _EmbeddedFont:
             f"{font.name} {font.sha256[:16]}", BytesIO(font.content), asciiReadable=is_latin
         )
         self._face = self.ttf.face
-        # In reportlab two fonts with one PostScript name overwrite each other.
+        # In reportlab, fonts with the same PostScript name overwrite each other.
         if self._face.name in names:
             self._face.name += b"-" + font.sha256[:8].encode()
         names.add(self._face.name)
         pdfmetrics.registerFont(self.ttf)
         self.ttf.addObjects = self._add_objects
-        # By glyph and text: the character that reportlab has for it; then only private ones.
+        # Mappings from (glyph, text) to reportlab's character: for all glyphs, and for private-use
+        # characters only.
         self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
-        # The codes of the characters that are in the first subset.
+        # The codes of the characters in the first subset.
         self._first_subset: dict[str, int] = {}
 
     def show_run(self, run: Run, size: float, document: Any) -> tuple[list[str], bool]:
-        """The operators that show a run at the pen and move the pen to its end, and whether each of
-        its characters has its own glyph, in order."""
+        """Return the operators that show a run at the pen and move the pen to its end, and whether
+        each of its characters has its own glyph, in order."""
         if run.right_to_left:
             from puzzlebook.typesetting.pdf.copying import make_copyable
 
@@ -151,7 +154,7 @@ class _EmbeddedFont:
         strings = _Strings(size)
         most_off = max(map(abs, map(sub, run.advances, widths)), default=0.0)
         if not run.offsets and most_off < _ROUNDING:
-            # As in most lines, the widths of the glyphs alone move the pen.
+            # The usual case: only the widths of glyphs move the pen.
             for font, codes in pieces:
                 strings.set_font(font)
                 strings.show_all(codes)
@@ -160,8 +163,8 @@ class _EmbeddedFont:
         return strings.finish(), characters == run.text
 
     def _swap_brackets(self, run: Run) -> Run:
-        """A right-to-left run whose brackets have the text of their glyphs: readers mirror brackets
-        when they reverse the run."""
+        """Return a right-to-left run whose brackets have the text of their glyphs, since PDF
+        readers mirror brackets when they reverse the run."""
         glyph_characters = self._face.glyphToChar
         if not any(map(unicodedata.mirrored, run.text)):
             return run
@@ -174,7 +177,7 @@ class _EmbeddedFont:
         return run._replace(texts=texts)
 
     def _character(self, glyph: int, text: str) -> str:
-        """The character that stands for a glyph with a text in reportlab."""
+        """Return the character that represents a glyph with a text in reportlab."""
         character = text
         if len(text) != 1 or self._face.charToGlyph.get(ord(text)) != glyph:
             character = self._private[glyph, text] = chr(_FIRST_PRIVATE + len(self._private))
@@ -185,7 +188,7 @@ class _EmbeddedFont:
         return character
 
     def _encode_in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
-        """The codes of characters, in pieces of one subset each, given with its number.
+        """Return the codes of characters, in pieces of one subset each, with the subset's number.
 
         Most characters are in the first subset and stay there, so its codes are cached.
         """
@@ -199,7 +202,7 @@ class _EmbeddedFont:
         return pieces
 
     def _add_objects(self, document: Any) -> None:
-        """Replaces reportlab's `addObjects`, which ends a font: also corrects ToUnicode tables."""
+        """Finish the font as reportlab does, and correct its ToUnicode tables."""
         type(self.ttf).addObjects(self.ttf, document)
         ending = "+" + (self._face.name + self._face.subfontNameX).decode()
         for key, item in document.idToObject.items():
@@ -208,7 +211,7 @@ class _EmbeddedFont:
                 item.content = _drop_null_rows(table) if self._is_for_screen else table
 
     def _insert_texts(self, table: str) -> str:
-        """A ToUnicode table with the texts of glyphs in place of their private characters."""
+        """Return a ToUnicode table with texts of glyphs in place of private-use characters."""
         texts = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
 
         def correct_row(row: re.Match[str]) -> str:
@@ -219,8 +222,8 @@ class _EmbeddedFont:
 
 
 def _drop_null_rows(table: str) -> str:
-    """A ToUnicode table without codes that stand for nothing: screen readers take U+0000 for a
-    character."""
+    """Return a ToUnicode table without codes that represent nothing, since screen readers read
+    U+0000 as a character."""
     rows = re.findall(r"^<..> <0000>\n", table, re.MULTILINE)
     count = re.search(r"^(\d+) beginbfchar", table, re.MULTILINE)
     if not (rows and count):
@@ -232,9 +235,9 @@ def _drop_null_rows(table: str) -> str:
 def _show_moved(
     strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]
 ) -> None:
-    """Show a run's glyphs, with the pen moved to each. pieces: codes, each with its font."""
+    """Show a run's glyphs, moving the pen to each. pieces: codes with their fonts."""
     moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
-    # The pen as HarfBuzz advances it, and as the widths in the document move it.
+    # The pen's position according to HarfBuzz, and according to the widths in the document.
     shaped_pen = pdf_pen = 0.0
     for font, codes in pieces:
         strings.set_font(font)
@@ -247,13 +250,14 @@ def _show_moved(
 
 
 class _Strings:
-    """The strings and moves of a run, gathered into operators: `<666f6f> Tj` or, with moves,
+    """The strings and moves of a run, collected into operators: `<666f6f> Tj` or, with moves,
     `[<66>-12.5<6f6f>] TJ`."""
 
     def __init__(self, size: float) -> None:
         self._size = size
         self._done: list[str] = []
-        # Hexadecimal digits of codes, and moves between brackets that close and open a string.
+        # Hexadecimal digits of codes, and moves enclosed in brackets that close and reopen a
+        # string.
         self._pieces: list[str] = []
         self._rise = 0.0
 
@@ -262,12 +266,12 @@ class _Strings:
         self._done.append(f"{name} {format_number(self._size)} Tf")
 
     def move(self, by: float) -> None:
-        """Move the pen by this many thousandths of an em."""
+        """Move the pen by this distance, in thousandths of an em."""
         if by > _LEAST_MOVE or by < -_LEAST_MOVE:
             self._pieces.append(f">{format_number(-by)}<")
 
     def show(self, code: int, rise: float) -> None:
-        """Show a glyph, raised by this many thousandths of an em."""
+        """Show a glyph. rise: above the baseline, in thousandths of an em."""
         if rise != self._rise:
             self._flush()
             self._done.append(f"{format_number(rise * self._size / 1000)} Ts")
@@ -279,7 +283,7 @@ class _Strings:
         self._pieces.append(codes.hex())
 
     def finish(self) -> list[str]:
-        """All operators; ends with the baseline not raised."""
+        """Return all operators, which end with the rise reset to 0."""
         self._flush()
         if self._rise:
             self._done.append("0 Ts")
@@ -296,7 +300,7 @@ class _Strings:
 
 
 def _wrap_in_actual_text(text: str, operators: list[str]) -> list[str]:
-    """Operators in a span that gives the text they show."""
+    """Return the operators in a span that gives their text."""
     from puzzlebook.typesetting.pdf.copying import NO_ISOLATES
 
     digits = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()

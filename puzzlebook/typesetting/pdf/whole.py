@@ -1,7 +1,7 @@
-"""The parts of a PDF file that belong to no page: viewing options, outline, attachments and the
-output intent.
+"""The parts of a PDF file outside its pages: viewing options, outline, attachments and the output
+intent.
 
-reportlab writes these objects; keys that it does not support are added to its own objects.
+reportlab writes these objects. Keys that it does not support are added to reportlab's own objects.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from puzzlebook.typesetting.pdf.objects import Objects
 
 
 def write_screen_features(canvas: Any, objects: Objects, about: Document, screen: Screen) -> None:
-    """Write viewing options, outline and attachments. All pages must have been added to
-    `objects`."""
+    """Write viewing options, outline and attachments, after all pages are in `objects`."""
     canvas._doc.Catalog.setPageLayout("SinglePage" if screen.single else "TwoPageRight")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if about.right_to_left:
@@ -42,7 +41,7 @@ def _write_outline(
 
 
 def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
-    """Attach files, listed by name and as associated files; reportlab supports neither."""
+    """Attach files, listed by name and as associated files. reportlab supports neither list."""
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
     names, references = [], []
@@ -74,7 +73,7 @@ def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
 def declare_exchange(document: Any, condition: str) -> None:
     """Declare the file as PDF/X-1a:2001 (ISO 15930-1) for this printing condition.
 
-    A condition in the registry at color.org needs no profile in the file. Our files for such
+    A condition in the registry at color.org requires no profile in the file. Files for such
     printers meet the other requirements anyway: trim boxes, embedded fonts, only grey and CMYK, no
     transparency.
     """
@@ -116,6 +115,6 @@ def declare_exchange(document: Any, condition: str) -> None:
 
 
 def _add_to_catalog(catalog: Any, key: str, value: Any) -> None:
-    """Add a key that reportlab's catalog does not list; it writes only listed keys."""
+    """Add a key that reportlab's catalog does not list. Only listed keys are written."""
     setattr(catalog, key, value)
     catalog.__NoDefault__ = [*catalog.__NoDefault__, key]

@@ -1,8 +1,8 @@
 """Pages written to a PDF file. Only this module, `type`, `objects`, `tags` and `whole` use
 reportlab.
 
-The walls of a maze are one Form XObject in cell units, shared by its puzzle and its answer. The
-page sets scale, line width and colour; the form holds only the path.
+The walls of a maze are one Form XObject in cell units, shared by puzzle and answer. The page sets
+scale, line width and colour; the form contains only the path.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.tags import StructureTree
 
 _FINE = 8
-"""Decimals of the scale of a drawing within a drawing, whose unit may be tiny."""
+"""Decimals of the scale and position of an inset drawing, whose unit may be tiny."""
 
 
 def write_pdf(pages: Iterable[Page], document: Document) -> bytes:
-    """Return the file with these pages. The same pages give the same bytes."""
+    """Return the file with these pages. The same pages always give the same bytes."""
     return b"".join(write_pdf_pieces(pages, document))
 
 
 def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
-    """Yield the bytes of `write_pdf` in pieces, so that memory holds neither pages nor file."""
+    """Yield the bytes of `write_pdf` in pieces, without keeping pages or file in memory."""
     with open_spool() as file:
         writer = _Writer(document, file)
         for page in pages:
@@ -71,7 +71,7 @@ def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[byte
 
 @contextmanager
 def _hide_clock() -> Iterator[None]:
-    """Remove SOURCE_DATE_EPOCH for a while: in reportlab it overrides `invariant`, which makes
+    """Remove SOURCE_DATE_EPOCH temporarily. In reportlab it overrides `invariant`, which makes
     every run write the same dates."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
@@ -85,7 +85,7 @@ class _Writer:
     """A reportlab canvas with its fonts and the forms written so far."""
 
     def __init__(self, about: Document, file: IO[bytes]) -> None:
-        # Modules for features of reportlab that we do not use.
+        # These modules are for features of reportlab that we do not use.
         with import_lazily(
             "base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"
         ):
@@ -112,7 +112,7 @@ class _Writer:
             self._tree = StructureTree(self._document, self._objects)
         self._fonts.open(self._document)
         info = self._document.info
-        # reportlab's setters would write "(anonymous)" for an empty text.
+        # reportlab's setters would write "(anonymous)" for empty texts.
         info.title, info.author, info.subject = about.title, about.author, ""
         info.creator = info.producer = "puzzlebook"
         if about.condition:
@@ -124,19 +124,21 @@ class _Writer:
             from puzzlebook.typesetting.pdf.overprint import Overprinting
 
             self._colours = Overprinting(self._objects, about)
-        # Object numbers of all forms, and the index of each form by the key of its drawing.
+        # Object numbers of all forms, and a mapping from the keys of drawings to the indices of
+        # forms.
         self._form_numbers = array("L")
         self._forms: dict[object, int] = {}
-        # Drawings whose `id` is part of a key: an id is unique only while its object lives.
+        # Objects whose `id` is part of a key, kept alive since an id is unique only while its
+        # object lives.
         self._keyed: list[object] = []
-        # References to the forms and images of the current page, by their names on it.
+        # A mapping from names on the current page to references to its forms and images.
         self._xobjects: dict[str, str] = {}
 
     def add(self, page: Page) -> None:
         """Write a page."""
         code = self._canvas._code
         if page.tint and self._about.screen is not None:
-            # A unit square, enlarged: checks tell it from the page's lines by its matrix.
+            # An enlarged unit square, which checks distinguish from the page's lines by its matrix.
             size = f"{format_number(page.width)} 0 0 {format_number(page.height)} 0 0 cm"
             tint = self._colours.write(page.tint, "rg")
             code.append(f"/Artifact BMC q {tint} {size} 0 0 1 1 re f Q EMC")
@@ -163,7 +165,7 @@ class _Writer:
         self._canvas._startPage()
 
     def _resources(self) -> str:
-        """The resource dictionary of the current page."""
+        """Return the current page's resource dictionary, and reset it."""
         resources = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
         if self._xobjects:
             resources["XObject"] = format_dictionary(self._xobjects)
@@ -187,7 +189,7 @@ class _Writer:
             self._photo(item, height)
 
     def _write_links_and_tags(self, page: Page, tree: StructureTree) -> dict[str, str]:
-        """Write the links and tags of a page; return the page's entries for them."""
+        """Write the links and tags of a page, and return the page's entries for them."""
         links = [
             self._write_link(link, page.height, key)
             for key, link in enumerate(page.links, tree.key + 1)
@@ -272,12 +274,13 @@ class _Writer:
         return f"q {_clip_window(item.window, height)}{matrix} 1 J 1 j {content} Q"
 
     def _drawing_form(self, drawing: Drawing, origin: Origin) -> str:
-        """Show a drawing as one form with all layers, colours and lines, clipped to its box."""
+        """Return the operators that show a drawing as one form with all layers, colours and lines,
+        clipped to its box."""
         box = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
         begin, is_free = self._colours.begin_drawing(drawing, origin)
         layers_key = id(drawing.layers), box, is_free
         if layers_key not in self._forms:
-            # The same lines at another scale are the same form.
+            # The same drawing at another scale uses the same form.
             scale, first = drawing.scale, drawing.layers[0].subpaths
             widths = tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
             key = id(first), box, widths, is_free
@@ -300,7 +303,7 @@ class _Writer:
         return " ".join([*begin, self._show_form(self._forms[layers_key])])
 
     def _inset(self, inset: Inset, origin: Origin) -> str:
-        """Show a drawing within a drawing."""
+        """Return the operators that show an inset drawing."""
         scale = format_number(inset.scale, _FINE)
         corner = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
         state = self._colours.state
@@ -324,7 +327,7 @@ class _Writer:
         return " ".join([*operators, self._show_form(form)])
 
     def _show_form(self, form: int) -> str:
-        """The operators that show a form; lists it among the page's resources."""
+        """Return the operators that show a form, and list it in the page's resources."""
         name = f"FormXob.M{form + 1}"
         self._xobjects[name] = f"{self._form_numbers[form]} 0 R"
         return f"/{name} Do"
@@ -339,8 +342,8 @@ class _Writer:
     ) -> int:
         """Write a form, remember it under its key and return its index.
 
-        keyed: the object whose id is in the key. content: deflated. states:
-        references to its graphics states by their names.
+        keyed: the object whose id is in the key. content: deflated. states: a mapping from names to
+        references of graphics states.
         """
         self._keyed.append(keyed)
         head = _form_head(box, tuple(states.items()))
@@ -352,7 +355,7 @@ class _Writer:
 def _set_style(
     layer: Layer, drawing: Drawing, colours: Colours, origin: Origin, is_cut: bool
 ) -> list[str]:
-    """The operators that set the colours and the line width of a layer."""
+    """Return the operators that set the colours and the line width of a layer."""
     operators, line = colours.begin_layer(layer, drawing, origin, is_cut)
     if layer.style.width:
         operators += [line, f"{_line_width(layer.style.width, drawing.scale)} w"]
@@ -360,7 +363,7 @@ def _set_style(
 
 
 def _clip_window(window: Box | None, height: float) -> str:
-    """The operators that show only this part of a page."""
+    """Return the operators that clip to this part of a page."""
     if window is None:
         return ""
     corner = f"{format_number(window.x)} {format_number(height - window.bottom)}"
@@ -371,7 +374,7 @@ def _clip_window(window: Box | None, height: float) -> str:
 def _form_head(
     box: tuple[float, float, float, float], states: tuple[tuple[str, str], ...] = ()
 ) -> bytes:
-    """The dictionary of a form; all mazes on a grid have the same box."""
+    """Return the dictionary of a form. All mazes on a grid have the same box."""
     resources = {"ProcSet": "[ /PDF /Text ]"}
     if states:
         resources["ExtGState"] = format_dictionary(dict(states))
@@ -387,6 +390,6 @@ def _form_head(
 
 @lru_cache(maxsize=256)
 def _line_width(points: float, scale: float) -> str:
-    """A line width in cell units, rounded up so that it is never thinner than requested at the
-    scale as written."""
+    """Return a line width in cell units, rounded up so that it is never thinner than requested at
+    the scale as written."""
     return format_number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)

@@ -1,13 +1,13 @@
-"""Type: a line of text in any script shaped into glyphs, with its width and height.
+"""Type: shaping a line of text in any script into glyphs, and measuring it.
 
-face          a font is a file; a face is everything that decides how text becomes glyphs
-user_fonts    a user's fonts, checked
-system_fonts  a font for Gurmukhi, found on this system
-script_fonts  fonts for other scripts, found on this system
-fonts         the font that sets a character: the user's, ours, or the system's
+face          fonts, which are files, and faces, which determine how text becomes glyphs
+user_fonts    reading and checking a user's fonts
+system_fonts  a font for Gurmukhi from this system
+script_fonts  fonts for other scripts from this system
+fonts         choosing the font for a character: the user's, ours, or the system's
 bidi          the order of characters on a line of mixed directions
-shaping       a line cut into runs of one direction, font and script, and shaped by HarfBuzz
-lines         the size of a line, and where a paragraph breaks
+shaping       splitting a line into runs of one direction, font and script, shaped by HarfBuzz
+lines         the size of a line, and the line breaks of a paragraph
 coverage      characters without a glyph, and the fonts that a book uses
 
 `pdf.type` writes the glyphs to a PDF.

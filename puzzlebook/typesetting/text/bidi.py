@@ -1,6 +1,6 @@
 """The visual order of the characters of a line: Unicode's bidirectional algorithm (UAX #9).
 
-python-bidi computes the levels, with paired brackets (rule N0). Each line is processed by itself,
+python-bidi computes the levels, with paired brackets (rule N0). Each line is processed separately,
 in the direction of its paragraph.
 """
 
@@ -23,13 +23,13 @@ _RIGHT_TO_LEFT = re.compile(
 
 
 def may_turn(text: str) -> bool:
-    """Whether a text has characters that may run right to left."""
+    """Return whether a text has characters that may run from right to left."""
     return _RIGHT_TO_LEFT.search(text) is not None
 
 
 def runs_right_to_left(text: str, face: Face) -> bool:
-    """Whether a paragraph in a face runs right to left. It has the direction of the language unless
-    all its letters have the other one."""
+    """Return whether a paragraph in a face runs from right to left. It has the direction of the
+    face, unless all its letters have the other direction."""
     if face.fixed or not (face.right_to_left or may_turn(text)):
         return face.right_to_left
     classes = set(map(unicodedata.bidirectional, text))
@@ -42,8 +42,9 @@ def runs_right_to_left(text: str, face: Face) -> bool:
 def find_levels(text: str, right_to_left: bool) -> list[int]:
     """Return the embedding level of each character; characters of odd levels run right to left.
 
-    Only python-bidi's debug trace has levels with bracket pairs and isolates. Its pure Python
-    module (`bidi.algorithm`) refuses isolates, which our lines have, and does not pair brackets.
+    Only python-bidi's debug trace contains levels that respect bracket pairs and isolates. Its pure
+    Python module (`bidi.algorithm`) refuses isolates, which our lines contain, and does not pair
+    brackets.
     """
     if not may_turn(text) and not right_to_left:
         return [0] * len(text)
@@ -53,7 +54,7 @@ def find_levels(text: str, right_to_left: bool) -> list[int]:
         what = "is not installed, and without it no line is set from right to left"
         raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
     trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
-    # The trace quotes the text first; then it lists the levels of its UTF-8, byte by byte.
+    # The trace first quotes the text, then lists the levels of its UTF-8 bytes.
     levels = trace.rpartition("levels: [")[2].partition("]")[0]
     by_byte = list(map(int, re.findall(r"\d+", levels)))
     sizes = [len(character.encode()) for character in text]
@@ -62,7 +63,7 @@ def find_levels(text: str, right_to_left: bool) -> list[int]:
 
 
 def reorder_visually(pieces: Sequence[T], levels: Sequence[int]) -> list[T]:
-    """The pieces of a line, given with their levels, from left to right (rule L2)."""
+    """Return the pieces of a line from left to right, according to their levels (rule L2)."""
     order = list(range(len(pieces)))
     lowest_odd = min((level for level in levels if level % 2), default=0)
     for level in range(max(levels, default=0), lowest_odd - 1, -1) if lowest_odd else ():

@@ -21,7 +21,7 @@ _LONGEST_SHOWN = 60
 
 
 def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
-    """The first character of a text that no font of a face has a glyph for."""
+    """Return the first character of a text for which no font of a face has a glyph."""
     if load_latin_font(face).characters.issuperset(map(ord, text)):
         return None
     for cluster in dict.fromkeys(split_clusters(text)):
@@ -33,9 +33,9 @@ def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
 def find_glyph_faults(
     texts: Iterable[tuple[str, str]], face: Face = REGULAR, phrases: Iterable[str] = ()
 ) -> list[Fault]:
-    """A fault for each text with a character that has no glyph. Texts are (where, text).
+    """Return a fault for each text with a character that has no glyph. texts: (where, text) pairs.
 
-    phrases: in the book's language. If one of them cannot be set, its fault is the only one.
+    phrases: of the book's language. If a phrase cannot be set, its fault is the only fault.
     """
     for phrase in phrases:
         if (character := find_missing_character(phrase, face)) is not None:
@@ -48,7 +48,7 @@ def find_glyph_faults(
 
 
 def font_content(letter: str, face: Face) -> bytes:
-    """The file of the font in which a face sets a letter, which some font must have."""
+    """Return the file of the font in which a face sets a letter, which some font must have."""
     font = choose_font(letter, face)
     assert font is not None, letter
     return font.content
@@ -57,13 +57,13 @@ def font_content(letter: str, face: Face) -> bytes:
 def find_used_fonts(
     texts: Collection[str], face: Face, has_display: bool = False
 ) -> dict[str, Font]:
-    """The fonts by name in which a face, regular and bold, sets these texts. has_display: also as
-    display titles."""
+    """Return the fonts, by name, in which a face sets these texts, regular and bold. has_display:
+    whether some texts are display titles."""
     words = {word for text in texts for word in text.split()}
     letters = sorted(set(chain.from_iterable(map(split_clusters, texts))))
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
-        # If no font has a letter with all its marks, each of them is set by itself.
+        # If no font has a letter with all its marks, letter and marks are set separately.
         parts = (
             part
             for letter in letters
@@ -83,7 +83,7 @@ def find_used_fonts(
 
 
 def _name_fonts(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
-    """The fonts by name; a name's second font and later ones get a number."""
+    """Yield the fonts with their names, which are numbered if several fonts have the same name."""
     counts: dict[str, int] = {}
     for font in sorted(fonts, key=lambda font: (font.name, font.sha256)):
         count = counts[font.name] = counts.get(font.name, 0) + 1

@@ -1,5 +1,4 @@
-"""Fonts and faces as values: a font is one file; a face is everything that decides how text becomes
-glyphs."""
+"""Fonts and faces as values: a font is one file; a face determines how text becomes glyphs."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 _SPACES = frozenset(
     map(ord, "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f")
 )
-"""Spaces that HarfBuzz derives from the plain one if a font lacks them."""
+"""Spaces that HarfBuzz derives from the ordinary space if a font lacks them."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +45,12 @@ class Font:
 
     @cached_property
     def characters(self) -> frozenset[int]:
-        """The code points it can set."""
+        """The code points that the font can set."""
         own = frozenset(self.shaper.face.unicodes)
         return own | _SPACES if 0x20 in own else own
 
     def has(self, characters: str) -> bool:
-        """Whether it can set a letter with its marks, as they are or composed (NFC)."""
+        """Return whether the font can set a letter with its marks, as is or composed (NFC)."""
         if self.characters.issuperset(ord(c) for c in characters if not is_ignorable(c)):
             return True
         composed = unicodedata.normalize("NFC", characters)
@@ -59,7 +58,7 @@ class Font:
 
 
 class Spacing(NamedTuple):
-    """What is added after each letter, and after each space, in thousandths of an em."""
+    """The space added after each letter, and after each space, in thousandths of an em."""
 
     letters: float = 0.0
     words: float = 0.0
@@ -69,13 +68,13 @@ NO_SPACING = Spacing()
 
 
 class Face(NamedTuple):
-    """Weight, language, direction and fonts: everything that decides how text becomes glyphs.
+    """Weight, language, direction and fonts: everything that determines how text becomes glyphs.
 
-    language: the book's, as its catalogue is named. Its script's font comes first, and glyphs may
-    differ by language. right_to_left: the direction of paragraphs. fixed: whether this always
-    holds; otherwise a text with letters of only the other direction runs that way. fonts: the
-    user's, tried before ours. is_display: whether texts are set in the display font; one that it
-    cannot set as a whole is set in bold. spacing: between letters that do not join.
+    language: of the book, as its catalogue is named; it affects the order of fonts and some glyphs.
+    right_to_left: the direction of paragraphs. fixed: whether all texts have that direction;
+    otherwise a text whose letters all have the other direction runs in their direction. fonts: the
+    user's, which come before ours. is_display: whether texts are set in the display font; a text
+    that the font cannot set completely is set in bold. spacing: between letters that do not join.
     """
 
     is_bold: bool = False
@@ -109,8 +108,7 @@ def make_face(language: str, direction: str, fonts: Sequence[Font] = ()) -> Face
 
 
 def is_ignorable(character: str) -> bool:
-    """Whether a character is invisible and takes no room where a font lacks it (Unicode's
-    Default_Ignorable_Code_Point)."""
+    """Return whether a character is invisible if a font lacks it (Default_Ignorable_Code_Point)."""
     code = ord(character)
     if code < 0xAD:
         return False

@@ -1,10 +1,10 @@
-"""The fonts of a book: ours, which come as Python packages, the user's, and system fonts for other
+"""The fonts of a book: our own, which are Python packages; the user's; and system fonts for other
 scripts.
 
-Only the word and the face decide which font sets a character. The user's fonts come first, then
-for Latin letters the Latin font, then the font of the language's script, then our other fonts, then
-a system font. A letter and its marks are set in one font if one has them all. A word with a letter
-that the Latin font lacks, such as Nguyễn, is set whole in the font of more letters. The display
+The font of a character depends only on its word and the face. The user's fonts come first, then the
+Latin font for Latin letters, the font of the language's script, our other fonts, and a system font.
+A letter and its marks are set in the same font if a font has them all. A word with a letter that
+the Latin font lacks, such as Nguyễn, is set whole in the font of more letters. The display
 font sets a whole text or none of it.
 """
 
@@ -30,7 +30,7 @@ _PACKAGES = {
     "Cyrl": ("fontpkg_fira_sans", "FiraSans", "Fira Sans"),
     "Deva": ("fontpkg_hind", "Hind", "Hind"),
 }
-"""By script: the package of its font, the stem of its file names, and the font's family."""
+"""A mapping from scripts to the package of the font, the stem of its file names, and its family."""
 
 _MORE_LETTERS = "Cyrl"
 """The font of this script has Greek and all of Latin too, with Vietnamese."""
@@ -41,22 +41,22 @@ _SCRIPTS = {
     "pa": "Guru",
     **dict.fromkeys(("fa", "ar", "ur", "ps", "ckb", "sd"), "Arab"),
 }
-"""Languages whose script is not Latin."""
+"""A mapping from languages to scripts other than Latin."""
 
 
 def font_file(face: Face) -> Path:
-    """The TrueType file of our Latin font in a face's weight."""
+    """Return the TrueType file of our Latin font in a face's weight."""
     return _packaged_file("Latn", face.is_bold)
 
 
 def names_file() -> Path:
-    """The variable TrueType font for silhouettes that are text."""
+    """Return the file of the variable TrueType font for silhouettes that are text."""
     return Path(import_module("fontpkg_nunito").ROOT) / "files" / "Nunito[wght].ttf"
 
 
 @cache
 def load_packaged_font(script: str, is_bold: bool) -> Font:
-    """Our font for a script; the Latin one has a zero without a slash."""
+    """Return our font for a script. The Latin font has a zero without a slash."""
     family = _PACKAGES[script][2]
     name = f"{family} {'bold' if is_bold else 'regular'}"
     content = _packaged_file(script, is_bold).read_bytes()
@@ -64,9 +64,10 @@ def load_packaged_font(script: str, is_bold: bool) -> Font:
 
 
 def _remove_slash(content: bytes) -> bytes:
-    """Return our Latin font with a plain zero, as beginners write it; its width tells it from an O.
+    """Return our Latin font with a plain zero, as beginners write it. Its width distinguishes it
+    from an O.
 
-    The bytes to replace are those of one release of the font. Another release keeps its slash.
+    The replaced bytes are those of one release of the font. Other releases keep their slash.
     """
     pieces = templates.table("plain_zero.toml").get(sha256(content).hexdigest(), {})
     changed = bytearray(content)
@@ -78,19 +79,19 @@ def _remove_slash(content: bytes) -> bytes:
 
 @cache
 def load_display_font() -> Font:
-    """Our font for display titles and headings. Its only weight is named regular."""
+    """Return our font for display titles and headings. Its only weight is called regular."""
     file = Path(import_module("fontpkg_titan_one").ROOT) / "files" / "TitanOne-Regular.ttf"
     return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
 
 
 def load_latin_font(face: Face) -> Font:
-    """Our font in which a face sets Latin letters."""
+    """Return our font in which a face sets Latin letters."""
     return load_display_font() if face.is_display else load_packaged_font("Latn", face.is_bold)
 
 
 def face_for_text(text: str, face: Face) -> Face:
-    """The face that sets a text. The display face is kept only if the display font has the whole
-    text and the user gave no fonts."""
+    """Return the face that sets a text. A display face is kept only if the display font has the
+    whole text and the user gave no fonts."""
     if not face.is_display:
         return face
     is_latin = find_script(face.language) == "Latn" or any(map(is_latin_letter, text))
@@ -121,7 +122,7 @@ def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[F
 
 
 def family_name(face: Face) -> str:
-    """The font family that a book names: the one that sets the language's own letters."""
+    """Return the font family that a book names: the family for the language's own letters."""
     letter = {"Beng": "ক", "Arab": "ب", "Guru": "ਕ"}.get(find_script(face.language), "n")
     font = choose_font(letter, face)
     return font.family if font is not None else FAMILY
@@ -129,13 +130,13 @@ def family_name(face: Face) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def choose_font(cluster: str, face: Face) -> Font | None:
-    """The font of a letter with its marks; None if no font has them all."""
+    """Return the font for a letter with its marks; None if no font has them all."""
     first = cluster[0]
     fonts = list_candidates(face, is_latin_letter(first), 0x0A00 <= ord(first) < 0x0A80)
     found = next((font for font in fonts if font.has(cluster)), None)
     if found is not None or face.is_display or not first.isalnum():
         return found
-    from puzzlebook.typesetting.text.script_fonts import find_system_font  # few texts need it
+    from puzzlebook.typesetting.text.script_fonts import find_system_font  # rarely needed
 
     return find_system_font(cluster, face.is_bold)
 
@@ -153,14 +154,14 @@ def choose_word_font(word: str, face: Face) -> Font | None:
 
 
 def is_latin_letter(character: str) -> bool:
-    """Whether a character is a letter of the Latin script."""
+    """Return whether a character is a letter of the Latin script."""
     if character < "\x80":
         return character.isalpha()
     return character.isalpha() and unicodedata.name(character, "").startswith("LATIN ")
 
 
 def find_script(language: str) -> str:
-    """The script of a language, as four letters (ISO 15924); `pa-IN` has the script of `pa`."""
+    """Return the script of a language (ISO 15924); `pa-IN` has the script of `pa`."""
     return _SCRIPTS.get(language.partition("-")[0], "Latn")
 
 

@@ -13,12 +13,12 @@ _BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 
 def measure_width(text: str, face: Face, size: float) -> float:
-    """The width of a line, in points."""
+    """Return the width of a line, in points."""
     return fsum(fsum(run.advances) for run in shape(text, face)) * size / 1000
 
 
 def face_for_paragraph(text: str, face: Face) -> Face:
-    """The face that gives every line of a paragraph the paragraph's direction."""
+    """Return the face that gives all lines of a paragraph the paragraph's direction."""
     if not (face.right_to_left or may_turn(text)):
         return face
     return face._replace(right_to_left=runs_right_to_left(text, face), fixed=True)
@@ -30,8 +30,7 @@ def split_words(text: str) -> list[str]:
 
 
 def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """Break a text into lines no wider than the measure (points). A wider word is a line of its
-    own."""
+    """Break a text into lines no wider than the measure (points), except for wider words."""
     lines: list[str] = []
     for word in split_words(text):
         if lines and measure_width(f"{lines[-1]} {word}", face, size) <= measure:
@@ -42,7 +41,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 
 
 _PAUSES = ".!?…,;:–—،؛؟।"
-_LEAST_HALF = 0.35  # the shorter of two lines that break at a pause, as a share of the longer
+_LEAST_HALF = 0.35  # least length of the shorter of two lines, as a share of the longer
 
 
 def balance_lines(text: str, face: Face, size: float, measure: float) -> list[str]:
@@ -51,7 +50,7 @@ def balance_lines(text: str, face: Face, size: float, measure: float) -> list[st
     words = split_words(text)
     if len(lines) == 1 or len(words) >= 40:
         return lines
-    # The narrowest measure that needs no further line is the width of some run of words.
+    # The narrowest measure that needs no extra line is the width of some sequence of words.
     widths = {
         measure_width(" ".join(words[a:b]), face, size)
         for a in range(len(words))
@@ -64,8 +63,7 @@ def balance_lines(text: str, face: Face, size: float, measure: float) -> list[st
 
 
 def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """Break a text into as few lines as the measure allows. If there are two, the first ends at a
-    pause where possible."""
+    """Break a text into as few lines as possible; the first of two ends at a pause if possible."""
     lines = balance_lines(text, face, size, measure)
     if len(lines) != 2:
         return lines
@@ -82,12 +80,12 @@ def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[
 
 
 def has_pause(word: str) -> bool:
-    """Whether a word ends with a mark after which a reader pauses."""
+    """Return whether a word ends with a mark at which readers pause."""
     return word[-1] in _PAUSES
 
 
 def shorten(text: str, face: Face, size: float, measure: float) -> str:
-    """Return the text, or the longest beginning of it that fits the measure with an ellipsis."""
+    """Return the text, or its longest beginning that fits the measure with an ellipsis."""
     if measure_width(text, face, size) <= measure:
         return text
     letters = list(split_clusters(text))
@@ -98,12 +96,12 @@ def shorten(text: str, face: Face, size: float, measure: float) -> str:
 
 
 def fit_size(text: str, face: Face, size: float, measure: float) -> float:
-    """The size (points), from 7 to `size`, at which the text fits the measure in one line."""
+    """Return the type size (7 to `size` points) at which the text fits the measure."""
     return max(7.0, min(size, size * measure / max(measure_width(text, face, size), 1e-9)))
 
 
 def measure_ink(text: str, face: Face) -> tuple[float, float]:
-    """The extent of a line's ink below its baseline and above it, in ems."""
+    """Return the extent of a line's ink below and above its baseline, in ems."""
     extents = []
     for run in shape(text, face):
         for i, glyph in enumerate(run.ids):

@@ -18,8 +18,8 @@ _PLAIN = ("regular", "bold", "")
 
 
 class Script(NamedTuple):
-    """A script: its name, parts of its font files' names, best first, and the packages that provide
-    such a font."""
+    """A script: its name, parts of the names of its font files, best first, and the packages that
+    provide such fonts."""
 
     name: str
     files: tuple[str, ...]
@@ -27,13 +27,12 @@ class Script(NamedTuple):
 
     @property
     def advice(self) -> str:
-        """What to install, as a message says it."""
+        """The advice on what to install, for messages."""
         return f"for {self.name} install {' or '.join(self.install)} (Debian)"
 
 
 def identify_script(character: str) -> Script | None:
-    """Return the script of a character, if it is one for which we look for a system
-    font."""
+    """Return the script of a character, if it is one of those that use system fonts."""
     code = ord(character)
     return next(
         (
@@ -46,7 +45,7 @@ def identify_script(character: str) -> Script | None:
 
 
 def find_system_font(cluster: str, is_bold: bool) -> Font | None:
-    """Return the system's font for a letter with its marks, in this weight if there is one."""
+    """Return the system's font for a letter with its marks, in this weight if available."""
     script = identify_script(cluster[0])
     if script is None:
         return None
@@ -75,8 +74,8 @@ def _read_range(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _list_files(script: Script, is_bold: bool) -> Sequence[Path]:
-    """Return a script's font files, best first: by name, then by weight, then plain faces before
-    others; the order is the same in every run."""
+    """Return a script's font files, best first: by name, then by weight, then plain styles before
+    others. The order is the same in every run."""
 
     def rank(path: Path) -> int:
         name = path.stem.lower().replace(" ", "")

@@ -1,5 +1,4 @@
-"""Shaping: a line is split into runs of one direction, font and script, and HarfBuzz shapes each
-into glyphs."""
+"""Shaping: HarfBuzz turns runs of one direction, font and script into glyphs."""
 
 from __future__ import annotations
 
@@ -21,13 +20,14 @@ from puzzlebook.typesetting.text.fonts import (
     load_packaged_font,
 )
 
-# In simple scripts every character has its own glyph, so that words can be copied from any reader.
+# In simple scripts every character has its own glyph, so that words can be copied from any PDF
+# reader.
 _SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}
 _SIMPLE_SCRIPTS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy"))
 _OTHERS = {"kern": True}
 _NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 
-# A text of only these characters is one run in our Latin font, if it has them all.
+# A text of only these characters is a single run in our Latin font, if the font has them all.
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f‐-―‘-„…×]*")
 
 _WORD_OR_SPACE = re.compile(r"\S+|\s+")
@@ -37,9 +37,9 @@ class Run(NamedTuple):
     """Characters of one direction, font and script in reading order, and their glyphs from left to
     right.
 
-    ids: of the glyphs in the font. advances, offsets: in thousandths of an em, y up; offsets are
-    empty if all are zero. texts: the characters that each glyph stands for, "" if an earlier glyph
-    stands for them.
+    ids: of the glyphs in the font. advances, offsets: in thousandths of an em, with y upwards;
+    offsets are empty if all are zero. texts: the characters that each glyph represents; "" if an
+    earlier glyph already represents them.
     """
 
     text: str
@@ -59,11 +59,11 @@ class _Piece(NamedTuple):
     script: str
 
 
-# A long book has tens of thousands of lines, but each is needed again soon or never.
+# A long book has tens of thousands of lines, but a line is needed again either soon or never.
 @lru_cache(maxsize=1 << 10)
 def shape(text: str, face: Face) -> tuple[Run, ...]:
-    """Shape one line in a face into runs, from left to right. A character that no font has gets the
-    missing glyph of its first font."""
+    """Shape a line into runs, from left to right. Characters without a font get the missing
+    glyph."""
     if not text:
         return ()
     face = face_for_text(text, face)
@@ -83,7 +83,7 @@ def _is_plain(text: str, face: Face) -> bool:
 
 
 def _split_runs(text: str, face: Face) -> list[_Piece]:
-    """Split the line wherever level, font or script change; pieces are in reading order."""
+    """Split the line where level, font or script changes. The pieces are in reading order."""
     pieces: list[_Piece] = []
     levels = find_levels(text, runs_right_to_left(text, face))
     properties = zip(levels, _fonts(text, face), _find_scripts(text, face), strict=True)
@@ -97,7 +97,7 @@ def _split_runs(text: str, face: Face) -> list[_Piece]:
 
 
 def _fonts(text: str, face: Face) -> Iterator[Font]:
-    """The font of each character."""
+    """Yield the font of each character."""
     font: Font | None = None
     of_words = chain.from_iterable(
         [choose_word_font(word, face)] * len(word) for word in _WORD_OR_SPACE.findall(text)
@@ -108,8 +108,8 @@ def _fonts(text: str, face: Face) -> Iterator[Font]:
         cluster_font = word_fonts[start] or choose_font(cluster, face)
         start += len(cluster)
         for character in cluster:
-            # An invisible character does not break a run, and a character that no font has stays
-            # in the font of the one before it.
+            # An invisible character does not break a run, and a character without a font gets the
+            # font of the character before it.
             if not (font and is_ignorable(character)):
                 font = cluster_font or choose_font(character, face) or font
                 font = font or load_packaged_font("Latn", face.is_bold)
@@ -132,8 +132,8 @@ def _join_marks(text: str) -> Iterator[str]:
 
 
 def _find_scripts(text: str, face: Face) -> list[str]:
-    """The script of each character, as four letters; one without a script takes the script of the
-    character before it."""
+    """Return the script of each character, as four letters. A character without a script gets that
+    of the character before it."""
     from fontTools.unicodedata import script
 
     scripts = [script(character) for character in text]
@@ -148,7 +148,7 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
 
     start, end, level, font, script = piece
     buffer = uharfbuzz.Buffer()
-    # HarfBuzz gets the context on both sides: letters join across a change of font.
+    # HarfBuzz gets the context on both sides, since letters join across a change of font.
     buffer.add_str(text, start, end - start)
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.flags = uharfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
@@ -177,15 +177,14 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
 
 
 def _space_out(spacing: Spacing, advance: float, text: str) -> float:
-    """Return the advance of a glyph in spaced type. Marks, which have none, stay on their
-    letters."""
+    """Return the advance of a glyph in spaced type. Marks stay on their letters."""
     if not advance:
         return advance
     return advance + (spacing.words if text.isspace() else spacing.letters)
 
 
 def _texts(starts: Sequence[int], text: str) -> Sequence[str]:
-    """The text of each glyph. starts: the indices of their first characters."""
+    """Return the text of each glyph. starts: the index of each glyph's first character."""
     if starts == list(range(len(text))):
         return text
     if not starts:  # only invisible characters

@@ -1,4 +1,4 @@
-"""A font for Gurmukhi, which has no font package: the first system font that has its letters."""
+"""A font for Gurmukhi, which no font package has: the first system font with its letters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NAMES = (
 
 @cache
 def find_gurmukhi_font(is_bold: bool) -> Font | None:
-    """The system's font for Gurmukhi, in this weight if there is one."""
+    """Return the system's font for Gurmukhi, in this weight if available."""
     paths = (
         path
         for folder in list_font_folders()
@@ -46,7 +46,7 @@ def find_gurmukhi_font(is_bold: bool) -> Font | None:
 
 
 def list_font_folders() -> list[Path]:
-    """The font folders of this system."""
+    """Return the font folders of this system."""
     home = Path.home()
     if sys.platform == "win32":
         system = os.environ.get("WINDIR", r"C:\Windows")
@@ -64,8 +64,8 @@ def list_font_folders() -> list[Path]:
 
 
 def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
-    """A sort key: fonts named for Gurmukhi first, then by weight, plain faces before others, and by
-    name, so that each run finds the same font."""
+    """Return a sort key: fonts named for Gurmukhi first, then by weight, plain styles before
+    others, and by name, so that each run finds the same font."""
     name = path.stem.lower()
     rank = next(
         (rank for rank, part in enumerate(_NAMES) if part in name.replace(" ", "")), len(_NAMES)
@@ -76,10 +76,10 @@ def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
 
 
 def _read_font(path: Path) -> Font | None:
-    """The font in a file, if it is for Gurmukhi and can be embedded."""
+    """Return the font in a file, if it supports Gurmukhi and can be embedded."""
     try:
         content = path.read_bytes()
-        # A quick test: most files lack the letters.
+        # A quick test first, since most files lack the letters.
         has_letters = Font(path.stem, path.stem, is_bold=False, content=content).has(LETTERS)
         return read_font(content, str(path)) if has_letters else None
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""A user's fonts: read, and refused if they cannot be embedded."""
+"""A user's fonts: reading them, and refusing those that cannot be embedded."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType,
 
 _STATIC = "a static TrueType font (.ttf)"
 _NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
-"""The tables that embedding needs, besides the outlines."""
+"""The tables that embedding requires in addition to the outlines."""
 _LEAST_EM, _MOST_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
 _NOT_IN_NAMES = frozenset("[](){}<>/%")
-"""Characters not allowed in a PDF name (ISO 32000-1, 7.3.5), besides spaces and non-ASCII."""
+"""Characters, besides spaces and non-ASCII, that no PDF name may have (ISO 32000-1, 7.3.5)."""
 
 
 def read_font(content: bytes, where: str) -> Font:
-    """Return the font in a file; refused if it is damaged, of an unsupported kind, or not licensed
-    for embedding."""
+    """Return the font in a file. Refuse a font that is damaged, of an unsupported kind, or not
+    licensed for embedding."""
     if len(content) > MOST_BYTES:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
     font = _open_font(content, where)
@@ -46,7 +46,7 @@ def read_font(content: bytes, where: str) -> Font:
 
 
 def _check_tables(font: TTFont, where: str) -> None:
-    """Refuse a font without a needed table, or with a bad em or PostScript name."""
+    """Refuse a font that lacks a required table, or has an invalid em or PostScript name."""
     if missing := [tag for tag in _NEEDED if tag not in font]:
         raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
     em = font["head"].unitsPerEm
@@ -62,7 +62,7 @@ def _check_tables(font: TTFont, where: str) -> None:
 
 
 def _open_font(content: bytes, where: str) -> TTFont:
-    """Open a font file; refused if it is not a static TrueType font."""
+    """Open a font file. Refuse a file that is not a static TrueType font."""
     from fontTools.ttLib import TTFont
 
     _silence_logging()
@@ -87,7 +87,7 @@ def _open_font(content: bytes, where: str) -> TTFont:
 
 
 def _silence_logging() -> None:
-    """Keep fontTools from printing warnings in a program that has not set up logging."""
+    """Keep fontTools from printing warnings in a program that has not configured logging."""
     import logging
 
     log = logging.getLogger("fontTools")
@@ -110,7 +110,7 @@ def _check_licence(font: TTFont, where: str) -> None:
 
 
 def _read_everything(font: TTFont) -> None:
-    """Read everything that will be needed, so that damage shows now."""
+    """Read everything that will be needed, so that damage is detected now."""
     head, hhea, count = font["head"], font["hhea"], font["maxp"].numGlyphs
     damaged = (
         head.tableVersion != 1 or head.magicNumber != 0x5F0F3CF5 or head.glyphDataFormat,
@@ -132,6 +132,6 @@ def _read_everything(font: TTFont) -> None:
 
 
 def _find_name(font: TTFont, *ids: int) -> str:
-    """The first of these entries of the name table that exists."""
+    """Return the first of these entries that the name table contains, if any."""
     names = (font["name"].getDebugName(name_id) for name_id in ids)
     return next((name for name in names if name), "")
