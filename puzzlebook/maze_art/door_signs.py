@@ -1,4 +1,4 @@
-"""Signs at the doors of a maze on a plain page: a word on a board, with or without posts."""
+"""Signs at the doors of a maze on a plain page: a word on a board, with or without a post."""
 
 from __future__ import annotations
 

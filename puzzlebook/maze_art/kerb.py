@@ -8,7 +8,7 @@ so that its round caps are posts at either side of them. What it is built of is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist, fsum
 from typing import Any, NamedTuple
 
@@ -90,9 +90,10 @@ def trace_kerb(
             line += _heap_lumps(course, row["pitch"] * out)
         else:
             line.append(_join(course))
-        joints += _draw_joints(course, row, out)
+        steps = [*_step_along(course, row["block"] * out / 2)]
+        joints += _draw_joints(steps[::2], row["joint"], out)
         if row["has_front"]:
-            front += _draw_front(course, row["block"] * out, out, high)
+            front += _draw_front(steps[1::2], out, high)
     return Kerb(line, joints, front)
 
 
@@ -110,10 +111,12 @@ def _heap_lumps(course: Sequence[Piece], pitch: float) -> Iterator[Subpath]:
         yield Subpath(((x, y), (x + _DOT, y)))
 
 
-def _draw_joints(course: Sequence[Piece], row: Mapping[str, Any], out: float) -> Iterator[Subpath]:
+def _draw_joints(
+    steps: Iterable[tuple[Point, Point]], lines: Sequence[Sequence[float]], out: float
+) -> Iterator[Subpath]:
     """Yield the lines across the top of a kerb."""
-    for (x, y), (across, down) in _step_along(course, row["block"] * out):
-        for first, aside, last, other in row["joint"]:
+    for (x, y), (across, down) in steps:
+        for first, aside, last, other in lines:
             yield Subpath(
                 [
                     (x + out * (on * across - away * down), y + out * (on * down + away * across))
@@ -122,12 +125,10 @@ def _draw_joints(course: Sequence[Piece], row: Mapping[str, Any], out: float) ->
             )
 
 
-def _draw_front(
-    course: Sequence[Piece], block: float, out: float, high: float
-) -> Iterator[Subpath]:
+def _draw_front(steps: Iterable[tuple[Point, Point]], out: float, high: float) -> Iterator[Subpath]:
     """Yield the lines down the front of a kerb: in the middle between those on its top."""
-    for number, ((x, y), (across, _)) in enumerate(_step_along(course, block / 2)):
-        if number % 2 and abs(across) > 0.5:
+    for (x, y), (across, _) in steps:
+        if abs(across) > 0.5:
             yield Subpath(((x, y + out), (x, y + out + high)))
 
 

@@ -322,13 +322,13 @@ def finish_plates(
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
     """Return the packed plate of an answer. Parts that it shares with the puzzle are packed only
-    once, and so are written to a file only once."""
+    once, and so are written to a file only once. An answer has no kerb."""
     same = [name for name in _SHARED if getattr(solved, name) is getattr(plate, name)]
     if "walls" not in same:
         same = ["rim", "ground"]
     empty: dict[str, Any] = dict.fromkeys(same, ())
     shared: dict[str, Any] = {name: getattr(packed, name) for name in same}
-    apart = pack_plate(solved._replace(**empty), pack_path)
+    apart = pack_plate(solved._replace(**empty, kerb=None), pack_path)
     if "walls" in same and solved.start is plate.start and solved.finish is plate.finish:
         shared["marks"] = packed.marks
     return apart._replace(**shared)
