@@ -127,7 +127,11 @@ class Stage:
             is_across = left - around <= a and c <= right + around
             return is_across and top - around <= b and d <= bottom + around
 
-        return replace(self, back=tuple(layer for layer in self.back if not is_of_board(layer)))
+        back, front = (
+            tuple(layer for layer in layers if not is_of_board(layer))
+            for layers in (self.back, self.front)
+        )
+        return replace(self, back=back, front=front)
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
         """Return the part of the back or the front that a frame shows; equal arguments return the

@@ -618,4 +618,5 @@ def test_a_stage_without_its_board_has_all_else():
                for a, b, c, d in boxes)  # fmt: skip
     stub = StageSource("stripybee").load(in_colour=True)
     assert len(stub.without_board.back) < len(stub.back)
-    assert stub.without_board.front == stub.front
+    in_front = StageSource("robothead").load(in_colour=True)
+    assert len(in_front.without_board.front) < len(in_front.front)
