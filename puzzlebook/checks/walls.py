@@ -277,16 +277,11 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
         centre, radius = grid.circle(cell)
         # A path stops short of a mark in its cell, or ends exactly in the middle of a door.
-        inner = len(grid.pairs)
-        rim = (
-            side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
-        )
-        doors = (midpoint(*grid.middle_arc(side)) for side in rim)
         # It may end before a bridge next to that cell, if the mark leaves no space between them.
         beside = cells[:2][-1] if cell == cells[0] else cells[-2:][0]
         reach = 4 * radius if beside >= grid.plain.cells else 2 * radius
         is_far = dist(centre, point) > reach + _NEAR
-        if is_far and all(dist(door, point) > _NEAR for door in doors):
+        if is_far and all(dist(door, point) > _NEAR for door in _list_doors(grid, cell)):
             return [f"the way of the solution does not reach cell {cell}"]
     # A path is not drawn under a bridge, and must not be drawn over the deck by mistake.
     hidden = set(find_hidden_steps(grid, cells))
@@ -310,6 +305,14 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
     return ["the way of the solution makes a detour"] if drawn > _measure_longest(maze) else []
 
 
+def _list_doors(grid: Grid, cell: int) -> Iterator[Point]:
+    """Yield the middles of a cell's sides on the rim, any of which may be a door."""
+    inner = len(grid.pairs)
+    for side in range(inner, len(grid.sides)):
+        if grid.rim_cells[side - inner] == cell:
+            yield midpoint(*grid.middle_arc(side))
+
+
 @lru_cache(maxsize=1)  # a path is drawn at least twice
 def _measure_longest(maze: Maze) -> float:
     """Return the greatest allowed length of the drawn solution: via the middles of cells and sides,
@@ -317,7 +320,11 @@ def _measure_longest(maze: Maze) -> float:
     grid, cells = maze.shown, maze.solution
     first, last = grid.circle(cells[0]), grid.circle(cells[-1])
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
-    length = 2 * (first.radius + last.radius) + 2 * _NEAR
+    length = 2 * _NEAR
+    for cell, end in ((cells[0], first), (cells[-1], last)):
+        # The door of a cell cut by an outline may be farther from its middle than its radius.
+        doors = (dist(end.centre, door) for door in _list_doors(grid, cell))
+        length += max(2 * end.radius, *doors, 0.0)
     for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
         side = midpoint(*grid.middle_arc(grid.shared_sides[_order(a, b)]))
         length += dist(p, side) + dist(side, q)

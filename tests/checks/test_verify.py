@@ -8,15 +8,21 @@ import re
 import shutil
 from hashlib import sha256
 from io import BytesIO
+from itertools import pairwise
 
 import pikepdf
 import pytest
 from command import check_errors
 
 from puzzlebook import make_book
+from puzzlebook.checks.drawn import StrokePiece
 from puzzlebook.checks.verify import verify
+from puzzlebook.checks.walls import find_path_faults
 from puzzlebook.class_lists.class_list import read_class_list
 from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.shelf.manifest import write_manifest
 from puzzlebook.verbs.one_maze import maze_from_code
 
@@ -655,3 +661,17 @@ def test_a_manifest_of_a_later_edition_names_the_version_that_knows_it(spoiled):
 def test_refused_is_what_is_no_folder(tmp_path):
     with pytest.raises(Refused):
         verify(tmp_path / "nowhere")
+
+
+def test_a_way_to_a_door_far_from_the_middle_of_its_cell_is_no_detour():
+    """The outline of a crown cuts the cell so that its door lies beyond two of its radii."""
+    maze = maze_from_code("1-square-17x21-crown-apart-q67cxqj5tms0cah5-n").maze
+    (line,) = make_plate(maze, Marks(doors=True), load_theme("ink")).solution
+    pieces = [
+        StrokePiece(a, b, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)) for a, b in pairwise(line.points)
+    ]
+    assert find_path_faults(maze, [pieces]) == []
+    x, y = pieces[3].start
+    aside = (x + 0.2, y + 0.2)
+    astray = [StrokePiece((x, y), aside, (x, y)), StrokePiece(aside, (x, y), (x, y))]
+    assert find_path_faults(maze, [[*pieces[:3], *astray, *pieces[3:]]])
