@@ -42,7 +42,7 @@ class ShownMaze(Maze):
     stage: the drawing around the maze, if any. asked: the questions at its forks, if any.
 
     Two mazes are equal if they have the same walls and ends on the same board, even if their codes
-    differ. their codes.
+    differ.
     """
 
     stage: StageSource | None = None

@@ -665,7 +665,7 @@ def test_refused_is_what_is_no_folder(tmp_path):
 
 def test_a_way_to_a_door_far_from_the_middle_of_its_cell_is_no_detour():
     """The outline of a crown cuts the cell so that its door lies beyond two of its radii."""
-    maze = maze_from_code("1-square-17x21-crown-apart-q67cxqj5tms0cah5-n").maze
+    maze = maze_from_code("1-square-17x21-crown-apart-q67cxqj5tms0cah5-n")
     (line,) = make_plate(maze, Marks(doors=True), load_theme("ink")).solution
     pieces = [
         StrokePiece(a, b, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)) for a, b in pairwise(line.points)
