@@ -171,11 +171,11 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 def _describe_readers(back: Back) -> str:
     """Return the subtitle, after the readers' age if the book is for an age group and no sentence
     below states it."""
-    age = "" if _says_whom_it_is_for(back.setting) else back.look.age(back.setting.words)
+    age = "" if _has_age_in_first_sentence(back.setting) else back.look.age(back.setting.words)
     return " · ".join(filter(None, (age, back.setting.recipe.book.subtitle)))
 
 
-def _says_whom_it_is_for(setting: Setting) -> bool:
+def _has_age_in_first_sentence(setting: Setting) -> bool:
     """Whether the first sentence states the number, subject and age of the mazes: in a children's
     book whose language has listing texts."""
     return (
@@ -196,7 +196,7 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
-    if _says_whom_it_is_for(setting):
+    if _has_age_in_first_sentence(setting):
         lines = [say_what_it_is(setting), say_benefit(setting, "path")]
     else:
         lines = [words(phrase, count=recipe.mazes)]

@@ -64,7 +64,7 @@ class StageFront(NamedTuple):
         self, live: Box, radii: Sequence[tuple[float, bool]], words: Box | None
     ) -> Iterator[_Circle]:
         """Yield the centre and radius of each badge, as low and as far to its side as possible
-        without hiding any of the maze or its doors.
+        without hiding any of the maze or its doors; in its corner if there is no such place.
 
         radii: the largest radius of each, and whether its side is the right. words: a box to keep
         free.
