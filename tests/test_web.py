@@ -29,6 +29,7 @@ import axe_core_python
 import pypdfium2
 import pytest
 from command import HOME, run
+from command import served as serving
 from page_visits import SETTLED, Quiet, Served, Visit, build, served, site, visit  # noqa: F401
 
 from puzzlebook import make_book, make_maze
@@ -395,6 +396,21 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
     visit.open(link)
     visit.until(SETTLED + " && !document.getElementById('files').hidden")
     assert visit.save("pdf") == made
+
+
+@pytest.mark.exhaustive
+def test_the_command_serves_the_page(site, tmp_path):
+    """What a release has, an archive of the page, makes sheets at an address of this machine."""
+    archive = shutil.make_archive(str(tmp_path / "web"), "zip", site.parent, site.name)
+    page = Visit(tmp_path / "browser")
+    with serving(archive, cwd=tmp_path) as (_, port):
+        address = f"http://127.0.0.1:{port}/"
+        page.open(f"{address}#door=tonight&lang=en&seed=owl&page=a4")
+        page.until(SETTLED)
+        check_same(page, tmp_path, "sheets")
+        page.until("document.getElementById('offline').textContent")
+        check_keeps_nothing(page, address)
+    page.close()
 
 
 UNPACK = """const [tool, packed] = process.argv.slice(1);
