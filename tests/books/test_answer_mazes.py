@@ -199,12 +199,15 @@ def test_a_list_travels_with_its_book_and_code(tmp_path):
 
 
 REFUSED = [
+    (
+        ["--questions", "many.csv"],
+        "--questions: 30 questions, and mazes of up to 24x33 have forks for 26; ",
+    ),
     (["--times", "x"], "--times"),
     (["--times", "7", "--add", "20"], "--add"),
     (["--times", "7", "--size", "40x50"], "--times"),
     (["--times", "7", "--set", "section.maze.word=PLANET"], "--times"),
     (["--times", "7", "--stage", "volcano"], "--times"),
-    (["--questions", "many.csv"], "--questions"),
     (["--questions", "wide.csv"], "--questions"),
     (["--questions", "both.csv", "--size", "7x9"], "--questions"),
     (["--questions", "missing.csv"], "--questions"),
@@ -222,7 +225,7 @@ def test_what_finds_no_room_is_refused_in_a_line(tmp_path, monkeypatch, words, w
     done = make(tmp_path, "worksheet", *words, "--mazes", "1", "--seed", "a")
     assert done.code == 2
     (line,) = done.err.strip().splitlines()
-    assert line.startswith(f"error: {where}: "), line
+    assert line.startswith(f"error: {where}"), line
     assert not (tmp_path / "out").exists()
 
 

@@ -14,6 +14,7 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.class_list import read_class_list
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.printed_codes import decode_letters
+from puzzlebook.language.words import load_words
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size
 from puzzlebook.mazes.silhouettes import Silhouette
@@ -245,3 +246,12 @@ def test_letters_that_our_books_hide_have_the_room_that_was_measured():
             Silhouette.from_letters(letter, read_letters_font("text"))
         )
         assert HiddenPicture.smallest_size(f"text:{letter}") == find_smallest_size(picture)
+
+
+def test_a_book_with_pictures_does_not_say_that_every_maze_is_equally_likely(book):
+    """Although a section of it has none."""
+    pages = range(1, 1 + len(pypdfium2.PdfDocument(next(book.glob("*.pdf")))))
+    text = " ".join(" ".join(text_of(book, page) for page in pages).split())
+    assert "puzzlebook" in text
+    how = load_words("en")("colophon_how")
+    assert how[:30] not in text

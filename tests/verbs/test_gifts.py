@@ -10,6 +10,7 @@ import re
 import pypdfium2
 import pytest
 
+from puzzlebook import __version__
 from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.fill_in import GiftLine, fill_blanks
 from puzzlebook.ground.faults import refuse
@@ -387,3 +388,11 @@ def test_no_book_of_many_stays_in_memory(tmp_path):
         gc.enable()
     for what in ("making books", "making covers"):
         assert alive[what, 5] - alive[what, 3] < 75, alive
+
+
+def test_the_books_beside_one_are_of_the_same_version(gifts, monkeypatch):
+    assert gifts("--only", "2").code == 0
+    monkeypatch.setattr("puzzlebook.verbs.gifts.__version__", "99.0.0")
+    done = gifts("--only", "3", "--force")
+    assert done.code == 2
+    assert f"puzzlebook was {__version__}, is 99.0.0" in done.err
