@@ -249,7 +249,7 @@ def check_pale_lines(job: Job) -> Iterator[Finding]:
             Violation(page.number, share, f"a line of {weight:g} pt in {share:.0%} of an ink")
             for page in job.pages
             for weight, share in page.painted.pale
-            if weight < rule.below and share < rule.least
+            if weight < rule.below and round(share, 2) < rule.least
         ]
         allowed = f"better {rule.least:.0%} or more below {rule.below:g} pt"
         yield from report_worst("pale line", spots, allowed, "theme", grave=False)

@@ -82,6 +82,7 @@ def make(
     subtract: options.Subtract = None,
     halves: options.Halves = None,
     doubles: options.Doubles = None,
+    series: options.Series = None,
     volume: options.Volume = None,
     theme: options.Theme = None,
     walls: options.Walls = None,
@@ -119,6 +120,7 @@ def make(
     ] = True,
     isbn: options.Isbn = None,
     publisher: options.Publisher = None,
+    year: options.Year = None,
     output: Shelf = Path("output"),
     name: options.Name = None,
     open_: Annotated[bool, option(FILES, None, "Open the PDF when it is done.", "--open")] = False,
@@ -411,6 +413,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")
     )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
+    print_result(f"Theme:      {manifest['recipe']['theme']}")
     if hardest := _describe_hardest(manifest["mazes"]):
         print_result(f"Hardest:    {hardest}")
     _print_pupils(made)

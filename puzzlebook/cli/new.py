@@ -58,6 +58,7 @@ def new(
     subtract: options.Subtract = None,
     halves: options.Halves = None,
     doubles: options.Doubles = None,
+    series: options.Series = None,
     volume: options.Volume = None,
     theme: options.Theme = None,
     walls: options.Walls = None,
@@ -75,6 +76,7 @@ def new(
     booklet: options.Booklet = None,
     isbn: options.Isbn = None,
     publisher: options.Publisher = None,
+    year: options.Year = None,
     name: options.Name = None,
     sets: options.Sets = None,
 ) -> None:

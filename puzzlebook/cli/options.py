@@ -82,6 +82,7 @@ Texture = Annotated[
         "turns cost the most time.",
     ),
 ]
+Series = Annotated[str | None, option(WHAT, "TEXT", "Series that the book belongs to.")]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
 
 # Look
@@ -257,6 +258,7 @@ Booklet = Annotated[
 ]
 Isbn = Annotated[str | None, option(PRINTING, "ISBN", "ISBN for the copyright page and the cover.")]
 Publisher = Annotated[str | None, option(PRINTING, "TEXT", "Publisher.")]
+Year = Annotated[int | None, option(PRINTING, "YYYY", "Year of the copyright.")]
 
 # Files
 

@@ -141,7 +141,7 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
         return plate
     least = look["find_cell"] * MM / cell
     circles = [grid.circle(cell) for cell in maze.choose_finds(*look["finds"])]
-    first = number * look["finds"][1]
+    first = (number + scenes.turn) * look["finds"][1]
     finds = [
         PlacedFigure(
             "finds",

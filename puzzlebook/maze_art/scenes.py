@@ -63,13 +63,15 @@ class Scenes(NamedTuple):
     """The pieces of a theme, in colour or in black.
 
     pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
-    pieces, in points.
+    pieces, in points. turn: how many places further on drawings that take turns begin, so that the
+    volumes of a series differ.
     """
 
     theme: str
     in_colour: bool
     pale: float = 0.0
     heaviest: float = inf
+    turn: int = 0
 
     @property
     def corner(self) -> str:

@@ -72,7 +72,8 @@ OVERRIDE_ORDER = (
     "section.*.bridges", "section.*.stage", "section.*.questions", "booklet", "worksheet.order",
     "worksheet.key",
     "worksheet.split", "worksheet.only", "worksheet.time", "worksheet.wall", "book.certificate",
-    "section.*.word", "worksheet.loads", "worksheet.why", "section.*.spread",
+    "section.*.word", "worksheet.loads", "worksheet.why", "section.*.spread", "book.series",
+    "book.year",
 )  # fmt: skip
 """The recipe keys that have command-line options of their own, in the order in which codes list
 them."""

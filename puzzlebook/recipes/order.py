@@ -383,6 +383,8 @@ def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
 def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _Files]:
     """Return the theme, with the user's own drawings as marks at the start and the finish."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
+    if theme.scenes:
+        theme = theme._replace(scenes=theme.scenes._replace(turn=recipe.volume - 1))
     files = {} if content is None else {recipe.theme: content}
     ends, called = {}, {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):

@@ -105,9 +105,13 @@ def deal_stages(
 
     dealt: the number of mazes in earlier sections that used the same stages.
     """
-    is_ours = recipe.stage_of(section) in load_stage_sets() and recipe.worksheet is None
+    names, is_book = recipe.stage_of(section), recipe.worksheet is None
+    is_ours = names in load_stage_sets() and is_book
     # Fit no more stages of a set than the section will use.
     needed = dealt + section.mazes if is_ours else None
+    if sources and is_stage_set(names) and is_book:  # each volume begins one stage later
+        first = (recipe.volume - 1) % len(sources)
+        sources = (*sources[first:], *sources[:first])
     section, staged = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
     if not staged:
         return section, ()

@@ -126,15 +126,15 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
-    """Return the front's stage and its section, or None if the book has no stages. Volumes use the
-    stages in turn. On a front with a scene, only stages with words above the maze qualify."""
-    choices = {
-        sized.source.name: (part, sized)
+    """Return the front's stage and its section, or None if the book has no stages. On a front with
+    a scene, only stages with words above the maze qualify."""
+    choices = (
+        (part, sized)
         for part in setting.parts
         for sized in part.stages
         if look.calm or (look.scenes and has_words_above(sized.stage))
-    }
-    return [*choices.values()][(setting.recipe.volume - 1) % len(choices)] if choices else None
+    )
+    return next(choices, None)
 
 
 def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> StagedMaze:

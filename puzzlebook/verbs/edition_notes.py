@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.printers.profiles import load_printer
-from puzzlebook.recipes.files import Loaded
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.folder import Additions
-from puzzlebook.shelf.manifest import MANIFEST, find_book
+from puzzlebook.shelf.manifest import MANIFEST, Damaged, find_book
 from puzzlebook.verbs.request import MakeRequest
 
 _ISBNS_OWN = ("volume", "language", "printer", "page")
@@ -38,20 +38,24 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
         needs = f"another {' and '.join(changed)} needs its own (--isbn)"
         yield f"ISBN {recipe.book.isbn} is that of the recipe's own edition; {needs}"
     is_fitted = any(section.audience or recipe.audience for section in recipe.sections)
-    if is_other_page and is_fitted and own.seed:  # without a seed all mazes are new anyway
+    # Without a seed of its own, the recipe has no mazes to compare with.
+    if is_other_page and is_fitted and own.seed and not request.given.get("seed"):
         yield (
             f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, "
             "so they differ"
         )
 
 
-def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
-    """Yield notes on earlier volumes in the same folder whose mazes the book does not avoid.
+def compare_volumes(
+    recipe: Recipe, output: Path, mazes: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """Yield a note on each earlier volume in the same folder: how many mazes a book shares with it.
+    Neighbouring files never change a book.
 
-    The notes only suggest avoiding them: neighbouring files never change a book.
+    mazes: the rows of the book's manifest.
     """
-    recipe = loaded.recipe
-    if recipe.volume < 2 or recipe.avoid or not output.is_dir():
+    likenesses = {row["likeness"] for row in mazes}
+    if recipe.volume < 2 or not output.is_dir():
         return
     for folder in sorted(output.iterdir()):
         earlier = find_book(folder) if (folder / MANIFEST).is_file() else None
@@ -66,12 +70,14 @@ def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
         is_same = book.get("title") == recipe.book.title or (
             recipe.book.series and book.get("series") == recipe.book.series
         )
-        if is_same and rows["volume"] < recipe.volume:
-            path = Path(os.path.relpath(folder, loaded.folder)).as_posix()
-            yield (
-                f"{folder} is volume {rows['volume']}: none of its mazes comes again with the line "
-                f'avoid = ["{path}/"] in the recipe, at its top'
-            )
+        if earlier and is_same and rows["volume"] < recipe.volume:
+            try:
+                shared = len(likenesses.intersection(earlier.values_by_maze("likeness")))
+            except Damaged:
+                continue
+            note = f"{shared or 'none'} of the mazes of volume {rows['volume']} ({folder}) "
+            avoid = shlex.quote(f'avoid=["{folder.resolve().as_posix()}/"]')
+            yield note + (f"come again (other ones: --set {avoid})" if shared else "comes again")
 
 
 def report_losses(folder: Path, old: Additions, pages: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.checks.whole_book import fill_in_form
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.language.words import RIGHT
+from puzzlebook.language.words import RIGHT, WORDLESS
 from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.wrap import Wrap, make_wrap
@@ -110,6 +110,8 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     add_files(book, names, made_for, [name for name in names if name not in taken])
     language = recipe.language
     strange = f"the words are in English: for {language!r} there are none"
+    if language == WORDLESS:
+        strange = "a book without words has its description in English"
     remarks += [strange] if words.language != language else []
     remarks += list_overlong(setting, html)
     return Listing((*cover_files, *(book.folder / name for name in names)), tuple(remarks))

@@ -7,20 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from puzzlebook.books.covers.claims import find_ages, is_for_children
+from puzzlebook.books.covers.claims import find_ages, is_for_children, is_in_large_print
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import parse_points
-from puzzlebook.language.words import ENGLISH, WORDLESS
+from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import SAME
-from puzzlebook.verbs.listing_words import ListingWords
+from puzzlebook.recipes.order_paper import list_binding_remarks
+from puzzlebook.verbs.listing_words import STOPS, ListingWords
 
 _FILL = "FILL "
 _FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you know."
 _BLANK = re.compile(r"\{(\w+)\}")
 _SCHOOL = 5  # years: the age of kindergarten, the year before grade 1
-_LARGE_PRINT = "large-print"
+_SUBTITLE = "one that says what the book is, such as {opening} (--subtitle prints it, too)"
+_ASK = "whether this printer does that is not known, so ask first"
 _CENT = Decimal("0.01")
 _EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
 
@@ -32,7 +34,7 @@ def write_form(
     forms = templates.table("forms.toml")
     printer = setting.order.printer.name
     asked = next(row for row in forms.values() if printer in _list_printers(row))
-    blanks = {**_list_blanks(setting, forms, words, stock), **_name_blanks(form)}
+    blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
     rows = list(_answer(asked["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
     title = setting.recipe.book.title
     alt_texts = {
@@ -88,15 +90,21 @@ def _list_blanks(
     subjects = templates.table("listings.toml")["categories"][readers]
     ages = find_ages(setting) if is_childrens else None
     paper = f"{stock.ink}-{stock.paper}"
-    is_english = recipe.language in (ENGLISH, WORDLESS)
+    language, printer = recipe.language, setting.order.printer.name
+    is_english, is_wordless = language in (ENGLISH, WORDLESS), language == WORDLESS
+    marketplaces = forms["marketplaces"]
     has_barcode = recipe.book.isbn and recipe.cover.barcode is None
     numbered = {"keyword": words.keywords, **subjects}
     return {
-        "language": forms["languages"].get(recipe.language, recipe.language),
+        "language": forms["languages"].get(language, language),
+        "marketplace": marketplaces.get(language, marketplaces["other"]),
+        "subtitle": _write_subtitle(setting, words),
+        **_advise_on_binding(setting),
         "edition": str(recipe.book.edition or ""),
         "ages": f"{ages[0]}-{ages[1]}" if ages else "",
         "grades": "-".join(dict.fromkeys(map(_name_grade, ages))) if ages else "",
-        "large": "yes" if setting.order.recipe.audience == _LARGE_PRINT else "no",
+        "large": "yes" if is_in_large_print(setting) else "no",
+        "finish": forms["finish"][readers],
         "short": " ".join(filter(None, (words.opening, words.lead))),
         "juvenile": "Juvenile" if is_childrens else "",
         "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",
@@ -112,12 +120,30 @@ def _list_blanks(
             key: forms[key].get(paper, paper)
             for key in ("kdp_interior", "ingram_interior", "ingram_paper")
         },
-        "ingram_binding": forms["ingram_binding"].get(setting.order.printer.name, ""),
-        "ai_text": made["text"],
+        **{key: forms[key].get(printer, "") for key in ("ingram_binding", "lulu_binding")},
+        "ai_text": made["wordless" if is_wordless else "text"],
         "ai_images": made[readers],
         "ai_translations": made["original" if is_english else "translated"],
         "ai_tool": made["tool"],
     }
+
+
+def _write_subtitle(setting: Setting, words: ListingWords) -> str:
+    """Return the subtitle with the volume, from the second volume on; a proposal if the book has no
+    subtitle."""
+    recipe, phrase = setting.recipe, load_words(words.language)
+    volume = phrase("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+    if recipe.book.subtitle or volume:
+        return ": ".join(filter(None, (recipe.book.subtitle, volume)))
+    opening = words.opening.split(". ")[0].rstrip(STOPS)
+    return f"{_FILL}{_SUBTITLE.format(opening=opening)}" if opening else ""
+
+
+def _advise_on_binding(setting: Setting) -> dict[str, str]:
+    """Return the side on which the book is bound, if we do not know whether its printer does
+    that."""
+    side = setting.words.binding
+    return {"binding": f"{side}: {_ASK}"} if list_binding_remarks(setting.order) else {}
 
 
 def _name_grade(age: int) -> str:

@@ -15,6 +15,7 @@ from puzzlebook.books.covers.claims import (
     list_color,
     list_variety,
     read_listing_words,
+    read_words_for_readers,
     rises,
     say_inches,
     say_what_it_is,
@@ -23,7 +24,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.language.words import Words, load_words
 
 _KEYWORDS = 7
-_STOPS = ".।"  # full stops
+STOPS = ".।"  # full stops
 
 
 class ListingWords(NamedTuple):
@@ -51,17 +52,19 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     """
     name, rows = read_listing_words(setting.recipe.language)
     words, children = load_words(name), is_for_children(setting)
-    kind = rows["children" if children else "adults"]
+    kind = read_words_for_readers(setting)
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    call = _make_call(stories[0], rows["call"]) if stories else ""
-    is_ramped = children and rises(stars)
+    call = _make_call(_choose_call(stories, setting.recipe.volume), rows["call"]) if stories else ""
+    is_ramped = rises(stars)
     opening = say_what_it_is(setting)
     if opening and is_ramped:
         opening = f"{opening} {kind['ramped']}"
-    # The caption under the front.
+    benefits = tuple(_list_benefits(setting, rows, words))
+    # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
+    about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
     colored = [rows["color"]["keyword"]] if is_in_color(setting) else []
     keywords = (*(kind["themed_keywords"] if subject else ()), *colored, *kind["keywords"])
     return ListingWords(
@@ -69,20 +72,35 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
         call,
         opening,
         kind["lead"],
-        tuple(_list_benefits(setting, rows, words)),
+        benefits,
         tuple(line.format(**blanks).replace("–", "-") for line in keywords[:_KEYWORDS]),
         (
-            call or words.fill_blanks(caption, **blanks) or kind["ramp"],
-            kind["ramp"] if is_ramped or not (children and opening) else opening.rstrip(_STOPS),
+            call or words.fill_blanks(caption, **blanks) or benefits[0].rstrip(STOPS),
+            kind["ramp"] if is_ramped else about,
             rows["captions"]["answers"],
         ),
         rows["proof"],
     )
 
 
+def _choose_call(stories: Sequence[str], volume: int) -> str:
+    """Return a story for the description's first line: the theme's first or, for a later volume,
+    another one that is a call already."""
+    calls = [stories[0], *(line for line in stories[1:] if line.endswith("!"))]
+    return calls[(volume - 1) % len(calls)]
+
+
+def _choose_benefit(setting: Setting, rows: Mapping[str, Any]) -> str:
+    """Return a caption that is true of any maze of the book."""
+    if setting.is_of_rooms:
+        return setting.words("cover_rooms", count=setting.recipe.mazes).rstrip(STOPS)
+    line: str = rows["benefits"]["path"]
+    return line.rstrip(STOPS)
+
+
 def _make_call(line: str, form: str) -> str:
     """Turn the first line of a story into a call to the reader, unless it already is one."""
-    return line if "!" in line else form.format(line=line.rstrip(_STOPS))
+    return line if "!" in line else form.format(line=line.rstrip(STOPS))
 
 
 def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> Iterator[str]:

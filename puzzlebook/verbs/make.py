@@ -45,7 +45,7 @@ from puzzlebook.shelf.placing import find_free_folder
 from puzzlebook.typesetting.pdf.writer import write_pdf_pieces
 from puzzlebook.verbs.edition_notes import (
     compare_editions,
-    find_earlier_volumes,
+    compare_volumes,
     report_losses,
 )
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
@@ -285,7 +285,7 @@ def _make_book(request: MakeRequest) -> Book:
         command = other_command(request, folder)
         made = bind(order, folder, request.progress, request.force, command, request.jobs)
     notes += [*loaded.remarks, *compare_editions(request, order.recipe)]
-    notes += find_earlier_volumes(loaded, request.output)
+    notes += compare_volumes(order.recipe, request.output, made.manifest["mazes"])
     return replace(made, remarks=(*notes, *made.remarks))
 
 

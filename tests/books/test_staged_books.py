@@ -15,11 +15,16 @@ from PIL import Image
 from staging import BEETLE, POND, with_stages
 
 import puzzlebook
+from puzzlebook.books.covers.look import make_look
+from puzzlebook.books.scenes.placing import choose_hero
+from puzzlebook.books.scenes.tableaux import draw_opener, draw_title
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import find_posts, side_middle
 from puzzlebook.mazes import make_grid
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.typesetting.page import Box
+from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.one_maze import maze_from_code
 
 RECIPE = """
@@ -252,6 +257,38 @@ def test_those_of_the_theme_go_on_over_the_book(stages, tmp_path):
         for row in sorted(mazes_of(book), key=lambda row: (row["section"], row["draw"]))
     ]
     assert rows == [["a", "pond"], ["b", "beetle"], ["b", "pond"]]
+
+
+def test_a_later_volume_begins_with_another_drawing(tmp_path):
+    """Stages, openers, title page, heroes and the cover's stage and band: each volume begins one
+    later. The mazes of a section have the same stars, so their drawings come in that order."""
+    firsts = []
+    for volume in (1, 2):
+        values = {"theme": "dinosaur", "volume": volume, "seed": "owl", "book.series": "Dino Days"}
+        order = settle(decide_seed(load("ages-5-6", values)), tmp_path)
+        setting = make_setting(order)
+        scenes = order.theme.scenes
+        names = [sized.source.name for part in order.parts for sized in part.stages]
+        box = Box(0, 0, 400, 600)
+        pages = [*(draw_opener(scenes, box, turn).pictures for turn in range(4)),
+                 draw_title(scenes, box)]  # fmt: skip
+        firsts.append((names, *pages, choose_hero(scenes, 1), make_look(setting).spine))
+        assert names[0] == order.theme.outlines[volume - 1]
+    one, two = firsts
+    assert sorted(one[0]) == sorted(two[0])
+    assert all(ours != theirs for ours, theirs in zip(one, two, strict=True))
+
+
+def test_drawings_of_a_later_volume_come_in_another_order(stages, tmp_path):
+    """With equal stars, in the order in which they were dealt; the stars never fall."""
+    stages(stages=["pond", "beetle"])
+    for volume in (1, 2):
+        given = {"overrides": {"volume": volume}, "name": f"v{volume}"}
+        book = make(tmp_path, 'stage = "theme"', **given)
+        rows = sorted(mazes_of(book), key=lambda row: row["number"])
+        assert stages_of(book)[0] == ("pond", "beetle")[volume - 1]
+        order = [(row["stars"], row["draw"] if volume > 1 else row["difficulty"]) for row in rows]
+        assert order == sorted(order)
 
 
 def test_a_theme_without_any_leaves_the_section_as_it_is(stages, tmp_path):

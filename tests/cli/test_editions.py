@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import suppress
@@ -99,19 +100,27 @@ def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, 
     assert puzzlebook_here("make", file, *FEW, "--name", "one").code == 0
     second = ("make", file, *FEW, "--volume", "2", "--dry-run", "--json")
     beside = puzzlebook_here(*second)
-    assert (
-        "note: output/one is volume 1: none of its mazes comes again with the line avoid"
-        in beside.err
-    )
-    assert 'avoid = ["output/one/"] in the recipe, at its top' in beside.err
+    assert "note: none of the mazes of volume 1 (output/one) comes again\n" in beside.err
     elsewhere = puzzlebook_here(*second, "-o", "other")
     assert "volume 1" not in elsewhere.err
     mazes = [json.loads(done.out)["manifest"]["mazes"] for done in (beside, elsewhere)]
     assert mazes[0] == mazes[1], "nothing that merely lies near changes a book"
-    assert "volume 1" not in puzzlebook_here(*second, "--set", 'avoid=["output/one/"]').err
     assert "volume 1" not in puzzlebook_here(*second, "--title", "Another").err
     assert puzzlebook_here("make", file, *FEW, "--volume", "2", "--name", "two").code == 0
-    assert "output/two is volume 2" not in puzzlebook_here(*second).err, "itself, once more"
+    assert "volume 2" not in puzzlebook_here(*second).err, "itself, once more"
+
+
+def test_mazes_that_come_again_from_an_earlier_volume_are_counted(recipe, puzzlebook_here):
+    """The option in the note draws other ones."""
+    file = recipe("--title", "Mazes for Mia")
+    assert puzzlebook_here("make", file, *FEW, "--volume", "2", "--name", "one").code == 0
+    manifest = Path("output") / "one" / "manifest.json"
+    manifest.write_text(manifest.read_text("utf-8").replace('"volume": 2', '"volume": 1'), "utf-8")
+    second = ("make", file, *FEW, "--volume", "2", "--dry-run")
+    told = puzzlebook_here(*second).err
+    assert re.search(r"note: \d of the mazes of volume 1 \(output/one\) come again \(other", told)
+    option = shlex.split(told.partition("ones: ")[2].partition(")\n")[0])
+    assert "none of the mazes of volume 1" in puzzlebook_here(*second, *option).err
 
 
 def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzzlebook_here):

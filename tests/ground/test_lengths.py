@@ -112,7 +112,7 @@ def test_the_promises_to_readers():
         "9-11": (9, 1.5, 12, 6),
         "adult": (6.5, 1.25, 11, 9),
         "expert": (4.5, 1, 10, 9),
-        "large-print": (12, 3, 20, 4),
+        "large-print": (12, 3, 20, 2),
         "tactile": (14.5, 4.25, 14, 1),
     }
     assert [name for name, row in load_audiences().items() if row.bold] == ["large-print"]

@@ -18,8 +18,9 @@ from PIL import Image, ImageChops, ImageStat
 import puzzlebook
 from puzzlebook import make_book
 from puzzlebook.books.covers.back import list_benefits
+from puzzlebook.books.covers.claims import name_large_print
 from puzzlebook.ground import templates
-from puzzlebook.language.words import read_stories
+from puzzlebook.language.words import load_words, read_stories
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -181,11 +182,9 @@ def test_the_form_and_the_description(listed):
     assert form["Category 1"].startswith("Children's Books > Activities")
     assert form["Cover has a barcode"].startswith("no")
     assert form["Alt text, wide-1"].startswith("Mazes & More: ")
-    assert [form[f"BISAC {number}"][:9] for number in (1, 2, 3)] == [
-        "JNF001000",
-        "JNF021040",
-        "JNF021000",
-    ]
+    assert [form[f"BISAC {number}"][:9] for number in (1, 2)] == ["JNF001000", "JNF021040"]
+    assert form["BISAC 3"].startswith("FILL IN: ")
+    assert form["Primary marketplace"].endswith("such as Amazon.com")
     text = (listed / "listing" / "description.txt").read_text()
     html = (listed / "listing" / "description.html").read_text()
     assert text.startswith("Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8.")
@@ -291,7 +290,7 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert EN["benefits"]["certificate"] in said
     assert words.keywords[0] == "pirate puzzle gifts for 5 year olds"
     said, words = describe("expert", mazes_a_page=2)
-    assert "mazes for adults, from gentle to challenging" in said
+    assert "mazes for adults. For a quiet evening" in said
     assert "Plenty of variety: round mazes, square mazes, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
@@ -354,6 +353,63 @@ def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
         words = find_words(setting, stars)
         assert ("trickier as you go" in words.opening) is is_true
         assert (words.captions[1] == EN["children"]["ramp"]) is is_true
+    setting = settle_book("adult", tmp_path)
+    assert EN["adults"]["ramped"] in find_words(setting, [1, 3]).opening
+    assert EN["adults"]["ramped"] not in find_words(setting, [3, 1]).opening
+
+
+def test_large_print_is_named(tmp_path):
+    """In the description, two keywords, a caption, on the front and the back; nowhere else."""
+    for language in LANGUAGES:
+        large, usual = (
+            settle_book(book, tmp_path, language=language) for book in ("large-print", "adult")
+        )
+        rows = tomllib.loads(templates.read("listings", language).decode())["large"]
+        words = find_words(large)
+        said = load_words(language).fill_blanks(rows["plain"], count=40)
+        assert (words.opening, words.keywords[:2]) == (said, tuple(rows["keywords"]))
+        assert max(map(len, rows["keywords"])) <= LIMITS["keyword"]
+        assert words.captions[0] == load_words(language).fill_blanks(rows["caption"], count=40)
+        assert said in list_benefits(large)
+        assert (name_large_print(large), name_large_print(usual)) == (rows["label"], "")
+        assert rows["keywords"][0] not in find_words(usual).keywords
+
+
+def test_a_later_volume_says_so(tmp_path):
+    """In description, subtitle and back; its first line is another, and a call as well."""
+    book = {"theme": "dinosaur", "book.series": "Dino Days"}
+    first, second = (settle_book("ages-5-6", tmp_path, volume=number, **book) for number in (1, 2))
+    assert find_words(second).opening.startswith("Dino Days, volume 2. 24 dinosaur mazes")
+    assert find_words(first).opening.startswith("24 dinosaur mazes")
+    assert find_words(second).opening in list_benefits(second)
+    calls = {find_words(setting).call for setting in (first, second)}
+    assert len(calls) == 2
+    assert all(call.endswith("!") for call in calls)
+    form = write_form(second, {}, find_words(second), 60, Stock())
+    assert re.search(r"^Subtitle +Wide paths for small hands: Volume 2$", form, re.MULTILINE)
+    named = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Dino Days"})
+    assert named.series_line == "Volume 2"
+
+
+def test_a_form_for_a_book_without_words(tmp_path):
+    """It has a language to choose, no AI texts inside, and proposes a subtitle that says what it
+    is. Cells in drawings are not promised as mazes."""
+    setting = settle_book("ages-5-6", tmp_path, language="none", theme="farm",
+                          printer="kdp-paperback", **{"book.title": "Barnyard"})  # fmt: skip
+    words = find_words(setting)
+    rows = write_form(setting, {}, words, 60, Stock()).splitlines()
+    form = {name: said.strip() for row in rows for name, _, said in [row.partition("  ")]}
+    assert form["Language"].startswith("English, ")
+    assert form["AI: texts"].startswith("None inside")
+    assert "such as 24 farm mazes for ages 5–6 (" in form["Subtitle"]
+    assert EN["kinds"]["triangular"] not in " ".join(words.benefits)
+
+
+def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, language="fa", printer="lulu")
+    form = write_form(setting, {"Bound at": "right"}, find_words(setting), 60, Stock())
+    assert re.search(r"^Bound at +right: .* ask first$", form, re.MULTILINE)
+    assert re.search(r"^Binding +Paperback", form, re.MULTILINE)
 
 
 def test_a_book_in_color_says_so(tmp_path):

@@ -15,7 +15,7 @@ import puzzlebook
 PAGE = Path(__file__).parents[2] / "docs" / "publishing.md"
 ROWS = re.findall(r"^\| ([^|`]+) \| `(make [^`]+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE)
 FIRST = dict(ROWS)["children's paperback"]
-SECOND = f"{FIRST} --volume 2 --set 'book.series=Dino Days'"
+SECOND = f'{FIRST} --volume 2 --series "Dino Days"'
 COMMANDS = {name: shlex.split(command) for name, command in ROWS}
 COMMANDS["the second volume"] = shlex.split(SECOND)
 
@@ -27,7 +27,7 @@ def test_the_page_lists_the_products():
 
 @pytest.mark.parametrize("product", COMMANDS)
 def test_a_product_is_ready_after_two_commands(product, tmp_path):
-    own = ("--title", "Garden", "--author", "Ada Example", "--set", "book.year=2026")
+    own = ("--title", "Garden", "--author", "Ada Example", "--year", "2026")
     made = run(*COMMANDS[product], *own, "--name", "p", "--seed", "owl", cwd=tmp_path)
     assert made.code == 0, made.err
     listed = run("listing", "output/p", cwd=tmp_path)

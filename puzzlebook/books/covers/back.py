@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.books.covers.barcode import draw_barcode
 from puzzlebook.books.covers.claims import (
     is_for_children,
+    is_in_large_print,
     list_color,
     list_variety,
     say_benefit,
@@ -21,7 +22,7 @@ from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
-from puzzlebook.books.scenes.placing import fit_drawing
+from puzzlebook.books.scenes.placing import choose_hero, fit_drawing
 from puzzlebook.drawing.drawing import WHITE, Colour, Drawing, Layer, Style, make_circle
 from puzzlebook.ground import templates
 from puzzlebook.ground.isbn import encode_price
@@ -171,16 +172,16 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 def _describe_readers(back: Back) -> str:
     """Return the subtitle, after the readers' age if the book is for an age group and no sentence
     below states it."""
-    age = "" if _has_age_in_first_sentence(back.setting) else back.look.age(back.setting.words)
+    age = "" if _says_for_whom(back.setting) else back.look.age(back.setting.words)
     return " · ".join(filter(None, (age, back.setting.recipe.book.subtitle)))
 
 
-def _has_age_in_first_sentence(setting: Setting) -> bool:
-    """Whether the first sentence states the number, subject and age of the mazes: in a children's
-    book whose language has listing texts."""
+def _says_for_whom(setting: Setting) -> bool:
+    """Whether the first sentence says for whom the mazes are: in books for children and in large
+    print, if their language has listing texts."""
     return (
         setting.recipe.language in templates.list_names("listings")
-        and is_for_children(setting)
+        and (is_for_children(setting) or is_in_large_print(setting))
         and not setting.recipe.cover.blurb
         and bool(say_what_it_is(setting))
     )
@@ -196,7 +197,7 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
-    if _has_age_in_first_sentence(setting):
+    if _says_for_whom(setting):
         lines = [say_what_it_is(setting), say_benefit(setting, "path")]
     else:
         lines = [words(phrase, count=recipe.mazes)]
@@ -316,7 +317,8 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
         box = room._replace(
             y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19
         )
-        yield fit_drawing(back.look.scenes.piece("hero-3"), box, at=0.35 if back.barcode else 0.5)
+        hero = back.look.scenes.piece(choose_hero(back.look.scenes, 1, "on_back"))
+        yield fit_drawing(hero, box, at=0.35 if back.barcode else 0.5)
 
 
 def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:

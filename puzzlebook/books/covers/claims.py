@@ -61,14 +61,43 @@ def list_blanks(setting: Setting) -> dict[str, object]:
     return blanks
 
 
+def read_words_for_readers(setting: Setting) -> Mapping[str, Any]:
+    """Return the listing words for a book's readers: children, adults, or those of large print."""
+    rows = read_listing_words(setting.recipe.language)[1]
+    if is_for_children(setting):
+        return dict(rows["children"])
+    adults, large = rows["adults"], rows["large"]
+    if not is_in_large_print(setting):
+        return dict(adults)
+    return {**adults, **large, "keywords": [*large["keywords"], *adults["keywords"]]}
+
+
+def is_in_large_print(setting: Setting) -> bool:
+    """Whether the book is for readers of large print."""
+    readers = setting.order.readers
+    return readers is not None and readers.bold
+
+
+def name_large_print(setting: Setting) -> str:
+    """Return the words on the front that say that the book is in large print; empty for others and
+    in languages without listing words."""
+    language = setting.recipe.language
+    if not is_in_large_print(setting) or language not in templates.list_names("listings"):
+        return ""
+    label: str = read_listing_words(language)[1]["large"]["label"]
+    return label
+
+
 def say_what_it_is(setting: Setting) -> str:
-    """Return a sentence on the book's number of mazes, subject and readers; empty for one maze."""
+    """Return a sentence on the book's number of mazes, subject and readers, after one on which
+    volume it is, from the second volume on; empty for one maze."""
     if setting.recipe.mazes <= 1 or setting.is_of_rooms:
         return ""
-    name, rows = read_listing_words(setting.recipe.language)
-    kind, blanks = rows["children" if is_for_children(setting) else "adults"], list_blanks(setting)
-    form = kind["themed" if blanks["subject"] else "plain"]
-    return load_words(name).fill_blanks(form, **blanks)
+    name = read_listing_words(setting.recipe.language)[0]
+    kind, blanks, words = read_words_for_readers(setting), list_blanks(setting), load_words(name)
+    said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
+    volume = setting.series_line if setting.recipe.volume > 1 else ""
+    return f"{volume}{said[-1]} {said}" if volume else said
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
@@ -131,7 +160,8 @@ def has_stage(section: Section) -> bool:
 
 
 def _is_of_kind(section: Section, kind: str) -> bool:
-    """Whether a section has mazes of a kind that a listing mentions."""
-    if kind == "pictures":
-        return has_stage(section)
+    """Whether a section has mazes of a kind that a listing mentions. Cells in a drawing are not
+    mentioned."""
+    if kind == "pictures" or has_stage(section):
+        return kind == "pictures" and has_stage(section)
     return bool(section.bridges) if kind == "bridges" else section.shape == kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puzzlebook.books.covers.claims import name_large_print
 from puzzlebook.books.covers.landscape import crop_piece
 from puzzlebook.books.covers.letters import Letters, Rim, fit_letters, set_letters
 from puzzlebook.books.covers.look import (
@@ -145,8 +146,13 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
     book = setting.recipe.book
     items: list[Item] = []
     y = box.y
+    if label := name_large_print(setting):
+        pill, y = _draw_pill(front, label, part(face, 0.036), box, y)
+        y += part(face, 0.024)
+        items += pill
     if line := setting.series_line:
-        size = part(face, 0.027)
+        # Volumes of a series must be told apart at a glance.
+        size = part(face, 0.04 if setting.recipe.volume > 1 else 0.027)
         if front.look.calm:
             row = box._replace(height=size * 1.4)
             letters = fit_letters(line, setting.sizes.bold, row, size)
@@ -205,6 +211,8 @@ def _draw_pill(
     ground, ink = front.look.spine
     if front.own:
         ground, ink = front.look.colours.wall, front.look.colours.paper
+    elif front.look.calm:
+        ground, ink = ink, ground
     aside, above = size * 0.9, size * 0.5
     letters = fit_letters(
         content,

@@ -25,6 +25,7 @@ LARGE = 3.0
 _OUTSTANDING = 1.6  # minimum contrast of a badge with the ground
 _BRIGHT = 7.0  # minimum contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)
+_DARKER = 0.35  # share of black in a band of the accent's colour, so that small type is readable
 _WIDE = 1.2  # fronts with a larger ratio of width to height have their picture beside the words
 _EVERYBODY = "all"
 
@@ -50,9 +51,13 @@ class CoverLook(NamedTuple):
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
-        """The background and type colours of the spine, and of the foot of a front with a scene."""
-        ground, title, _, paper, wall = self.colours
-        return (wall, paper) if self.scenes else (ground, title)
+        """The background and type colours of the spine, and of the foot of a front with a scene.
+        With scenes, the volumes of a series take turns with them."""
+        ground, title, accent, paper, wall = self.colours
+        if self.scenes is None:
+            return ground, title
+        band = (wall, mix(accent, BLACK, _DARKER), ground)[self.scenes.turn % 3]
+        return band, choose_readable(band, paper, wall)
 
     def age(self, words: Words) -> str:
         """Return the readers' age in words; empty if the book is not for an age group."""
@@ -112,6 +117,9 @@ def make_look(setting: Setting) -> CoverLook:
         colours = _darken_colours(colours)
     if recipe.cover.color:
         colours = adapt_to_ground(colours, colour(recipe.cover.color))
+    elif scenes is None and recipe.volume > 1:  # the volumes of a series differ at a glance
+        grounds = colours.ground, colours.accent, colours.title
+        colours = adapt_to_ground(colours, grounds[(recipe.volume - 1) % len(grounds)])
     ages = recipe.cover.ages or (
         design_for(recipe.audience).get("ages") if recipe.audience else None
     )

@@ -176,12 +176,18 @@ def _contents_page(
     if first:
         set_page_title(setting, flow, setting.words("contents_title"))
     flow.gap(sizes.body * 1.4 + air / 2)
+    fitted = (
+        text.fit_size(row.note, sizes.regular, sizes.small, live.width - _aside(setting))
+        for row in rows
+        if row.note
+    )
+    small = min(fitted, default=sizes.small)
     links = []
     table = Tag("TOC")
     for row in rows:
         top = flow.y
         tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
-        flow.items += _set_row(setting, row, live, top + sizes.body, tag)
+        flow.items += _set_row(setting, row, live, top + sizes.body, small, tag)
         flow.gap(_row_height(setting, row.title, row.note and f"  {row.note}") + air)
         links.append(
             Link(
@@ -195,11 +201,12 @@ def _contents_page(
 
 
 def _set_row(
-    setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag
+    setting: Setting, row: ContentsRow, live: Box, baseline: float, small: float, tag: Tag
 ) -> list[Item]:
     """Set a row from its first baseline down: title, note and page number.
 
-    tag: of the row. Screen readers read the stars last.
+    small: type size of the notes, equal in all rows. tag: of the row. Screen readers read the stars
+    last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))
@@ -220,8 +227,7 @@ def _set_row(
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
         box = measure.inset(left=used)
-        size = text.fit_size(note, sizes.regular, sizes.small, box.width)
-        items.append(set_left(note, box, baseline, sizes.regular, size, setting.aside))
+        items.append(set_left(note, box, baseline, sizes.regular, small, setting.aside))
     return [*stars, *tag_items([*items, page], tag)]
 
 

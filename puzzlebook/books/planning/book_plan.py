@@ -38,6 +38,7 @@ from puzzlebook.books.planning.ramp import (
     SectionMaze,
     draw_section,
     list_difficulties,
+    part_drawings,
     put_in_rising_order,
 )
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
@@ -196,7 +197,22 @@ def _draw_mazes(
     taken = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
     for part in setting.parts:
         boards = list(make_boards(setting, part))
-        yield part, draw_section(setting.order, part, boards, taken, report_maze, pool)
+        mazes = draw_section(setting.order, part, boards, taken, report_maze, pool)
+        if part.stages and setting.recipe.volume > 1 and setting.recipe.grade != "none":
+            mazes = _turn_drawings(setting.order, part, mazes)
+        yield part, mazes
+
+
+def _turn_drawings(
+    order: Order, part: BookSection, mazes: Sequence[SectionMaze]
+) -> list[SectionMaze]:
+    """Return a later volume's mazes by stars and, with equal stars, in the order of the volume's
+    stages, which is not that of the volume before."""
+    stars = map(rate_minutes, estimate_minutes(order, part, mazes))
+    rows = sorted(zip(stars, mazes, strict=True), key=lambda row: (row[0], row[1].draw))
+    turned = [maze for _, maze in rows]
+    part_drawings(turned)
+    return turned
 
 
 def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]:

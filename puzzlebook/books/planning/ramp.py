@@ -8,7 +8,8 @@ likely.
   decides the boards, it makes these rise as well: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty. If drawings repeat, a maze may come earlier than its difficulty says,
-  so that its neighbours do not show the same drawing.
+  so that its neighbours do not show the same drawing. In later volumes of a series, mazes in stages
+  are sorted by stars alone.
 - `grade = "even"` draws several mazes for each slot (`draws`) and keeps the maze whose difficulty
   is nearest to the slot's target. The draws are uniform; the choice is deliberately not.
 - `texture = "deep"` draws several mazes for each slot and keeps the maze whose wrong turns cost
@@ -161,11 +162,11 @@ def draw_section(
     if order.recipe.grade != "none" and not part.section.doors:
         mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
         if part.stages:
-            _part_drawings(mazes)
+            part_drawings(mazes)
     return mazes
 
 
-def _part_drawings(mazes: list[SectionMaze]) -> None:
+def part_drawings(mazes: list[SectionMaze]) -> None:
     """Bring forward mazes so that no drawing comes twice in a row, where there is another."""
     for place in range(1, len(mazes)):
         before = mazes[place - 1].board.silhouette

@@ -215,11 +215,12 @@ class Setting(NamedTuple):
     @property
     def series_line(self) -> str:
         """The series and the volume; without a series, only the volume, from the second volume
-        on."""
+        on. A series with the book's own title is not named again."""
         recipe, words = self.recipe, self.words
-        if recipe.book.series:
+        if recipe.book.series and recipe.book.series != recipe.book.title:
             return words("series_volume", series=recipe.book.series, volume=recipe.volume)
-        return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+        has_volume = recipe.volume > 1 or recipe.book.series
+        return words("volume", volume=recipe.volume) if has_volume else ""
 
     def heading(self, part: BookSection) -> str:
         """Return the heading of a section; "" if it has no title and the book has no words."""

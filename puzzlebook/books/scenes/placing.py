@@ -20,7 +20,7 @@ from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 _LEAST_BAND, _MOST_BAND = 18.0, 45.0  # points: height of a strip that figures stand on
-_GOALS = 3
+GOALS = 3
 _LIFT = 0.3  # how far a flying piece is raised above the floor, as a multiple of its height
 # half a line width, in the strip's units: an object closer than this to an edge would be cut
 _CUT = 1.5
@@ -67,16 +67,18 @@ def read_compositions() -> Mapping[str, Composition]:
     }
 
 
-def choose_hero(scenes: Scenes, number: int) -> str:
-    """Return the hero beside the maze of this number: the theme's poses take turns."""
-    (row,) = read_compositions()["beside_mazes"].rows
+def choose_hero(scenes: Scenes, number: int, where: str = "beside_mazes") -> str:
+    """Return the hero beside the maze of this number, or elsewhere: the theme's poses take
+    turns."""
+    (row,) = read_compositions()[where].rows
     poses = [name for pose in row.numbers if scenes.has(name := f"{row.piece}-{pose}")]
-    return poses[(number - 1) % len(poses)]
+    return poses[(number - 1 + scenes.turn) % len(poses)]
 
 
 def choose_poses(scenes: Scenes, number: int) -> Poses:
     """Return hero and goal of the maze of this number."""
-    return Poses(scenes, choose_hero(scenes, number), f"goal-{number % _GOALS + 1}")
+    goal = f"goal-{(number + scenes.turn) % GOALS + 1}"
+    return Poses(scenes, choose_hero(scenes, number), goal)
 
 
 def draw_composition(
@@ -108,7 +110,7 @@ def draw_composition(
 def _draw_row(
     scenes: Scenes, row: FigureRow, room: _Room, foot: float, high: float, again: int
 ) -> Picture:
-    name = f"{row.piece}-{row.numbers[again % len(row.numbers)]}"
+    name = f"{row.piece}-{row.numbers[(again + scenes.turn) % len(row.numbers)]}"
     wide = abs(room.width)
     tallest = min(high * row.high, wide * row.square)
     x, floor = room.edge + room.width * row.x, foot - high * row.floor

@@ -19,6 +19,8 @@ from puzzlebook.books.scenes.frames import (
     inner_box,
 )
 from puzzlebook.books.scenes.placing import (
+    GOALS,
+    choose_hero,
     cut_margins,
     draw_composition,
     draw_ground,
@@ -34,7 +36,8 @@ from puzzlebook.typesetting.page import Box, Picture
 # The most that may be cut off a backdrop's sky, as a share of its height, or added, as a share of
 # the page's; a page too tall or too wide for that gets another tableau.
 _MOST_CUT = 0.3
-_TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}  # heights on a title page, in hero heights
+_TITLE = {"prop": 0.34, "hero": 1.0, "goal": 0.56}  # heights on a title page, in hero heights
+_PROPS = 8
 _AIR = 0.03  # between these pieces, as a share of the hero's height
 _LOW = 0.11  # height of the strip under them, as a share of the hero's height
 _FAREWELL = 0.7  # height of a farewell, as a share of its width
@@ -50,6 +53,7 @@ class Tableau(NamedTuple):
 
 def draw_opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """Draw the page that opens a section. turn: the index of the section in its book."""
+    turn += scenes.turn
     again, kind = divmod(turn, 4)
     if kind == 0 and (cut := _crop_backdrop(scenes, inner_box(box))):
         return _draw_landscape(scenes, box, again, cut)
@@ -65,14 +69,19 @@ def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
     """Draw the hero, large, between a prop and the goal, in a box of the title page."""
     if box.height < _LOWEST:
         return []
-    pieces = {name: scenes.piece(name) for name in _TITLE}
-    widths = [_TITLE[name] * piece.width / piece.height for name, piece in pieces.items()]
+    names = {
+        "prop": f"prop-{scenes.turn % _PROPS + 1}",
+        "hero": choose_hero(scenes, 1),
+        "goal": f"goal-{scenes.turn % GOALS + 1}",
+    }
+    pieces = {kind: scenes.piece(name) for kind, name in names.items()}
+    widths = [_TITLE[kind] * piece.width / piece.height for kind, piece in pieces.items()]
     total = fsum(widths) + 2 * _AIR
     high = min(box.height, box.width / total)
     x = box.x + (box.width - high * total) / 2
     pictures = []
-    for (name, share), width in zip(_TITLE.items(), widths, strict=True):
-        middle = x + high * width / 2
+    for (kind, share), width in zip(_TITLE.items(), widths, strict=True):
+        middle, name = x + high * width / 2, names[kind]
         pictures.append(draw_piece(scenes, name, middle, box.bottom, high * share, box.width))
         x += high * (width + _AIR)
     prop, hero, goal = pictures
