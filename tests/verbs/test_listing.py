@@ -153,6 +153,10 @@ def test_each_page_of_the_proof_says_that_it_is_one(listed):
             word for word in said.split() if word != "PROOF"
         ]
         assert ours.get_size() == theirs.get_size()
+    # The watermark hides nothing: what is black in the book is black in the proof.
+    before, after = (pdf[7].render(scale=1).to_pil().convert("L") for pdf in (book, proof))
+    dark = before.point(lambda grey: 255 * (grey < 40))
+    assert ImageStat.Stat(after, dark).extrema[0][1] < 60
 
 
 def test_a_proof_gives_no_attachment_away(sheet):
