@@ -383,8 +383,9 @@ def test_a_later_volume_says_so(tmp_path):
     """In description, subtitle and back; its first line is another, and a call as well."""
     book = {"theme": "dinosaur", "book.series": "Dino Days"}
     first, second = (settle_book("ages-5-6", tmp_path, volume=number, **book) for number in (1, 2))
-    assert find_words(second).opening.startswith("Dino Days, volume 2. 24 dinosaur mazes")
-    assert find_words(first).opening.startswith("24 dinosaur mazes")
+    said = "24 dinosaur mazes for ages 5–6."
+    assert find_words(first).opening == said
+    assert find_words(second).opening == f"{said} Dino Days, volume 2."
     assert find_words(second).opening in list_benefits(second)
     calls = {find_words(setting).call for setting in (first, second)}
     assert len(calls) == 2
