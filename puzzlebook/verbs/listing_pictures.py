@@ -253,8 +253,11 @@ def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
         for page in pdf.pages:
             form = marks[float(page.mediabox[2]), float(page.mediabox[3])]
             name = page.add_resource(form, pikepdf.Name.XObject, prefix="Proof")
+            # Multiplied, so that the page's own words can be read.
+            blend = pikepdf.Dictionary(BM=pikepdf.Name.Multiply)
+            state = page.add_resource(blend, pikepdf.Name.ExtGState, prefix="Proof")
             page.contents_add(b"q", prepend=True)
-            page.contents_add(f"Q q {name} Do Q".encode())
+            page.contents_add(f"Q q {state} gs {name} Do Q".encode())
         file = BytesIO()
         pdf.save(file, deterministic_id=True)
     return file.getvalue()

@@ -22,9 +22,9 @@ from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.ramp import (
     CANDIDATES,
     DEEP_CANDIDATES,
-    _part_drawings,
     draw_section,
     find_falls,
+    part_drawings,
     put_in_rising_order,
 )
 from puzzlebook.books.planning.remarks import _report_other_boards
@@ -679,7 +679,7 @@ def test_no_drawing_comes_twice_in_a_row_where_there_is_another(drawn, printed):
         SimpleNamespace(board=SimpleNamespace(silhouette=letter), number=number)
         for number, letter in enumerate(drawn)
     ]
-    _part_drawings(mazes)
+    part_drawings(mazes)
     assert "".join(maze.board.silhouette for maze in mazes) == printed
     for letter in drawn:
         numbers = [maze.number for maze in mazes if maze.board.silhouette == letter]

@@ -89,15 +89,15 @@ def name_large_print(setting: Setting) -> str:
 
 
 def say_what_it_is(setting: Setting) -> str:
-    """Return a sentence on the book's number of mazes, subject and readers, after one on which
-    volume it is, from the second volume on; empty for one maze."""
+    """Return a sentence on the book's number of mazes, subject and readers, and which volume it is
+    from the second on; empty for one maze."""
     if setting.recipe.mazes <= 1 or setting.is_of_rooms:
         return ""
     name = read_listing_words(setting.recipe.language)[0]
     kind, blanks, words = read_words_for_readers(setting), list_blanks(setting), load_words(name)
     said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
     volume = setting.series_line if setting.recipe.volume > 1 else ""
-    return f"{volume}{said[-1]} {said}" if volume else said
+    return f"{said} {volume}{said[-1]}" if volume else said
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
