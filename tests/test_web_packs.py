@@ -103,6 +103,26 @@ def test_each_file_is_in_one_pack(tmp_path):
     }
 
 
+def test_each_script_has_a_pack_where_python_looks_for_fonts(tmp_path):
+    """Scripts that share a font share its pack."""
+    both = [tmp_path / "A.ttf", tmp_path / "B.ttf"]
+    for path in both:
+        path.touch()
+    packs = packing._sort_fonts(tmp_path, {"Thai": both, "Lao": both[:1]})
+    assert {name: [*pack] for name, pack in packs.items()} == {
+        "font_thai": ["/usr/share/fonts/A.ttf", "/usr/share/fonts/B.ttf"]
+    }
+    assert [path.name for path in sorted((tmp_path / "fonts").iterdir())] == ["A.ttf", "B.ttf"]
+
+
+def test_a_font_is_passed_on_only_if_it_says_that_it_may_be(tmp_path, monkeypatch):
+    says = {"a": "This Font Software is licensed under the SIL Open Font License, Version 1.1."}
+    monkeypatch.setattr(build, "_read_rights", lambda path: says.get(path, "All rights reserved"))
+    assert build._may_pass_on(["a"])
+    assert not build._may_pass_on(["a", "b"])
+    assert not build._may_pass_on([])
+
+
 BUDGET = 8_500_000
 """It was 14.1 MB. It may only fall."""
 

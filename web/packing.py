@@ -8,7 +8,7 @@ import json
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,10 @@ STARTS = ("pyodide.asm.wasm", "python_stdlib.zip")
 Python. So no host has to compress it."""
 LIBRARY = "library"
 SITE = "site"
-"""Folders of the work: Python's own library, and the packages."""
+FONTS = "fonts"
+"""Folders of the work: Python's own library, the packages, and fonts of this system."""
+FONT_FOLDER = "/usr/share/fonts"
+"""Where Python finds the fonts of its system. In the page, those of each script have a pack."""
 
 
 def list_first_requests(
@@ -73,11 +76,15 @@ def list_first_requests(
 
 
 def pack(
-    work: Path, pyodide: Path, dist: Path, requests: Iterable[Mapping[str, str]]
+    work: Path,
+    pyodide: Path,
+    dist: Path,
+    requests: Iterable[Mapping[str, str]],
+    fonts: Mapping[str, Sequence[Path]],
 ) -> dict[str, dict[str, str]]:
     """Compile the packages in `work/site` and Python's own library, put into a folder what Python
     starts with and the packs, and tell which file is in which. The same files make the same
-    bytes."""
+    bytes. fonts: of this system, by script."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(work / LIBRARY)
     for path in sorted((work / LIBRARY).rglob("*"), reverse=True):
@@ -93,10 +100,14 @@ def pack(
     needed = json.loads((work / "needed.json").read_text("utf-8"))
     shutil.copyfile(pyodide / STARTS[0], work / STARTS[0])
     _start([_compiled(name) for name in needed["boot"]], work / LIBRARY, work / STARTS[1])
-    lists = _sort(work, needed)
+    lists = _sort(work, needed) | _sort_fonts(work, fonts)
     coming = {name: [*files] for name, files in lists.items() if name != "first"}
     packs = {
-        name: {"files": files, "coming": {} if name in coming else coming, "level": PACKS[name]}
+        name: {
+            "files": files,
+            "coming": {} if name in coming else coming,
+            "level": PACKS.get(name, PACKS["letters"]),
+        }
         for name, files in lists.items()
     }
     (work / "packs.json").write_text(json.dumps({"packs": packs, "whole": STARTS}), "utf-8")
@@ -128,6 +139,20 @@ def _start(boot: Iterable[str], library: Path, target: Path) -> None:
     with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(boot):
             archive.writestr(zipfile.ZipInfo(name), (library / name).read_bytes())
+
+
+def _sort_fonts(work: Path, fonts: Mapping[str, Sequence[Path]]) -> dict[str, dict[str, str]]:
+    """The files of a pack for each script, but for those that another script has too."""
+    (work / FONTS).mkdir()
+    lists: dict[str, dict[str, str]] = {}
+    for script, paths in fonts.items():
+        new = [path for path in paths if not (work / FONTS / path.name).exists()]
+        for path in new:
+            shutil.copyfile(path, work / FONTS / path.name)
+        if new:
+            files = {f"{FONT_FOLDER}/{path.name}": f"{FONTS}/{path.name}" for path in new}
+            lists[f"font_{script.lower()}"] = files
+    return lists
 
 
 def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, str]]:

@@ -17,7 +17,6 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import bidirectional
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from puzzlebook.class_lists.list_files import Row, read_rows
@@ -116,7 +115,7 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
         try:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
             return made._replace(left_out=left_out)
-        except (Refused, Unfinished) as stopped:
+        except Refused as stopped:
             is_unset = judge_letters(stopped)
             if names is None or is_unset is None:
                 raise
@@ -142,11 +141,8 @@ def split_names(text: str) -> str:
     return "\n".join(name.strip() for name in re.split("[,;،、，\t]", text) if name.strip())
 
 
-def judge_letters(stopped: Refused | Unfinished) -> Callable[[str], bool] | None:
+def judge_letters(stopped: Refused) -> Callable[[str], bool] | None:
     """Which letters cannot be set here, if a set could not be made for nothing but them."""
-    if isinstance(stopped, Unfinished):
-        is_turned = stopped.fault.where == "python-bidi"
-        return (lambda letter: bidirectional(letter) in ("R", "AL")) if is_turned else None
     if not all(_NO_FONT in fault.what for fault in stopped.faults):
         return None
     codes = {code for fault in stopped.faults for code in _LETTER.findall(fault.what)}
