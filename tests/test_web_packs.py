@@ -84,6 +84,7 @@ def test_each_file_is_in_one_pack(tmp_path):
     """What was read comes first, whatever it belongs to."""
     files = ("typing.pyc", "re/_parser.pyc", "csv.pyc")
     own = ("doors.pyc", "stdnum/isbn.pyc", "openpyxl/cell.pyc", "fontpkg_hind/A.ttf", *FACES)
+    own += ("fontTools/ttLib/ttFont.pyc", "fontTools/unicode.pyc")
     for folder, names in {"library": files, "site": own}.items():
         for name in names:
             path = tmp_path / folder / name
@@ -98,8 +99,13 @@ def test_each_file_is_in_one_pack(tmp_path):
         "first": ["csv.pyc", "site-packages/doors.pyc", f"site-packages/{FACES[0]}"],
         "fonts": [f"site-packages/{FACES[1]}"],
         "letters": ["site-packages/fontpkg_hind/A.ttf"],
-        "later": ["typing.pyc", "site-packages/stdnum/isbn.pyc"],
+        "later": [
+            "typing.pyc",
+            "site-packages/fontTools/unicode.pyc",
+            "site-packages/stdnum/isbn.pyc",
+        ],
         "workbooks": ["site-packages/openpyxl/cell.pyc"],
+        "font_reader": ["site-packages/fontTools/ttLib/ttFont.pyc"],
     }
 
 

@@ -88,17 +88,14 @@ PRUNED = (
     *(f"fontpkg_*/files/*{style}.ttf" for style in ("Italic", "Light", "Thin", "Medium")),
     *(f"fontpkg_*/files/*-{style}.ttf" for style in ("Black", "Ex*Bold", "SemiBold")),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
-    *(
-        f"fontTools/{name}"
-        for name in ("varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")
-    ),
+    *(f"fontTools/{name}" for name in ("varLib", "cffLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
     *(
         f"fontTools/{name}"
         for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")
     ),
     *(
         f"fontTools/{name}"
-        for name in ("subset", "encodings", "agl.py", "ttx.py", "*Lib.py", "fontBuilder.py")
+        for name in ("subset", "ttx.py", "feaLib/[!l_]*", "*Lib.py", "fontBuilder.py")
     ),
     *("fontTools/misc/filesystem", "segno/cli.py", "pypdfium2_cli"),
     *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py"),
@@ -381,7 +378,8 @@ def _read_rights(path: Path) -> str:
     """What a font says of whose it is and under which licence, and where the text of that is."""
     from fontTools.ttLib import TTFont
 
-    names = TTFont(path, lazy=True)["name"]
+    with TTFont(path, lazy=True) as font:
+        names = font["name"]
     said = [text for number in (0, 13, 14) if (text := names.getDebugName(number))]
     said += [
         f"The text of the licence is that of {library}."
@@ -423,8 +421,11 @@ def choices() -> dict[str, Any]:
     from puzzlebook.ground import templates
     from puzzlebook.language.words import WORDLESS, load_words
     from puzzlebook.typesetting.text.fonts import find_script
+    from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_file
 
-    has_gurmukhi = "Gurmukhi" in system_fonts()
+    has_gurmukhi = _may_pass_on(
+        path for is_bold in (False, True) if (path := find_gurmukhi_file(is_bold)) is not None
+    )
     read = {name: tomllib.loads((templates.find_folder() / f"{name}.toml").read_text("utf-8"))
             for name in ("audiences", "pages")}  # fmt: skip
     readers = {name: row.get("book") for name, row in read["audiences"].items()}
@@ -438,11 +439,30 @@ def choices() -> dict[str, Any]:
         "questions": [*QUESTIONS],
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
+        "printers": _list_printers([*read["pages"]]),
         "languages": [*able, WORDLESS],
         "latin": [name for name in able if find_script(name) == "Latn"],
         "titles": {name: {book: load_words(name).book(book).get("title", "")
                           for book in [*books, "sheets", "worksheet"]} for name in able},
     }  # fmt: skip
+
+
+def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The printers: the name, the binding, and the page sizes that each takes."""
+    from puzzlebook.ground import templates
+    from puzzlebook.printers.profiles import load_printer
+    from puzzlebook.printers.trims import trim
+
+    found = {}
+    for name in templates.list_names("printers"):
+        printer, rest = load_printer(name), name.partition("-")[2]
+        if printer.trims.names:
+            sizes = [trim(page) for page in pages]
+            takes = [size.name for size in sizes if printer.trims.named(size.width, size.height)]
+            binding = rest if rest in ("hardcover", "coil") else "paperback"
+            whose = printer.about.partition(",")[0]
+            found[name] = {"name": whose, "binding": binding, "pages": takes}
+    return found
 
 
 def _list_files(dist: Path, cdn: str | None) -> None:

@@ -34,12 +34,16 @@ LATER = {
     "fonts": ("fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
     "letters": ("fontpkg_fira_sans", "fontpkg_hind"),
     "workbooks": ("openpyxl", "et_xmlfile"),
+    "font_reader": tuple(f"fontTools/{name}" for name in ("ttLib", "agl", "encodings", "feaLib")),
 }
-"""Packages that have a pack of their own, but for what the first sheets need of them, as their
-arrow is in another script's face: faces of names and of other scripts, faces that few names need
-(Vietnamese, Greek, Cyrillic, Devanagari), and what reads workbooks."""
+"""Packages and parts of them that have a pack of their own, but for what the first sheets need of
+them, as their arrow is in another script's face: faces of names and of other scripts, faces that
+few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, and what reads the
+fonts of a system."""
 
-PACKS = {"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12}
+PACKS = {
+    **{"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12, "font_reader": 12}
+}
 """How hard each pack is packed; the first is the one that is waited for."""
 STARTS = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Python starts with: each is packed by itself, and the page unpacks it before there is any
@@ -174,7 +178,6 @@ def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, st
         if kind == LIBRARY and name in boot:
             continue
         wanted = name if kind == LIBRARY else f"site-packages/{name}"
-        package = name.partition("/")[0]
-        own = (each for each, packages in LATER.items() if package in packages)
+        own = (each for each, parts in LATER.items() if name.startswith(parts))
         lists["first" if here in first else next(own, "later")][wanted] = here
     return lists
