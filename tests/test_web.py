@@ -67,9 +67,9 @@ def test_each_word_is_said_and_each_that_is_said_is_there():
     words = {*build.words()["en"]}
     assert said <= words
     for key in words - said - {"itself", "direction"}:
-        assert key.startswith(("for_", "theme_", "level_", "key_", "questions_")) or re.search(
-            rf'"{key}"', page
-        ), key
+        assert key.startswith(
+            ("for_", "theme_", "level_", "key_", "questions_", "binding_")
+        ) or re.search(rf'"{key}"', page), key
 
 
 def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypatch):
@@ -128,6 +128,23 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
 
 
 ASKED = {
+    "colour, for a child": {
+        **{"door": "tonight", "readers": "5-6", "mazes": "1", "language": "en"},
+        **{"ink": "premium-color", "child": "Zoë"},
+    },
+    "printer": {
+        **{"door": "book", "book": "ages-7-8", "pages": "24", "language": "fa", "page": "8.5x11"},
+        **{
+            "printer": "kdp-paperback",
+            "stock": "cream",
+            "dedication": "برای مونا",
+            "child": "مونا",
+        },
+    },
+    "booklet": {
+        **{"door": "book", "book": "ages-5-6", "pages": "18", "page": "a5", "booklet": "yes"},
+        **{"language": "en"},
+    },
     "tonight": {
         "readers": "5-6",
         "difficulty": "easy",
