@@ -122,8 +122,8 @@ WITHOUT_TEXT = ("fontpkg",)
 """Libraries whose packages name their licence and carry no text of it."""
 
 FREE = {"SIL Open Font License": "fontpkg-hind", "Apache License, Version 2.0": "uharfbuzz"}
-"""Licences that let the page pass on a font of this system, as the font itself names them, and the
-library under which the text of each stands."""
+"""Licences that let the page pass on a font of this system, as the font itself or its Debian
+package names them, and the library under which the text of each stands."""
 
 
 QUESTIONS = (
@@ -381,12 +381,23 @@ def _read_rights(path: Path) -> str:
     with TTFont(path, lazy=True) as font:
         names = font["name"]
     said = [text for number in (0, 13, 14) if (text := names.getDebugName(number))]
+    said += [_read_package_rights(path)]
     said += [
         f"The text of the licence is that of {library}."
         for name, library in FREE.items()
         if any(name in text for text in said)
     ]
-    return "\n".join(said)
+    return "\n".join(filter(None, said))
+
+
+def _read_package_rights(path: Path) -> str:
+    """What the Debian package of a file says of whose it is; nothing if it is of no package."""
+    if not shutil.which("dpkg-query"):
+        return ""
+    asked = ["dpkg-query", "--search", str(path)]
+    said = subprocess.run(asked, check=False, capture_output=True, text=True).stdout
+    rights = Path("/usr/share/doc") / said.partition(":")[0] / "copyright"
+    return rights.read_text("utf-8") if said and rights.is_file() else ""
 
 
 def words() -> dict[str, Any]:
@@ -453,15 +464,17 @@ def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
     from puzzlebook.printers.profiles import load_printer
     from puzzlebook.printers.trims import trim
 
+    sizes = [trim(name) for name in pages if name[0].isdigit() or name in ("a4", "a5")]
     found = {}
     for name in templates.list_names("printers"):
         printer, rest = load_printer(name), name.partition("-")[2]
-        if printer.trims.names:
-            sizes = [trim(page) for page in pages]
-            takes = [size.name for size in sizes if printer.trims.named(size.width, size.height)]
-            binding = rest if rest in ("hardcover", "coil") else "paperback"
-            whose = printer.about.partition(",")[0]
-            found[name] = {"name": whose, "binding": binding, "pages": takes}
+        takes = printer.trims.named if printer.trims.names else printer.trims.take
+        if printer.is_for_sale:
+            found[name] = {
+                "name": printer.about.partition(",")[0],
+                "binding": rest if rest in ("hardcover", "coil") else "paperback",
+                "pages": [size.name for size in sizes if takes(size.width, size.height)],
+            }
     return found
 
 

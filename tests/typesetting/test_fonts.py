@@ -301,7 +301,7 @@ def test_one_line_says_what_the_whole_list_lacks_and_what_brings_it(tmp_path, pu
     assert "U+AE40 HANGUL SYLLABLE GIM" in line
     assert line.endswith(
         "for Gujarati install fonts-noto-core or fonts-lohit-gujr (Debian), for Korean install "
-        "fonts-nanum or fonts-droid-fallback (Debian), for Tamil install fonts-noto-core or fonts-lohit-taml (Debian), or "
+        "fonts-nanum (Debian), for Tamil install fonts-noto-core or fonts-lohit-taml (Debian), or "
         "name a font that has it with --font FILE"
     )
 
