@@ -43,7 +43,7 @@ def load_world_look() -> Mapping[str, Any]:
 @lru_cache(maxsize=4)
 def take_apart(scenes: Scenes) -> Panorama:
     """Return the parts of a theme's backdrop."""
-    look, backdrop = load_world_look(), scenes.piece("backdrop")
+    look, backdrop = load_world_look(), scenes.piece("backdrop", across=scenes.is_turned)
     sky, *layers = (part for layer in backdrop.layers for part in split_things(layer))
     parts = [(measure_bounds(layer.subpaths), layer) for layer in layers]
     wide = look["land"] * backdrop.width

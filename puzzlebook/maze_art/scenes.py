@@ -78,6 +78,11 @@ class Scenes(NamedTuple):
         """The name of the theme's corner piece."""
         return _corner(self.theme)
 
+    @property
+    def is_turned(self) -> bool:
+        """Whether the volume's landscapes are mirrored: in every second one of a series."""
+        return self.turn % 2 == 1
+
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""

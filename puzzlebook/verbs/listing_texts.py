@@ -104,7 +104,7 @@ def _list_blanks(
         "ages": f"{ages[0]}-{ages[1]}" if ages else "",
         "grades": "-".join(dict.fromkeys(map(_name_grade, ages))) if ages else "",
         "large": "yes" if is_in_large_print(setting) else "no",
-        "finish": forms["finish"][readers],
+        **{key: forms[key][readers] for key in ("category", "finish")},
         "short": " ".join(filter(None, (words.opening, words.lead))),
         "juvenile": "Juvenile" if is_childrens else "",
         "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",

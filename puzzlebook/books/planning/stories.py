@@ -88,7 +88,8 @@ def tell_stories(
     def next_story(slot: StorySlot) -> tuple[str, ...]:
         queue = shape_lines if slot.shape and lines and shape_lines else lines
         for line in queue:
-            story = line if queue is lines else setting.words.fill_blanks(line, shape=slot.shape)
+            shape = slot.shape[:1].upper() + slot.shape[1:]
+            story = line if queue is lines else setting.words.fill_blanks(line, shape=shape)
             if rows := break_into_rows(story, slot):
                 queue.remove(line)
                 queue.append(line)

@@ -130,7 +130,9 @@ def _draw_landscape(scenes: Scenes, box: Box, again: int, cut: Box) -> Tableau:
     top, bottom = ((y - inner.y) / scale + cut.y for y in (calm.y, calm.bottom))
     seen = cut.x, bottom, cut.right, cut.bottom
     backdrop = drop_covered_things(
-        scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)], seen
+        scenes.enlarged("backdrop", scale, THINNEST, across=scenes.is_turned),
+        [(left, top, right, bottom)],
+        seen,
     )
     sky, *land = backdrop.layers
     backdrop = backdrop._replace(
