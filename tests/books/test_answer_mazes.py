@@ -6,12 +6,14 @@ pixels between cells, and each text from the cell that it stands in.
 
 import json
 import re
+from types import SimpleNamespace
 
 import pypdfium2
 import pytest
 from command import run
 
 from puzzlebook import make_book
+from puzzlebook.books.planning.question_boards import _say_what_is_wide
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.questions import ask_in_maze
@@ -317,3 +319,20 @@ def test_numbers_of_answers_are_those_of_the_legend(language):
         bare = re.sub("[\u2066-\u2069]", "", shown.choices[question])
         assert f"{label.number}: {label.text}" in bare
         assert label.number in {words.number(str(n)) for n in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("is_ours", "has_legend", "said"),
+    [
+        (True, False, 'the answer "100" does not fit square cells with passages of 0.0 mm'),
+        (False, True, "square cells with passages of 0.0 mm have no room for letters and numbers"),
+        (False, False, '"a long one" is wider than the page'),
+    ],
+)
+def test_the_longest_text_is_named_where_none_has_room(is_ours, has_legend, said):
+    signs = SimpleNamespace(is_ours=is_ours, answers={"9", "100", "12"}, questions=["what?", "a long one"], choices=[("a", "b")])  # fmt: skip
+    part, board = (
+        SimpleNamespace(section=SimpleNamespace(shape="square")),
+        SimpleNamespace(passage=-1.0),
+    )
+    assert _say_what_is_wide(part, board, signs, has_legend) == said

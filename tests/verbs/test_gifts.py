@@ -390,9 +390,16 @@ def test_no_book_of_many_stays_in_memory(tmp_path):
         assert alive[what, 5] - alive[what, 3] < 75, alive
 
 
-def test_the_books_beside_one_are_of_the_same_version(gifts, monkeypatch):
-    assert gifts("--only", "2").code == 0
+def test_the_books_beside_one_are_of_the_same_version(tmp_path, puzzlebook_here, monkeypatch):
+    (tmp_path / "gifts.csv").write_text("name\nMia\nBen\n", encoding="utf-8")
+    sheets = "make", "sheets", "--names", "gifts.csv", "--title", "For {name}", "--mazes", 1
+
+    def make(*options):
+        return puzzlebook_here(*sheets, "--no-svg", "--no-check", "--only", *options)
+
+    assert make("Mia").code == 0
     monkeypatch.setattr("puzzlebook.verbs.gifts.__version__", "99.0.0")
-    done = gifts("--only", "3", "--force")
+    done = make("Ben", "--force")
     assert done.code == 2
     assert f"puzzlebook was {__version__}, is 99.0.0" in done.err
+    assert make("Mia", "--force").code == 0, "nothing is beside it"

@@ -549,6 +549,17 @@ def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, puz
     assert not (tmp_path / "again").exists()
 
 
+@pytest.mark.usefixtures("later_template")
+def test_a_folder_is_made_again_as_it_was_and_says_what_its_template_gives_today(
+    made, puzzlebook_here
+):
+    done = puzzlebook_here("rebuild", made["plain"], "-o", "again")
+    assert done.code == 0
+    assert (
+        "the template ages-7-8 has changed: book.title was The Great Big Maze Book, is " in done.err
+    )
+
+
 @pytest.fixture(scope="module")
 def unasked(tmp_path_factory):
     """A book with as many mazes as its template says."""
