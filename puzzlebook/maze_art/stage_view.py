@@ -69,12 +69,14 @@ def set_in_stage(
     doors: Sequence[Posts],
     signs: Sequence[Sign] = (),
     title_font: bytes | None = None,
+    framed: bool = True,
 ) -> Drawing:
     """Return a maze in its stage: the back, the doorsteps, the maze, the front, the arrows and
     signs at its doors, and the frame around all of them.
 
     doors: the posts of the openings in the maze's rim. title_font: for the stage's title in the
-    space for words, if that is otherwise empty.
+    space for words, if that is otherwise empty. framed: whether there is a frame, which a page
+    that is filled from edge to edge has not.
     """
     stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
     doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))
@@ -82,10 +84,9 @@ def set_in_stage(
     # Half of the rim is beneath the paper.
     weight = (lines[0].width + lines[-1].width) / 2 / unit
     thinnest = THINNEST / unit
-    pieces = [
-        ("front", stage.cut_out("front", crop, thinnest)),
-        ("frame", _draw_frame(crop, load_look()["frame"] / unit)),
-    ]
+    pieces = [("front", stage.cut_out("front", crop, thinnest))]
+    if framed:
+        pieces.append(("frame", _draw_frame(crop, load_look()["frame"] / unit)))
     steps = draw_doorsteps(stage, crop, doorways, weight, lines[0].line)
     if stage.place.doors:
         words = draw_signs(stage, crop, unit, tuple(signs), doorways)

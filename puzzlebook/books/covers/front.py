@@ -34,6 +34,7 @@ _WORDS = 0.5  # width of the words on a wide front, as a share of the available 
 # The title's greatest height, as a share of the available height: above a picture, beside one on a
 # wide front, and above a maze with a hidden picture, which should be as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
+_SERIES = 0.14  # largest size of the series, as a share of the height that it and the title have
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # minimum contrast of a rim with the ground, and with the letters
 _ROW = 1.3  # leading of the foot, in ems
@@ -93,7 +94,8 @@ def _draw_staged_front(
     yield stage.draw()
     yield from head
     yield from _draw_foot(front, foot)
-    yield from draw_stage_badges(front, stage, y, pill)
+    words_of_foot = _find_foot_row(front, foot)._replace(height=foot.height)
+    yield from draw_stage_badges(front, stage, y, [words_of_foot, *([pill] if pill else [])])
 
 
 def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
@@ -153,6 +155,7 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
     if line := setting.series_line:
         # Volumes of a series must be told apart at a glance.
         size = part(face, 0.04 if setting.recipe.volume > 1 else 0.027)
+        size = size if highest is None else min(size, _SERIES * highest)
         if front.look.calm:
             row = box._replace(height=size * 1.4)
             letters = fit_letters(line, setting.sizes.bold, row, size)
@@ -314,24 +317,34 @@ def _is_stacked(front: Front) -> bool:
     )
 
 
+def _is_centred(front: Front) -> bool:
+    """Whether the foot's lines are in its middle, not at both ends."""
+    return len(_foot_lines(front)) == 1 or _is_stacked(front)
+
+
+def _find_foot_row(front: Front, foot: Box) -> Box:
+    """Return the box of the foot's first line, between the badges."""
+    size, live = part(front.face, 0.034), front.live
+    left, right = badge_room(front)
+    if _is_centred(front):
+        left = right = max(left, right)
+    return Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
+
+
 def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     """Draw the foot's lines at both ends of a strip, or in its middle."""
     lines, size = _foot_lines(front), part(front.face, 0.034)
     if not lines:
         return
-    sizes, live = front.setting.sizes, front.live
+    sizes = front.setting.sizes
     ground, ink = front.look.spine
     strip = not front.own and not front.look.calm
     if strip:
         yield draw_area(foot, ground, is_reversed=True)
-    left, right = badge_room(front)
-    is_middle = len(lines) == 1 or _is_stacked(front)
-    if is_middle:
-        left = right = max(left, right)
-    box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
+    box = _find_foot_row(front, foot)
     rim = None if strip else _halo(front)
     shade = ink if strip else _ink(front)
-    if is_middle:
+    if _is_centred(front):
         for row, line in enumerate(lines):
             # Contents and author differ in type, or they would read as one sentence.
             face, share = (sizes.regular, _SECOND) if row else (sizes.bold, 1.0)

@@ -78,7 +78,7 @@ def draw_picture(
 
 
 def draw_stage_badges(
-    front: Front, stage: StageFront, top: float, words: Box | None
+    front: Front, stage: StageFront, top: float, words: Sequence[Box]
 ) -> Iterator[Item]:
     """Draw the badges on a stage that fills a front, hiding neither its maze nor these words."""
     side = min(front.face.width, front.face.height)

@@ -26,6 +26,7 @@ _MAT = 0.03  # paper around a plate, as a share of the smaller side of its box
 _LINE = 0.18  # width of the line around that paper, as a share of the paper's
 _GAP = 0.012  # distance between a badge and a maze, as a share of the front's width
 _STEP = 0.25  # distance between the positions tried for a badge, in radii
+_HEIGHTS = (0.3, 1.0)  # shares of the room below the title that badges may use, tried in this order
 _FIGURES = (1.0, 0.75)  # shares of a door's circle that a badge leaves free, tried in this order
 _SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # shares of a badge's size, tried in this order
 
@@ -52,35 +53,35 @@ class StageFront(NamedTuple):
     y: float
     lines: Colour = BLACK
 
-    def draw(self) -> Picture:
-        """Draw the stage with its maze."""
+    def draw(self, framed: bool = False) -> Picture:
+        """Draw the stage with its maze, and a frame if `framed`."""
         view, plate = self.view, self.shown.plate
         wall = min(view.stage.wall * view.unit, _WALL * view.cell)
         ink = view.stage.tint(Ink(wall, wall_colour=self.lines))
         maze = draw_puzzle(plate, view.cell, ink)
-        return Picture(self.x, self.y, set_in_stage(maze, view, plate.doorways))
+        return Picture(self.x, self.y, set_in_stage(maze, view, plate.doorways, framed=framed))
 
     def place_badges(
-        self, live: Box, radii: Sequence[tuple[float, bool]], words: Box | None
+        self, live: Box, radii: Sequence[tuple[float, bool]], words: Sequence[Box]
     ) -> Iterator[_Circle]:
         """Yield the centre and radius of each badge, as low and as far to its side as possible
-        without hiding any of the maze or its doors; in its corner if there is no such place.
+        without hiding any of the maze or its doors; in its corner if there is no such place. A
+        smaller badge at the foot is better than a larger one above, where the drawing is.
 
-        radii: the largest radius of each, and whether its side is the right. words: a box to keep
+        radii: the largest radius of each, and whether its side is the right. words: boxes to keep
         free.
         """
         taken = list(self._list_cells())
-        if words:
-            half, y = words.height / 2, words.y + words.height / 2
-            taken += [(words.x + half, y, half), (words.right - half, y, half)]
         gap = _GAP * live.width
         for largest, at_right in radii:
             spots = (
                 spot
+                for height in _HEIGHTS
                 for reach in _FIGURES
                 for share in _SIZES
-                for spot in _list_spots(live, share * largest, at_right)
-                if all(
+                for spot in _list_spots(live, share * largest, at_right, height * live.height)
+                if all(_is_apart(spot, box) for box in words)
+                and all(
                     dist(spot[:2], other[:2]) >= spot[2] + other[2] + gap
                     for other in (*taken, *self._list_figures(reach))
                 )
@@ -184,7 +185,7 @@ def draw_stage_plate(shown: StagedMaze, room: Box, look: CoverLook) -> Iterator[
     yield draw_area(around.inset(*[line] * 4), look.colours.paper)
     shown = shown._replace(stage=stage)
     view = _view(shown, crop, unit)
-    yield StageFront(shown, view, sheet.x, sheet.y, look.colours.wall).draw()
+    yield StageFront(shown, view, sheet.x, sheet.y, look.colours.wall).draw(framed=True)
 
 
 def _view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
@@ -194,8 +195,8 @@ def _view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
 
 
 def _find_core(stage: Stage) -> Bounds:
-    """Return the box of a stage's maze and doors, with some space around them but without words
-    below the maze."""
+    """Return the box of a stage's maze and doors, with some space around them. What the drawing has
+    between words above the maze and the maze is in it too; words below the maze are not."""
     boxes = [stage.outline_box]
     boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
@@ -204,18 +205,27 @@ def _find_core(stage: Stage) -> Bounds:
     words = stage.place.words
     if words and words[1] >= bottom:
         return left - air, top - air, right + air, min(bottom + air, words[1])
-    return left - air, top - air, right + air, bottom + air
+    top = min(top - air, words[3]) if words and words[3] <= stage.outline_box[1] else top - air
+    return left - air, top, right + air, bottom + air
 
 
-def _list_spots(live: Box, radius: float, at_right: bool) -> Iterator[_Circle]:
-    """Yield positions for a badge of this radius: from the bottom up, each row from the side."""
+def _list_spots(live: Box, radius: float, at_right: bool, height: float) -> Iterator[_Circle]:
+    """Yield positions for a badge of this radius within a height: from the bottom up, each row from
+    the side."""
     step = _STEP * radius
     y = live.bottom - radius
-    while y >= live.y + radius:
+    while y >= live.bottom - height + radius:
         for across in range(int((live.width / 2 - radius) / step) + 1):
             aside = radius + across * step
             yield (live.right - aside if at_right else live.x + aside), y, radius
         y -= step
+
+
+def _is_apart(spot: _Circle, box: Box) -> bool:
+    """Return whether a circle touches no point of a box."""
+    x, y, radius = spot
+    nearest = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
+    return dist((x, y), nearest) >= radius
 
 
 def _recolour(stage: Stage, look: CoverLook) -> Stage:
