@@ -9,7 +9,7 @@ from puzzlebook.books.covers.front import Shown
 from puzzlebook.books.covers.guides import draw_guides, draw_separate_guides
 from puzzlebook.books.covers.look import CoverLook, make_look
 from puzzlebook.books.covers.sheet import cover_page, lay_out_separate_pages
-from puzzlebook.books.covers.stages import StagedMaze, has_words_above
+from puzzlebook.books.covers.stages import StagedMaze, has_title_room, has_words_above
 from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
 from puzzlebook.books.planning.samples import sample_pages
 from puzzlebook.books.planning.setting import Setting
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 _NOMINAL = 12.0
+_BLEED = 9.0  # points
 _EXAMPLE = 140.0  # points: the side of a puzzle shown before and after solving
 _CUT = (22, 26)  # columns and rows of a maze cut by an outline
 
@@ -79,7 +80,8 @@ def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Pag
     size: of the front, in points.
     """
     safe, right = setting.order.printer.cover.safe, setting.words.right_to_left
-    wrap, look = Wrap(*size, 0.0, 0.0, safe, 0.0, right), make_look(setting)
+    # What lies in the bleed, such as the sky's outline, is cut off.
+    wrap, look = Wrap(*size, 0.0, _BLEED, safe, 0.0, right), make_look(setting)
     shown = _make_front(setting, look)
     return cover_page(setting, wrap, look, shown, ([], None, None, (0, "")), False), wrap
 
@@ -127,14 +129,16 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
     """Return the front's stage and its section, or None if the book has no stages. On a front with
-    a scene, only stages with words above the maze qualify."""
-    choices = (
-        (part, sized)
-        for part in setting.parts
-        for sized in part.stages
-        if look.calm or (look.scenes and has_words_above(sized.stage))
-    )
-    return next(choices, None)
+    a scene, only stages with words above the maze qualify, and volumes use them in turn."""
+    choices = [(part, sized) for part in setting.parts for sized in part.stages]
+    if not look.calm:
+        theme = setting.theme
+        order = {name: place for place, name in enumerate((*theme.outlines, *theme.stages))}
+        choices = [one for one in choices if look.scenes and has_words_above(one[1].stage)]
+        choices = [one for one in choices if has_title_room(one[1].stage)] or choices
+        choices.sort(key=lambda one: order.get(one[1].source.name, -1))
+    turn = 0 if look.calm else setting.recipe.volume - 1  # calm ones begin with the volume's own
+    return choices[turn % len(choices)] if choices else None
 
 
 def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> StagedMaze:

@@ -380,16 +380,13 @@ def test_large_print_is_named(tmp_path):
 
 
 def test_a_later_volume_says_so(tmp_path):
-    """In description, subtitle and back; its first line is another, and a call as well."""
+    """In description, subtitle and back."""
     book = {"theme": "dinosaur", "book.series": "Dino Days"}
     first, second = (settle_book("ages-5-6", tmp_path, volume=number, **book) for number in (1, 2))
     said = "24 dinosaur mazes for ages 5–6."
     assert find_words(first).opening == said
     assert find_words(second).opening == f"{said} Dino Days, volume 2."
     assert find_words(second).opening in list_benefits(second)
-    calls = {find_words(setting).call for setting in (first, second)}
-    assert len(calls) == 2
-    assert all(call.endswith("!") for call in calls)
     form = write_form(second, {}, find_words(second), 60, Stock())
     assert re.search(r"^Subtitle +Wide paths for small hands: Volume 2$", form, re.MULTILINE)
     named = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Dino Days"})
@@ -408,6 +405,8 @@ def test_a_form_for_a_book_without_words(tmp_path):
     assert form["AI: texts"].startswith("None inside")
     assert "such as 24 farm mazes for ages 5–6 (" in form["Subtitle"]
     assert EN["kinds"]["triangular"] not in " ".join(words.benefits)
+    assert "wordless activity book for kids" in words.keywords
+    assert "No words inside: for readers of any language." in words.benefits
 
 
 def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
@@ -415,6 +414,9 @@ def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
     form = write_form(setting, {"Bound at": "right"}, find_words(setting), 60, Stock())
     assert re.search(r"^Bound at +right: .* ask first$", form, re.MULTILINE)
     assert re.search(r"^Binding +Paperback", form, re.MULTILINE)
+    setting = settle_book("ages-7-8", tmp_path, language="fa", printer="lulu", page="a4")
+    form = write_form(setting, {"Trim": "x"}, find_words(setting), 60, Stock())
+    assert re.search(r"^Trim +A4, 8.268 x 11.693 in$", form, re.MULTILINE)
 
 
 def test_a_book_in_color_says_so(tmp_path):

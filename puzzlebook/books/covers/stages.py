@@ -25,6 +25,8 @@ _WALL = 0.16  # heaviest wall, in cell widths
 _MAT = 0.03  # paper around a plate, as a share of the smaller side of its box
 _LINE = 0.18  # width of the line around that paper, as a share of the paper's
 _GAP = 0.012  # distance between a badge and a maze, as a share of the front's width
+_BETWEEN = 0.155  # largest height between words and maze, as a share of the page's
+_LOW = 0.35  # height of the part of a front where badges may be, as a share of the live area
 _STEP = 0.25  # distance between the positions tried for a badge, in radii
 _FIGURES = (1.0, 0.75)  # shares of a door's circle that a badge leaves free, tried in this order
 _SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # shares of a badge's size, tried in this order
@@ -72,7 +74,10 @@ class StageFront(NamedTuple):
         taken = list(self._list_cells())
         if words:
             half, y = words.height / 2, words.y + words.height / 2
-            taken += [(words.x + half, y, half), (words.right - half, y, half)]
+            last = words.right - half
+            steps = max(1, round((last - words.x - half) / max(half, 1.0)))
+            across = ((last - words.x - half) * step / steps for step in range(steps + 1))
+            taken += [(words.x + half + aside, y, half) for aside in across]
         gap = _GAP * live.width
         for largest, at_right in radii:
             spots = (
@@ -112,6 +117,12 @@ def has_words_above(stage: Stage) -> bool:
     """Whether a stage has its words above its maze, where a title goes, or has no words."""
     words = stage.place.words
     return words is None or words[1] < stage.outline_box[1]
+
+
+def has_title_room(stage: Stage) -> bool:
+    """Whether little stands between a stage's words and its maze, where a title may reach."""
+    words, high = stage.place.words, stage.place.parts.page[3]
+    return words is None or stage.outline_box[1] - words[3] <= _BETWEEN * high
 
 
 def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFront:
@@ -208,10 +219,11 @@ def _find_core(stage: Stage) -> Bounds:
 
 
 def _list_spots(live: Box, radius: float, at_right: bool) -> Iterator[_Circle]:
-    """Yield positions for a badge of this radius: from the bottom up, each row from the side."""
+    """Yield positions for a badge of this radius in the lower part of a front: from the bottom up,
+    each row from the side."""
     step = _STEP * radius
     y = live.bottom - radius
-    while y >= live.y + radius:
+    while y >= live.bottom - _LOW * live.height:
         for across in range(int((live.width / 2 - radius) / step) + 1):
             aside = radius + across * step
             yield (live.right - aside if at_right else live.x + aside), y, radius
