@@ -1,9 +1,9 @@
 """Makes a release, or says what is missing for one: `python .ci/release.py [--try] [-o DIR]`.
 
 It checks version, changelog, kept templates and addresses; builds wheel and sdist twice and
-compares their bytes; puts a bill of materials into the wheel (PEP 770) and writes pylock.toml
-(PEP 751); packs the page for browsers as web.zip; and installs the wheel from an index on this
-machine, with pip, uv and pipx as far as they are there, and makes a book with each. `--try` builds
+compares their bytes; puts a bill of materials (PEP 770) and the page for browsers into the wheel;
+writes pylock.toml (PEP 751) and web.zip; and installs the wheel from an index on this machine, with
+pip, uv and pipx as far as they are there, and makes a book with each. `--try` builds
 and installs although something is missing. Needs the extra `release`, git, node and npm; asks
 nobody but the package indexes.
 """
@@ -144,8 +144,9 @@ def link_to_source(readme: str, source: str, version: str) -> str:
     return re.sub(r"(!?)\[[^]]*\]\((?!https?:|#)(?=[^)]+\))", lead_there, readme)
 
 
-def build(folder: Path, out: Path, sbom: str) -> None:
-    """Build wheel and sdist in a folder of its own, from what is committed."""
+def build(folder: Path, out: Path, sbom: str, page: Path) -> None:
+    """Build wheel and sdist in a folder of its own, from what is committed; the wheel has the page
+    too, for `puzzlebook serve`."""
     from hatchling.builders.sdist import SdistBuilder
     from hatchling.builders.wheel import WheelBuilder
 
@@ -161,20 +162,23 @@ def build(folder: Path, out: Path, sbom: str) -> None:
     list(SdistBuilder(str(folder)).build(directory=str(out)))
     (folder / SBOM).write_text(sbom, "utf-8")
     config = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
-    config["tool"]["hatch"]["build"]["targets"]["wheel"]["sbom-files"] = [SBOM]
+    wheel = config["tool"]["hatch"]["build"]["targets"]["wheel"]
+    wheel["sbom-files"] = [SBOM]
+    wheel["force-include"][str(page.resolve())] = f"puzzlebook/{PAGE}"
     list(WheelBuilder(str(folder), config=config).build(directory=str(out)))
 
 
-def build_twice(out: Path) -> list[Path]:
-    """Build all in two places; refused unless the bytes are the same."""
+def build_twice(out: Path, page: Path) -> list[Path]:
+    """Build all in two places; refused unless the bytes are the same. page: the archive of the page
+    for browsers."""
     stamp = ["git", "log", "-1", "--format=%ct"]
     made = subprocess.run(stamp, cwd=CHECKOUT, check=True, capture_output=True, text=True)
     os.environ["SOURCE_DATE_EPOCH"] = made.stdout.strip()
     sbom = write_sbom(read_project(), read_version())
     with TemporaryDirectory() as text:
         place = Path(text)
-        build(place / "one" / "puzzlebook", out, sbom)
-        build(place / "another" / "place", place / "again", sbom)
+        build(place / "one" / "puzzlebook", out, sbom, page)
+        build(place / "another" / "place", place / "again", sbom, page)
         sums = [
             {path.name: sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
             for folder in (out, place / "again")
@@ -272,9 +276,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     packages = asked.output / "index" / "puzzlebook"
     shutil.rmtree(asked.output, ignore_errors=True)
     packages.mkdir(parents=True)
-    made = build_twice(packages)
-    write_lock(asked.output)
     write_page(asked.output)
+    made = build_twice(packages, asked.output / PAGE)
+    write_lock(asked.output)
     rows = "".join(
         f'<a href="{path.name}#sha256={sha256(path.read_bytes()).hexdigest()}">{path.name}</a>\n'
         for path in made

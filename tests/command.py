@@ -8,7 +8,7 @@ import subprocess
 import sys
 import traceback
 import warnings
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -47,6 +47,23 @@ def environment(**variables):
     )
     kept = {key: value for key, value in os.environ.items() if key not in dropped}
     return {**kept, "PYTHONPATH": str(HOME), "BROWSER": "true", **variables}
+
+
+@contextmanager
+def served(*words, cwd):
+    """`puzzlebook serve` at work, and the port that it says."""
+    process = subprocess.Popen(
+        [*PUZZLEBOOK, "serve", *words], cwd=cwd, env=environment(), text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    try:
+        line = process.stdout.readline()
+        assert line.startswith("Open:       http://127.0.0.1:"), process.stderr.read()
+        yield process, int(line.split()[1].rpartition(":")[2].strip("/"))
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def run_anew(*arguments, cwd, **variables):

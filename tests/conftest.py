@@ -112,6 +112,7 @@ def pytest_collection_modifyitems(items):
 
 PROVIDERS = {
     "Chromium": "Debian: chromium",
+    "Firefox": "Debian: firefox-esr",
     "Gurmukhi": "Debian: fonts-noto-core",
     "pdftotext": "Debian: poppler-utils",
     "npm": "Debian: npm",
@@ -121,6 +122,19 @@ PROVIDERS = {
     "dask": "pip install 'dask[distributed]'",
 }
 """What would let a test run that was skipped for this reason."""
+
+
+def pytest_addoption(parser):
+    """Where everything is to be tried, what is missing must not pass unnoticed."""
+    parser.addoption("--nothing-skipped", action="store_true", help="fail if anything was skipped")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session):
+    """Fail where nothing may be skipped, and something was."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.stats.get("skipped") and session.config.option.nothing_skipped:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -40,6 +40,9 @@ class Chromium:
     """One page in a browser of its own. heard: each event so far, as (method, parameters), of all
     its threads."""
 
+    unfinished = "*.crdownload"
+    """The files that are still being saved."""
+
     def __init__(self, profile: Path, language: str = "en") -> None:
         self.downloads = profile / "downloads"
         self.downloads.mkdir(parents=True)
@@ -170,7 +173,7 @@ class Chromium:
         """The content of a file that was saved, once it is there; it is taken away."""
         path = self.downloads / name
         self._until(path.is_file)
-        self._until(lambda: not list(self.downloads.glob("*.crdownload")))
+        self._until(lambda: not list(self.downloads.glob(self.unfinished)))
         content = path.read_bytes()
         path.unlink()
         return content

@@ -15,6 +15,7 @@ import pytest
 from browser import browser
 from command import HOME
 from driving import Chromium
+from firefox import Firefox, firefox
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 build = import_module("build")
@@ -58,8 +59,8 @@ class Served:
         self.server.server_close()
 
 
-class Visit(Chromium):
-    """The page, as somebody uses it."""
+class Acts:
+    """What somebody does on the page, in any browser."""
 
     def fill(self, **fields):
         for name, value in fields.items():
@@ -89,19 +90,37 @@ class Visit(Chromium):
         assert self.run(f"!document.querySelector('[data-file={kind}]').hidden")
         self.run(f"document.querySelector('[data-file={kind}]').click()")
         self._until(lambda: self.saved())
-        self._until(lambda: not list(self.downloads.glob("*.crdownload")))
+        self._until(lambda: not list(self.downloads.glob(self.unfinished)))
         (path,) = self.saved()
         return self.downloaded(path.name)
 
     def saved(self):
-        return [path for path in self.downloads.iterdir() if path.suffix != ".crdownload"]
+        return [path for path in self.downloads.iterdir() if not path.match(self.unfinished)]
+
+
+class Visit(Acts, Chromium):
+    """The page in Chromium."""
+
+    def __init__(self, profile):
+        if browser() is None:
+            pytest.skip("no Chromium")
+        super().__init__(profile)
+
+
+class FirefoxVisit(Acts, Firefox):
+    """The page in Firefox."""
+
+    def __init__(self, profile):
+        if firefox() is None:
+            pytest.skip("no Firefox")
+        super().__init__(profile)
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The page, built as anybody builds it."""
-    if browser() is None:
-        pytest.skip("no Chromium")
+    if browser() is None and firefox() is None:
+        pytest.skip("no Chromium, and no Firefox")
     if not all(map(shutil.which, ("npm", "node"))):
         pytest.skip("no npm or no node: the page cannot be built")
     folder = tmp_path_factory.mktemp("web") / "dist"

@@ -13,6 +13,7 @@ import tomllib
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from zipfile import ZipFile
 
 import pytest
@@ -234,6 +235,26 @@ def test_the_quick_tests_run_on_three_systems_and_the_ends_of_our_pythons():
     }
     assert PROJECT["requires-python"] == ">=3.11"
     assert job["steps"][-1]["run"] == "python -m pytest -m quick"
+
+
+def test_the_page_is_used_in_both_browsers_and_nothing_of_it_is_skipped():
+    """Without a browser the default run says what was not tried; where the page is judged, it
+    fails."""
+    import conftest
+
+    steps = yaml.safe_load(read(".github/workflows/web.yml"))["jobs"]["web"]["steps"]
+    assert {"chromium", "firefox-esr", "npm"} <= {*steps[0]["run"].split()}
+    assert steps[-1]["run"] == ".ci/web"
+    assert "--nothing-skipped" in read(".ci/web")
+    for is_asked, skipped, code in ((True, ["it"], 1), (True, [], 0), (False, ["it"], 0)):
+        reporter = SimpleNamespace(stats={"skipped": skipped})
+        config = SimpleNamespace(
+            pluginmanager=SimpleNamespace(get_plugin={"terminalreporter": reporter}.get),
+            option=SimpleNamespace(nothing_skipped=is_asked),
+        )
+        session = SimpleNamespace(config=config, exitstatus=0)
+        conftest.pytest_sessionfinish(session)
+        assert session.exitstatus == code
 
 
 def test_only_the_publishing_job_may_sign():

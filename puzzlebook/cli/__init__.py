@@ -11,6 +11,7 @@ cover      a book's cover
 shop_listing  `listing`, the files that a shop asks for
 series     all titles of a list, each with cover and listing
 preview    all pages of a book in one picture
+serve      the page for browsers, on this machine
 papers     the paper of the user's country
 listing    `list`, the available choices
 schema     the keys of a recipe
@@ -87,6 +88,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "listing": ("shop_listing", "listing", "Write the files a shop asks for."),
     "series": ("series", "series", "Make every title on a list, ready to upload."),
     "preview": ("preview", "preview", "Draw a contact sheet of a book."),
+    "serve": ("serve", "serve", "Show the page for browsers."),
     "list": ("listing", "list_", "List books, shapes, themes and other choices."),
     "new": ("new", "new", "Write a recipe to edit."),
     "schema": ("schema", "print_schema", "Print the recipe's JSON Schema."),

@@ -55,7 +55,10 @@ class Unfinished(RuntimeError):
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
-        super().__init__(str(fault))
+        super().__init__(fault)
+
+    def __str__(self) -> str:
+        return str(self.fault)
 
 
 def refuse_any(faults: Iterable[Fault]) -> None:

@@ -23,6 +23,7 @@ edition_notes  notes on a book in another edition
 level_sets     turning one request into three at different levels
 page_svgs      each page of a book as an SVG file
 page_pictures  a picture of each page of a finished book
+serving        the page for browsers, on this machine
 api            the other functions of the Python API: check, verify, preview
 releases       the release step that archives the templates
 """

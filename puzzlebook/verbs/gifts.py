@@ -29,7 +29,7 @@ from puzzlebook.class_lists.fill_in import (
 )
 from puzzlebook.class_lists.row_faults import join_rows
 from puzzlebook.ground import __version__
-from puzzlebook.ground.arguments import Progress, ignore_progress
+from puzzlebook.ground.arguments import ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, list_some, refuse, refuse_any
 from puzzlebook.ground.seeds import derive_gift_seed
 from puzzlebook.ground.shell_commands import shell_line
@@ -39,7 +39,7 @@ from puzzlebook.recipes.other_names import normalize
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.writing import recipe_tables
-from puzzlebook.running.process_pool import WorkerPool, choose_jobs, open_pool
+from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.list_folder import BooksThere, find_books
@@ -132,7 +132,7 @@ def _make_books(request: MakeRequest) -> Gifts:
         *put_back,
         *made.remarks,
         *remarks,
-        *_make_covers(folder, orders, request.progress),
+        *_make_covers(folder, orders, request),
         whose,
     ]
     return replace(made, remarks=tuple(remarks))
@@ -279,34 +279,34 @@ def _write_gifts(
     rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
     with (
-        open_pool(choose_jobs(request.jobs, estimate_work(every))) as shared,
         shelf.create_folder(folder, request.force, other) as new,
+        # Ends first, so that no process writes to a folder that is being removed.
+        open_pool(choose_jobs(request.jobs, estimate_work(every))) as shared,
     ):
         fit_ahead(every, shared)
-        for number, (line, order) in enumerate(orders, 1):
-            request.progress("making books", number - 1, len(orders))
-            row, names = _write_one(line, order, new, shared)
+        tasks = ((line, order, new.inner(order.name)) for line, order in orders)
+        made = shared.run_each(_write_one, tasks, batch=1)
+        for number, ((_, order, _), (row, names)) in enumerate(made, 1):
+            request.progress("making books", number, len(orders))
             rows.append(row)
             books.append(Book(folder / order.name))
             come |= names if there else set()
-            drop_garbage()
         manifest = there.update_manifest(rows) if there else _make_manifest(seed, rows)
         new.write(MANIFEST, write_manifest(manifest).encode())
         if there:
             new.keep_rest(
                 there.before, there.list_replaced_files([line.row for line, _ in orders], come)
             )
-        shared.end()  # slow and interruptible, so done before the books are moved into place
     return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
 
 
-def _write_one(
-    line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool
-) -> tuple[dict[str, Any], set[str]]:
-    """Write a book; return its row in the manifest above, and the names of its files."""
-    inner = new.inner(order.name)
+def _write_one(task: tuple[GiftLine, Order, NewFolder]) -> tuple[dict[str, Any], set[str]]:
+    """Write a book to its folder; return its row in the manifest above, and the names of its
+    files."""
+    line, order, inner = task
     with _blame_row(line):
-        plan = write_book(order, inner, draw_order(order, ignore_progress, shared), ignore_progress)
+        plan = write_book(order, inner, draw_order(order, ignore_progress), ignore_progress)
+    drop_garbage()
     return _make_row(line, order, plan.pages), {f"{order.name}/{name}" for name in inner.sums}
 
 
@@ -404,13 +404,27 @@ def _make_manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[
     return {"format": 1, "seed": seed, "versions": {"puzzlebook": __version__}, "books": list(rows)}
 
 
-def _make_covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[str]:
-    """Make the cover of each book; return a note if there can be none."""
-    for number, order in enumerate(orders, 1):
-        progress("making covers", number, len(orders))
-        try:
-            make_cover(folder / order.name)
-        except Refused as refused:
-            return [f"there are no covers: {refused.faults[0]}"]
+def _make_covers(folder: Path, orders: Sequence[Order], request: MakeRequest) -> list[str]:
+    """Make the cover of each book; return a note on books that can have none."""
+    refused: list[tuple[str, Fault]] = []
+    with open_pool(choose_jobs(request.jobs, estimate_work(orders))) as shared:
+        made = shared.run_each(_make_one_cover, [folder / each.name for each in orders], batch=1)
+        for number, (book, fault) in enumerate(made, 1):
+            request.progress("making covers", number, len(orders))
+            refused += [(book.name, fault)] if fault else []
+    if not refused:
+        return []
+    if len(refused) == len(orders):
+        return [f"there are no covers: {refused[0][1]}"]
+    return [f"there is no cover for {list_some(name for name, _ in refused)}: {refused[0][1]}"]
+
+
+def _make_one_cover(folder: Path) -> Fault | None:
+    """Make the cover of a book; return why it can have none, or None."""
+    try:
+        make_cover(folder)
+    except Refused as refused:
+        return refused.faults[0]
+    finally:
         drop_garbage()
-    return []
+    return None

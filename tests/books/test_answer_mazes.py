@@ -6,12 +6,14 @@ pixels between cells, and each text from the cell that it stands in.
 
 import json
 import re
+from types import SimpleNamespace
 
 import pypdfium2
 import pytest
 from command import run
 
 from puzzlebook import make_book
+from puzzlebook.books.planning.question_boards import _say_what_is_wide
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.questions import ask_in_maze
@@ -199,12 +201,15 @@ def test_a_list_travels_with_its_book_and_code(tmp_path):
 
 
 REFUSED = [
+    (
+        ["--questions", "many.csv"],
+        "--questions: 30 questions, and mazes of up to 24x33 have forks for 26; ",
+    ),
     (["--times", "x"], "--times"),
     (["--times", "7", "--add", "20"], "--add"),
     (["--times", "7", "--size", "40x50"], "--times"),
     (["--times", "7", "--set", "section.maze.word=PLANET"], "--times"),
     (["--times", "7", "--stage", "volcano"], "--times"),
-    (["--questions", "many.csv"], "--questions"),
     (["--questions", "wide.csv"], "--questions"),
     (["--questions", "both.csv", "--size", "7x9"], "--questions"),
     (["--questions", "missing.csv"], "--questions"),
@@ -222,7 +227,7 @@ def test_what_finds_no_room_is_refused_in_a_line(tmp_path, monkeypatch, words, w
     done = make(tmp_path, "worksheet", *words, "--mazes", "1", "--seed", "a")
     assert done.code == 2
     (line,) = done.err.strip().splitlines()
-    assert line.startswith(f"error: {where}: "), line
+    assert line.startswith(f"error: {where}"), line
     assert not (tmp_path / "out").exists()
 
 
@@ -314,3 +319,20 @@ def test_numbers_of_answers_are_those_of_the_legend(language):
         bare = re.sub("[\u2066-\u2069]", "", shown.choices[question])
         assert f"{label.number}: {label.text}" in bare
         assert label.number in {words.number(str(n)) for n in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("is_ours", "has_legend", "said"),
+    [
+        (True, False, 'the answer "100" does not fit square cells with passages of 0.0 mm'),
+        (False, True, "square cells with passages of 0.0 mm have no room for letters and numbers"),
+        (False, False, '"a long one" is wider than the page'),
+    ],
+)
+def test_the_longest_text_is_named_where_none_has_room(is_ours, has_legend, said):
+    signs = SimpleNamespace(is_ours=is_ours, answers={"9", "100", "12"}, questions=["what?", "a long one"], choices=[("a", "b")])  # fmt: skip
+    part, board = (
+        SimpleNamespace(section=SimpleNamespace(shape="square")),
+        SimpleNamespace(passage=-1.0),
+    )
+    assert _say_what_is_wide(part, board, signs, has_legend) == said

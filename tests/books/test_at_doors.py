@@ -12,6 +12,7 @@ from puzzlebook.books.scenes.scenery import draw_scenery
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
@@ -126,10 +127,11 @@ def test_answers_have_the_figures_of_their_puzzles(small):
         assert not puzzle.headroom
 
 
-def test_finds_lie_in_wide_mazes_of_themes_that_have_some(small):
+def test_finds_lie_in_wide_mazes_of_themes_that_have_some(small, monkeypatch):
     found = [entry.maze.plate.figures for entry, *_ in figures_of(small)]
     assert any(found)
     assert all(len(figures) <= 4 for figures in found)
+    monkeypatch.setattr(Scenes, "finds", ())
     rocket = planned("ages-3-4", "rocket", "letter", mazes=2)
     assert not any(entry.maze.plate.figures for entry in rocket.entries.values())
 

@@ -10,16 +10,22 @@ import pypdfium2
 import pytest
 
 from puzzlebook import make_book
+from puzzlebook.books.pages.how_to import _draw_example
+from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.class_list import read_class_list
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.printed_codes import decode_letters
+from puzzlebook.language.words import load_words
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.recipes.assets import read_letters_font
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import write_manifest
+from puzzlebook.typesetting.layout import THINNEST
+from puzzlebook.typesetting.page import Box, Picture
 
 RECIPE = """\
 codes = "all"
@@ -245,3 +251,23 @@ def test_letters_that_our_books_hide_have_the_room_that_was_measured():
             Silhouette.from_letters(letter, read_letters_font("text"))
         )
         assert HiddenPicture.smallest_size(f"text:{letter}") == find_smallest_size(picture)
+
+
+def test_a_book_with_pictures_does_not_say_that_every_maze_is_equally_likely(book):
+    """Although a section of it has none."""
+    pages = range(1, 1 + len(pypdfium2.PdfDocument(next(book.glob("*.pdf")))))
+    text = " ".join(" ".join(text_of(book, page) for page in pages).split())
+    assert "puzzlebook" in text
+    how = load_words("en")("colophon_how")
+    assert how[:30] not in text
+
+
+@pytest.mark.parametrize("name", ["hidden-pictures", "hidden-pictures-adult"])
+def test_the_small_example_has_walls_that_leave_its_passages_free(name):
+    loaded = load(name, {"seed": "owl"})
+    setting = paginate(settle(decide_seed(loaded), loaded.folder)).setting
+    items, _ = _draw_example(setting, Box(50, 100, 500, 300))
+    drawing = next(item.drawing for item in items if isinstance(item, Picture))
+    walls = next(layer.style.width for layer in drawing.layers if layer.name == "walls")
+    assert THINNEST <= walls < setting.ink.wall
+    assert walls < 0.15 * drawing.scale

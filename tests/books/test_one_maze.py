@@ -9,6 +9,7 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 from time import process_time
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2
@@ -18,10 +19,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from rendering import Picture, Printed
 
 from puzzlebook import Refused, make_book, maze_from_code, rebuild, verify
+from puzzlebook.books.pages.rooms import lay_out_plan
+from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.room_signs import letter_doors
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.rooms import RoomPlan, draw_rooms
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
 
 LANGUAGES = ("en", "de", "fr", "es", "pt", "pt-PT", "bn", "fa")
 """Punjabi needs a font of the system."""
@@ -322,6 +327,17 @@ def test_a_plan_of_sixty_rooms_on_a_small_page_takes_two(shelf):
     assert all("Plan of the rooms" in plan for plan in plans)
     numbers = [*map(int, re.findall("(?m)^[0-9]+", "\n".join(plans)))]
     assert {*numbers} >= {*range(1, 61)}
+
+
+def test_each_page_of_a_plan_goes_on_where_the_last_stopped():
+    loaded = load("one-maze-adult", {"seed": "owl", "page": "5x8", "section.rooms.size": "6x7"})
+    setting = paginate(settle(decide_seed(loaded), loaded.folder)).setting
+    room = SimpleNamespace(plate=SimpleNamespace(width=6.0, height=7.0), room=None)
+    numbers = []
+    for page in (0, 1):
+        *items, _ = lay_out_plan(setting, 4 + page, [room] * 60, page).items  # without the folio
+        numbers += [int(item.text) for item in items if item.text.isdecimal()]
+    assert numbers == [*range(1, 61)]
 
 
 def test_sixty_rooms_are_drawn_in_two_seconds():

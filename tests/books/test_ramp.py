@@ -18,6 +18,7 @@ from samples import one_in
 from puzzlebook import make_book
 from puzzlebook.books.planning.boards import Board
 from puzzlebook.books.planning.minutes import estimate_minutes
+from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.ramp import (
     CANDIDATES,
     DEEP_CANDIDATES,
@@ -26,6 +27,7 @@ from puzzlebook.books.planning.ramp import (
     part_drawings,
     put_in_rising_order,
 )
+from puzzlebook.books.planning.remarks import _report_other_boards
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.templates import list_names
@@ -322,9 +324,10 @@ def test_order_is_no_choice_of_mazes(tmp_path):
 @pytest.mark.parametrize(
     ("book", "page", "mazes", "is_told"),
     [
-        ("ages-5-6", "8.25x6", 234, True),
-        ("ages-5-6", "e-ink-7.8", 150, True),
-        ("ages-5-6", "5x8", 100, False),  # there no triangles stand in a book of any length
+        ("tactile", "6x9", 150, True),
+        ("ages-5-6", "8.25x6", 234, False),  # the boards of a book of any length have enough
+        ("ages-5-6", "e-ink-7.8", 150, False),
+        ("ages-5-6", "5x8", 100, False),
         ("tactile", "8.25x6", 60, False),
     ],
 )
@@ -333,6 +336,16 @@ def test_a_board_with_too_few_mazes_gives_way(tmp_path, book, page, mazes, is_to
                      overrides={"page": page, "level": "easy", "mazes": mazes, "svg": False})  # fmt: skip
     assert len({maze["likeness"] for maze in made.manifest["mazes"]}) == mazes
     assert sum("no maze comes twice" in line for line in made.remarks) == is_told
+
+
+@pytest.mark.parametrize(
+    ("book", "page", "is_told"), [("tactile", "6x9", True), ("ages-5-6", "5x8", False)]
+)
+def test_boards_that_give_way_are_told_before_anything_is_drawn(book, page, is_told):
+    loaded = load(book, {"seed": "owl", "page": page, "level": "easy", "mazes": 150})
+    setting = paginate(settle(decide_seed(loaded), loaded.folder)).setting
+    remarks = [*_report_other_boards(SimpleNamespace(setting=setting))]
+    assert ["no maze comes twice" in line for line in remarks] == [True] * is_told
 
 
 @pytest.mark.parametrize(

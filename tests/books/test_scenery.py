@@ -343,14 +343,46 @@ def test_what_is_on_walls_is_noticed():
 
 
 def test_rows_name_pieces_that_every_theme_has():
-    for name, composition in read_compositions().items():
+    for composition in read_compositions().values():
         for row in composition.rows:
             names = (
                 {row.piece} if row.piece == "band" else {f"{row.piece}-{n}" for n in row.numbers}
             )
-            # A theme may lack some of the poses that take turns beside the mazes.
-            assert names <= {*PIECES, *(MORE_PIECES if name == "beside_mazes" else ())}
+            assert names & {"band", *PIECES}, "a theme may lack the others"
+            assert names <= {*PIECES, *MORE_PIECES}
             assert row.beside in ("", "left", "right")
+
+
+def shows(scenes, name, pictures):
+    """Whether one of the pictures is this piece."""
+    lines = scenes.piece(name).layers[0].subpaths
+    return any(item.drawing.layers[0].subpaths == lines for item in pictures)
+
+
+def test_the_hero_sleeps_before_a_section_and_has_a_party_at_the_end(monkeypatch):
+    """A theme without these poses shows the hero's arrival instead."""
+    scenes, box = Scenes("bee", True), Box(36, 36, 540, 720)
+    asleep, party = "hero-7", "hero-10"
+    assert shows(scenes, asleep, tableaux.draw_opener(scenes, box, 3).pictures)
+    assert shows(scenes, party, tableaux.draw_farewell(scenes, box))
+    monkeypatch.setattr(Scenes, "has", lambda scenes, name: name in PIECES)
+    for pictures in (
+        tableaux.draw_opener(scenes, box, 3).pictures,
+        tableaux.draw_farewell(scenes, box),
+    ):
+        assert shows(scenes, "hero-3", pictures)
+
+
+@pytest.mark.parametrize("name", ["hero-2", "hero-4", "hero-5"])
+def test_a_hero_on_its_way_walks_towards_the_middle(name):
+    scenes, live = Scenes("bee", True), Box(36, 36, 540, 720)
+    around = Surroundings(live, live, live.inset(40, 120, 40, 80))
+    figure = load_figure(scenes, name)
+    for x, is_turned in ((60, False), (560, name != "hero-5")):
+        picture = figure.picture(around, figure.box(around, 100, x, 150))
+        assert (
+            picture.drawing.layers[0].subpaths == scenes.piece(name, is_turned).layers[0].subpaths
+        )
 
 
 def test_an_unknown_field_of_a_row_is_refused(monkeypatch):

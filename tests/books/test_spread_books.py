@@ -9,6 +9,7 @@ import sys
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pypdfium2
@@ -20,8 +21,14 @@ from command import run
 from rendering import Printed
 
 from puzzlebook import Refused, make_book, rebuild, verify
+from puzzlebook.books.pages.answers import _set_rows
+from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.checks.drawn import read_svg_layers
+from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.language.words import load_words
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.typesetting.page import Box, Picture
 
 RECIPE = """
 look = "7-8"
@@ -338,3 +345,17 @@ def test_the_numbers_of_both_pages_stand_at_one_height(book):
     (wide, *_) = (maze for maze in book.mazes if "facing" in maze)
     left, right = (foot(wide[kind]["page"]) for kind in ("puzzle", "facing"))
     assert abs(left - right) < 0.5
+
+
+def test_rows_below_an_answer_are_one_row_apart_from_its_picture_on():
+    loaded = load("ages-9-11", {"seed": "owl", "mazes": 6})
+    setting = paginate(settle(decide_seed(loaded), loaded.folder)).setting
+    maze = SimpleNamespace(asked=None, room=None, crossings="ABCDEFGHJKLMNPQRSTUVWXYZ")
+    drawing = Drawing(0, 0, 10, 10, 7, ())
+    placement = SimpleNamespace(picture=Picture(50, 60, drawing), box=Box(50, 40, 80, 300))
+    rows = _set_rows(setting, SimpleNamespace(maze=maze), placement)
+    steps = {
+        round(after - before, 6) for before, after in pairwise([130, *(row.y for row in rows)])
+    }
+    assert len(rows) > 2
+    assert len(steps) == 1

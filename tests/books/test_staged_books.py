@@ -59,6 +59,18 @@ def stages(monkeypatch, tmp_path):
     return use
 
 
+def test_rings_become_squares_around_a_stage(tmp_path):
+    recipe = tmp_path / "staged.toml"
+    section = 'shape = "polar"\nstage = "volcano"'
+    recipe.write_text(
+        RECIPE.format(audience="7-8", theme="dinosaur", more="", mazes=2, section=section)
+    )
+    loaded = load(str(recipe), {"seed": "owl"})
+    (part,) = settle(decide_seed(loaded), loaded.folder).parts
+    assert part.stages
+    assert (part.section.shape, len(part.stages[0].size)) == ("square", 2)
+
+
 def mazes_of(book):
     return json.loads((book.folder / "manifest.json").read_text())["mazes"]
 

@@ -18,9 +18,14 @@ from puzzlebook.books.scenes.wayside import (
     stand_beside,
 )
 from puzzlebook.books.scenes.word_boards import draw_words_board
-from puzzlebook.books.scenes.worlds import find_frame, find_land, make_world_quiet
+from puzzlebook.books.scenes.worlds import (
+    _draw_land,
+    find_frame,
+    find_land,
+    make_world_quiet,
+)
 from puzzlebook.maze_art.kerb import choose_look
-from puzzlebook.maze_art.panorama import take_apart
+from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.typesetting.page import Box, Picture, Text
@@ -183,6 +188,12 @@ def test_a_landscape_is_sky_land_and_things():
     assert {thing.is_near for thing in parts.things} == {True, False}
     clouds = [thing for thing in parts.things if thing.is_aloft]
     assert all(thing.bounds[3] < parts.horizon for thing in clouds)
+
+
+@pytest.mark.parametrize(("width", "weight"), [(60, "thinnest"), (1200, "heaviest")])
+def test_lines_of_the_land_are_neither_faint_nor_heavy_on_a_page_of_any_width(width, weight):
+    layers = _draw_land(Scenes("farm", True), width, 1.3 * width, 0.3 * width, 0.4 * width).layers
+    assert {layer.style.width for layer in layers} - {0.0} == {load_world_look()[weight]}
 
 
 def test_walls_of_a_stage_are_as_heavy_as_its_lines_or_as_passages_allow(book):

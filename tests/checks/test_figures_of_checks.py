@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pikepdf
 import pytest
 
 from puzzlebook.checks.colours import measure_strength
+from puzzlebook.checks.content import IDLE_TRANSFER
 from puzzlebook.checks.preflight import check_pdf_file
+from puzzlebook.checks.press_rules import check_exchange_keys
 from puzzlebook.checks.shown import _lies_in
 from puzzlebook.printers.profiles import load_printer
 
@@ -41,3 +45,15 @@ def test_a_page_without_a_width_or_a_height_is_not_rendered(size, tmp_path):
     pdf.save(tmp_path / "thin.pdf")
     report = check_pdf_file(tmp_path / "thin.pdf", load_printer("home"))
     assert any("it has no size" in str(finding) for finding in report.findings)
+
+
+@pytest.mark.parametrize(
+    ("standard", "pages"), [("PDF/X-1a:2001", [(3,)]), ("PDF/X-4", []), ("", [])]
+)
+def test_a_transfer_function_without_effect_is_a_fault_of_x1a_alone(standard, pages):
+    read = [(2, set()), (3, {IDLE_TRANSFER})]
+    job = SimpleNamespace(
+        document=SimpleNamespace(standard=standard),
+        pages=[SimpleNamespace(number=n, painted=SimpleNamespace(constructs=c)) for n, c in read],
+    )
+    assert [finding.pages for finding in check_exchange_keys(job)] == pages

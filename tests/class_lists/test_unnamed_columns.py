@@ -57,3 +57,10 @@ def test_of_columns_that_look_like_names_only_those_with_an_unknown_title_are_as
     assert "Wer" in found(set())
     assert not {"", "Name"} & {*found(set())}
     assert "Wer" not in found({0})
+
+
+def test_the_column_is_called_by_the_first_of_its_cells():
+    rows = [
+        Row(number, cells) for number, cells in enumerate((["Mia Berg", "3"], ["Ben Ott", "5"]))
+    ]
+    assert guess_columns(rows, "list.csv")[0].title == "Mia Berg"

@@ -70,3 +70,7 @@ def test_tactile_sheets_name_their_paper(puzzlebook_here):
     make = "make", "worksheet", "--mazes", "1", "--no-svg", "--no-check"
     assert "on swell paper" in puzzlebook_here(*make, "--audience", "tactile").out
     assert "swell" not in puzzlebook_here(*make).out
+
+
+def test_what_may_be_given_again_and_is_not_given_leaves_the_recipe_as_it_is():
+    assert "fonts" not in collect_overrides({**GIVEN, "font": ()})

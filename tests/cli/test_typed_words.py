@@ -251,7 +251,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
     assert "other mazes" not in done.err
     done = puzzlebook_here(*few, "--page", "a4", "--no-check", "--name", "a4")
     assert "Check:" not in done.out
-    assert "on a4 mazes have more or fewer cells than on letter, so they differ" in done.err
+    assert "on a4 mazes" not in done.err
 
 
 @pytest.mark.parametrize(

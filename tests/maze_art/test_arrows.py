@@ -21,6 +21,7 @@ from puzzlebook.maze_art.doors import (
     draw_arrow_inside,
     side_middle,
 )
+from puzzlebook.maze_art.figures import Poses, stand_outside
 from puzzlebook.maze_art.marks import ARROWS, ICONS_AND_ARROWS
 from puzzlebook.maze_art.plate import _square_around, make_plate
 from puzzlebook.maze_art.theme import load_theme
@@ -169,3 +170,15 @@ def test_the_square_around_a_picture_outside_is_one():
         assert sorted((abs(bx - ax), abs(by - ay))) == pytest.approx([0, side])
     assert side > 1
     assert (sum(a for a, _ in corners), sum(b for _, b in corners)) == pytest.approx((4 * x, 4 * y))
+
+
+def test_figures_outside_are_no_wider_than_the_maze():
+    """Its ends are in two corners, and each figure is several cells wide."""
+    maze = make_maze("square", "40x6", seed="owl", ends="corners")
+    plate = make_plate(maze, ARROWS, load_theme("ink"))
+    figures = stand_outside(plate, maze, Poses(None, "hero-1", "goal-1")).figures
+    edges = [
+        (figure.centre[0] - figure.radius, figure.centre[0] + figure.radius) for figure in figures
+    ]
+    assert edges[0][0] == pytest.approx(-plate.margin)
+    assert edges[1][1] == pytest.approx(plate.width + plate.margin)

@@ -435,6 +435,22 @@ def test_a_view_holds_room_for_arrows_outside():
     assert set_in_stage(_empty(), arrows, ()).width > grid.width + 2
 
 
+def test_the_picture_of_a_stage_is_what_its_frame_shows():
+    """Where its inset begins too: on a wide page above the stage's middle."""
+    stage, size = load(POND), (12, 14)
+    grid = make_grid("square", size, stage.silhouette, "drawn")
+    for width, height in ((700, 400), (400, 700)):
+        view = view_stage(stage, "square", size, grid, (width, height))
+        drawing = set_in_stage(_empty(), view, ())
+        frame = drawing.layers[-1].inset
+        inner = frame.drawing
+        corner = frame.x + inner.left * frame.scale, frame.y + inner.top * frame.scale
+        assert (drawing.left, drawing.top) == pytest.approx(corner)
+        assert (drawing.width, drawing.height) == pytest.approx(
+            (inner.width * frame.scale, inner.height * frame.scale)
+        )
+
+
 def _empty():
     from puzzlebook.drawing.drawing import Drawing, Layer, Style
 

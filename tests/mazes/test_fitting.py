@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
-from math import dist
+from math import cos, dist, pi, sin, tan
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -550,3 +550,10 @@ def test_lines_that_cross_far_from_their_ends_meet_in_a_square():
     """Only lines in one square are compared."""
     line, other = (0, 0.0, 0.0, 9.0, 0.5), (1, 8.0, -3.0, 8.2, 3.0)
     assert any({line, other} <= {*square} for square in _sort_into_buckets([line, other]))
+
+
+def test_an_arc_is_sampled_at_its_quarters():
+    begin, end = (1.0, 0.0), (0.0, 1.0)
+    points = fitted_grid._sample_arc(begin, end, tan(pi / 8))
+    assert points == [pytest.approx((cos(n * pi / 8), sin(n * pi / 8))) for n in (1, 2, 3)]
+    assert fitted_grid._sample_arc(begin, end, 0.0) == []

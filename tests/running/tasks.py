@@ -5,7 +5,7 @@ import os
 import time
 from multiprocessing import parent_process
 
-from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.faults import Fault, Refused, Unfinished
 
 
 def squared(number):
@@ -22,6 +22,10 @@ def ended(number):
 
 def refused(number):
     raise Refused([])
+
+
+def unfinished(number):
+    raise Unfinished(Fault("a folder", "was removed"))
 
 
 news = []

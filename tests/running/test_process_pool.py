@@ -12,12 +12,12 @@ from multiprocessing.process import BaseProcess
 
 import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
-from tasks import ended, hear, heard, news, noted, process_id, refused, squared, starved
+from tasks import ended, hear, heard, news, noted, process_id, refused, squared, starved, unfinished
 
 from puzzlebook import make_book
 from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.verify import verify
-from puzzlebook.ground.faults import Refused, Unfinished
+from puzzlebook.ground.faults import Fault, Refused, Unfinished
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.running import process_pool as sharing
 from puzzlebook.running.process_pool import WorkerPool, estimate_jobs, open_pool
@@ -104,6 +104,9 @@ def test_results_do_not_pile_up():
 def test_what_goes_wrong_in_a_process_is_told_here():
     with pytest.raises(Refused), open_pool(2) as shared:
         list(shared.run_each(refused, range(3)))
+    with pytest.raises(Unfinished) as told, open_pool(2) as shared:
+        list(shared.run_each(unfinished, range(3)))
+    assert told.value.fault == Fault("a folder", "was removed")
     with (
         pytest.raises(Unfinished, match="a process that shared the work ended"),
         open_pool(2) as shared,

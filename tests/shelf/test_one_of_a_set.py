@@ -14,6 +14,7 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.ground.faults import Unfinished
 from puzzlebook.shelf import replacing
 from puzzlebook.shelf.folder import create_folder
+from puzzlebook.shelf.partials import LOCK
 from puzzlebook.verbs.make import make_book
 
 CLASS = "name,level\nMia,3\nBen,3\nZoe,3\n"
@@ -148,6 +149,10 @@ def test_into_an_empty_place_it_is_made_alone(kind, make, home, tmp_path):
 
 
 def test_a_dry_run_says_what_would_be_made_and_changes_nothing(kind, make, home):
+    """What a dead run left stays too: a run that makes something removes it."""
+    dead = home.parent / ".other.0123abcd.partial"
+    dead.mkdir()
+    (dead / LOCK).write_bytes(b"")
     before = snapshot(home.parent)
     seed = json.loads((home / "manifest.json").read_text("utf-8"))["seed"]
     done = make("--only", "Ben", "--dry-run")

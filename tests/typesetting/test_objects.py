@@ -6,12 +6,14 @@ from io import BytesIO
 from zlib import compress
 
 import pikepdf
+from reading_aloud import heard
 
 from puzzlebook.drawing.drawing import Drawing, Layer, Packed, Style
-from puzzlebook.typesetting.page import Box, Link, Page, Picture, Tag
+from puzzlebook.typesetting.page import Box, Link, Page, Picture, Tag, Text
 from puzzlebook.typesetting.pdf import objects
 from puzzlebook.typesetting.pdf.document import Bookmark, Document, Screen
 from puzzlebook.typesetting.pdf.writer import write_pdf, write_pdf_pieces
+from puzzlebook.typesetting.text import Face
 
 SAYS = "100 % sure \x00 of (page) 3 \\ å"
 
@@ -65,3 +67,17 @@ def test_a_page_leaves_memory_as_it_comes(monkeypatch):
     # Bytes, of which 400 are the drawing that it has to know again, and 1,200 its tags. All of a
     # page takes 11,400.
     assert (many - few) / 150 < 5000
+
+
+def test_what_has_a_place_is_read_in_its_place(tmp_path):
+    """Of equal places what is painted first."""
+    items = [
+        Text(10, 20 * n, said, Face(), 12.0, tag=Tag("P", place=place))
+        for n, (said, place) in enumerate(
+            (("third", 1), ("first", -1), ("second", 0), ("fourth", 1)), 1
+        )
+    ]
+    (tmp_path / "a.pdf").write_bytes(
+        write_pdf([Page(200, 200, tuple(items))], Document(screen=Screen()))
+    )
+    assert heard(tmp_path / "a.pdf").lines == ["P: first", "P: second", "P: third", "P: fourth"]

@@ -14,6 +14,7 @@ from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.typesetting.page import Page, Picture, Rule, Text
 from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.inks import convert_to_fine_inks
+from puzzlebook.typesetting.pdf.overprint import SMALL_TYPE
 from puzzlebook.typesetting.pdf.writer import write_pdf
 from puzzlebook.typesetting.text import Face
 
@@ -124,3 +125,11 @@ def test_no_colour_of_a_theme_has_three_inks_in_a_line():
             assert sum(ink > 0 for ink in convert_to_fine_inks(shade)) <= 2
         # Type in the colour of paper is left out of the ground of the spine.
         assert convert_to_fine_inks(colours.paper) == (1.0,)
+
+
+@pytest.mark.parametrize(("size", "is_small"), [(SMALL_TYPE, True), (SMALL_TYPE + 0.1, False)])
+def test_type_is_small_up_to_a_size_and_including_it(size, is_small):
+    """A very dark blue is black in small type alone, and overprints then."""
+    line = Text(10, 60, "Maze", FACE, size, parse_colour("#00001a"))
+    ((_, ink, over),) = paints([line])[0]
+    assert (len(ink) == 1 or ink[:3] == (0, 0, 0), over) == (is_small, is_small)

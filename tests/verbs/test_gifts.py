@@ -10,8 +10,10 @@ import re
 import pypdfium2
 import pytest
 
+from puzzlebook import __version__
 from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.fill_in import GiftLine, fill_blanks
+from puzzlebook.ground.faults import refuse
 from puzzlebook.verbs.gifts import make_gifts
 from puzzlebook.verbs.request import MakeRequest
 
@@ -157,16 +159,30 @@ def test_what_is_asked_for_one_book_holds_for_each(gifts, tmp_path):
     """--pages, --force, --jobs, and the printer's check."""
     home = tmp_path / "output" / "gifts"
     assert gifts("--jobs", 2).code == 0
-    before = json.loads((home / "manifest.json").read_text("utf-8"))
+    before = {path: path.read_bytes() for path in home.rglob("*.*")}
     assert gifts().code == 2
     assert "there is a book already" in gifts().err
     again = gifts("--force")
     assert again.code == 0, again.err
-    assert json.loads((home / "manifest.json").read_text("utf-8")) == before, (
+    assert {path: path.read_bytes() for path in home.rglob("*.*")} == before, (
         "one process makes the same"
     )
     assert "Check:      passed: home would accept them" in again.out
     assert "Check:" not in gifts("--force", "--no-check").out
+
+
+def test_a_book_without_a_cover_is_named_and_the_others_have_theirs(gifts, monkeypatch):
+    made = []
+
+    def make_or_refuse(folder):
+        if folder.name == "Noah Okafor":
+            raise refuse("book.title", "is too long")
+        made.append(folder.name)
+
+    monkeypatch.setattr("puzzlebook.verbs.gifts.make_cover", make_or_refuse)
+    done = gifts("--jobs", 1, "--no-check")
+    assert made == ["Mia Berg", "Mia Berg (2)"]
+    assert "there is no cover for Noah Okafor: book.title: is too long" in done.err
 
 
 def test_pages_of_each_book(tmp_path, puzzlebook_here):
@@ -372,3 +388,18 @@ def test_no_book_of_many_stays_in_memory(tmp_path):
         gc.enable()
     for what in ("making books", "making covers"):
         assert alive[what, 5] - alive[what, 3] < 75, alive
+
+
+def test_the_books_beside_one_are_of_the_same_version(tmp_path, puzzlebook_here, monkeypatch):
+    (tmp_path / "gifts.csv").write_text("name\nMia\nBen\n", encoding="utf-8")
+    sheets = "make", "sheets", "--names", "gifts.csv", "--title", "For {name}", "--mazes", 1
+
+    def make(*options):
+        return puzzlebook_here(*sheets, "--no-svg", "--no-check", "--only", *options)
+
+    assert make("Mia").code == 0
+    monkeypatch.setattr("puzzlebook.verbs.gifts.__version__", "99.0.0")
+    done = make("Ben", "--force")
+    assert done.code == 2
+    assert f"puzzlebook was {__version__}, is 99.0.0" in done.err
+    assert make("Mia", "--force").code == 0, "nothing is beside it"

@@ -441,18 +441,6 @@ def test_a_book_of_a_release_says_so(monkeypatch, tmp_path):
     assert (said, restore["released"]) == ("# The same bytes again, typed in this folder:", True)
 
 
-def test_lines_from_right_to_left_need_their_library_again(tmp_path):
-    for name, given in (
-        ("fa", {"language": "fa"}),
-        ("title", {"book.title": "مريم"}),
-        ("plain", {}),
-    ):
-        folder = make_book(
-            "ages-5-6", seed="owl", name=name, mazes=2, output=tmp_path, overrides=given
-        ).folder
-        assert ("python-bidi==" in restore_of(folder)[1]["command"]) == (name != "plain")
-
-
 def test_the_command_that_makes_the_very_bytes_is_said_where_others_come(
     made, tmp_path, puzzlebook_here
 ):
@@ -559,6 +547,17 @@ def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, puz
     assert "the template 'ages-7-8' has changed since the code was printed" in line
     assert "--recipe with the recipe.toml of the book" in line
     assert not (tmp_path / "again").exists()
+
+
+@pytest.mark.usefixtures("later_template")
+def test_a_folder_is_made_again_as_it_was_and_says_what_its_template_gives_today(
+    made, puzzlebook_here
+):
+    done = puzzlebook_here("rebuild", made["plain"], "-o", "again")
+    assert done.code == 0
+    assert (
+        "the template ages-7-8 has changed: book.title was The Great Big Maze Book, is " in done.err
+    )
 
 
 @pytest.fixture(scope="module")

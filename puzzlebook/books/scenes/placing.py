@@ -71,8 +71,7 @@ def choose_hero(scenes: Scenes, number: int, where: str = "beside_mazes") -> str
     """Return the hero beside the maze of this number, or elsewhere: the theme's poses take
     turns."""
     (row,) = read_compositions()[where].rows
-    poses = [name for pose in row.numbers if scenes.has(name := f"{row.piece}-{pose}")]
-    return poses[(number - 1 + scenes.turn) % len(poses)]
+    return _choose_piece(scenes, row, number - 1)
 
 
 def choose_poses(scenes: Scenes, number: int) -> Poses:
@@ -110,11 +109,18 @@ def draw_composition(
 def _draw_row(
     scenes: Scenes, row: FigureRow, room: _Room, foot: float, high: float, again: int
 ) -> Picture:
-    name = f"{row.piece}-{row.numbers[(again + scenes.turn) % len(row.numbers)]}"
+    name = _choose_piece(scenes, row, again)
     wide = abs(room.width)
     tallest = min(high * row.high, wide * row.square)
     x, floor = room.edge + room.width * row.x, foot - high * row.floor
     return draw_piece(scenes, name, x, floor, tallest, wide * row.wide, row.mound)
+
+
+def _choose_piece(scenes: Scenes, row: FigureRow, turn: int) -> str:
+    """Return the piece of a row: those that the theme has take turns, a later volume beginning with
+    a later one."""
+    names = [name for number in row.numbers if scenes.has(name := f"{row.piece}-{number}")]
+    return names[(turn + scenes.turn) % len(names)]
 
 
 def draw_piece(

@@ -18,6 +18,7 @@ AIR = 8.0
 """Points between a drawing and type, walls, or another drawing."""
 INTO_FOOT = 0.6
 """How far drawings may reach into the foot of the page, as a multiple of small type."""
+_UNDERWAY = ("hero-2", "hero-4")  # the hero walking, and running
 _MOST = 0.2  # largest figure, as a share of the live area's height
 # Heights of a strip, in points: the highest that fits is taken. They are few, so that a file holds
 # few drawings.
@@ -143,7 +144,7 @@ class Figure(NamedTuple):
             drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
         scale = box.height / self.scenes.piece(self.name).height
-        if self.name != "hero-2":
+        if not self._is_underway:
             return Picture(box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST))
         drawing, in_mirror = (
             self.scenes.enlarged(self.name, scale, THINNEST, across=across)
@@ -161,16 +162,21 @@ class Figure(NamedTuple):
         scale = min(high / piece.height, wide / piece.width)
         drawing, in_mirror = (
             self.scenes.bold(self.name, scale, contour, across, is_grounded)
-            for across in (self._turn(around, box) if self.name == "hero-2" else (False, False))
+            for across in (self._turn(around, box) if self._is_underway else (False, False))
         )
         x = box.x + (box.width - drawing.width * scale) / 2
         y = box.bottom - drawing.height * scale
-        return Picture(x, y, drawing, in_mirror=in_mirror if self.name == "hero-2" else None)
+        return Picture(x, y, drawing, in_mirror=in_mirror if self._is_underway else None)
 
     def _needs_ground(self, around: Surroundings, box: Box) -> bool:
         """Whether it is a goal that stands neither on a wall nor on the strip."""
         is_goal = self.name.startswith("goal") and not self.scenes.is_aloft(self.name)
         return is_goal and not around.has_ground_under(box)
+
+    @property
+    def _is_underway(self) -> bool:
+        """Whether it is the hero on its way."""
+        return self.name in _UNDERWAY
 
     def _turn(self, around: Surroundings, box: Box) -> tuple[bool, bool]:
         """Whether the walking hero is flipped, on the page as it is set and in a mirror."""

@@ -59,8 +59,8 @@ def draw_opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
         return _draw_landscape(scenes, box, again, cut)
     if kind == 2:
         return _draw_goal(scenes, box, again)
-    # Where a landscape would not fit, an arrival opens every second section.
-    name, again = ("parade", again) if kind == 1 else ("arrival", turn // 2)
+    # Where a landscape would not fit, a rest opens every second section.
+    name, again = ("parade", again) if kind == 1 else ("rest", turn // 2)
     words = cut_margins(box, read_compositions()[name].words)
     return Tableau(draw_composition(scenes, name, box, again), words)
 
@@ -89,7 +89,7 @@ def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
 
 
 def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
-    """Draw the hero on arrival among props, at the end of a book."""
+    """Draw the hero at its party among props, at the end of a book."""
     high = min(box.width, box.height / _FAREWELL) * _FAREWELL
     if high < _LOWEST:
         return []
