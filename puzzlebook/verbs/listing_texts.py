@@ -133,9 +133,11 @@ def _write_subtitle(setting: Setting, words: ListingWords) -> str:
     """Return the subtitle with the volume, from the second volume on; a proposal if the book has no
     subtitle."""
     recipe, phrase = setting.recipe, load_words(words.language)
-    volume = phrase("volume", volume=recipe.volume) if recipe.volume > 1 else ""
-    if recipe.book.subtitle or volume:
-        return ": ".join(filter(None, (recipe.book.subtitle, volume)))
+    subtitle, volume = recipe.book.subtitle, recipe.volume
+    if subtitle and volume > 1:
+        return phrase("series_volume", series=subtitle, volume=volume)
+    if subtitle or volume > 1:
+        return subtitle or phrase("volume", volume=volume)
     opening = words.opening.split(". ")[0].rstrip(STOPS)
     return f"{_FILL}{_SUBTITLE.format(opening=opening)}" if opening else ""
 
