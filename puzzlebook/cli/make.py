@@ -16,6 +16,7 @@ import typer
 from puzzlebook.cli import options
 from puzzlebook.cli.hints import answer_misplaced_names, note_paper_size
 from puzzlebook.cli.messages import (
+    called,
     fail,
     keep_what_is_made,
     print_note,
@@ -27,7 +28,7 @@ from puzzlebook.cli.options import option
 from puzzlebook.cli.parsing import ADVANCED, FILES, PRINTING
 from puzzlebook.cli.places import ForceBook, Shelf, check_shelf
 from puzzlebook.ground.faults import Fault, refuse
-from puzzlebook.ground.shell_commands import shell_line
+from puzzlebook.ground.shell_commands import PROGRAM, shell_line
 
 if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
@@ -428,6 +429,9 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         print_result("Drawings:   svg-pages/, each page as an SVG file")
     if report is not None and report.passed:
         print_result(f"Check:      passed: {report.printer.name} would accept it")
+        if report.printer.is_for_sale:
+            listing = shell_line("listing", made.folder).replace(PROGRAM, called(), 1)
+            print_result(f"Next:       {listing}")
     print_result(f"Seed:       {manifest['seed']}")
     print_result(f"Time:       {seconds:.1f} s")
 

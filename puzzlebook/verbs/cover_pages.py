@@ -127,14 +127,15 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
     """Return the front's stage and its section, or None if the book has no stages. On a front with
-    a scene, only stages with words above the maze qualify."""
-    choices = (
-        (part, sized)
-        for part in setting.parts
-        for sized in part.stages
-        if look.calm or (look.scenes and has_words_above(sized.stage))
-    )
-    return next(choices, None)
+    a scene, only stages with words above the maze qualify, and volumes use them in turn."""
+    choices = [(part, sized) for part in setting.parts for sized in part.stages]
+    if not look.calm:
+        theme = setting.theme
+        order = {name: place for place, name in enumerate((*theme.outlines, *theme.stages))}
+        choices = [one for one in choices if look.scenes and has_words_above(one[1].stage)]
+        choices.sort(key=lambda one: order.get(one[1].source.name, -1))
+    turn = 0 if look.calm else setting.recipe.volume - 1  # calm ones begin with the volume's own
+    return choices[turn % len(choices)] if choices else None
 
 
 def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> StagedMaze:

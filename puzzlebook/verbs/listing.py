@@ -12,7 +12,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.checks.whole_book import fill_in_form
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.language.words import RIGHT, WORDLESS
+from puzzlebook.language.words import RIGHT, WORDLESS, strip_isolates
 from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.wrap import Wrap, make_wrap
@@ -94,12 +94,12 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
     texts = {
-        "form.txt": write_form(setting, form, words, book.pages, stock).encode(),
-        "description.txt": plain.encode(),
-        "description.html": html.encode(),
+        "form.txt": write_form(setting, form, words, book.pages, stock),
+        "description.txt": plain,
+        "description.html": html,
     }
     files = {
-        **texts,
+        **{name: strip_isolates(content).encode() for name, content in texts.items()},
         **_draw_pictures(book, (cover, interior), wrap, setting, words),
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
@@ -144,9 +144,8 @@ def _draw_pictures(
     cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
-    puzzles, answers = (
-        [page for page in book.pages_by_maze(kind) if page] for kind in ("puzzle", "answer")
-    )
+    puzzles = [page for page in book.pages_by_maze("puzzle") if page]
+    answers = list(_list_answer_pages(book, setting))
     with use_document(interior, f"{book.name}.pdf") as document:
         numbers = list(list_sample_pages(puzzles, answers, len(document)))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
@@ -175,6 +174,16 @@ def _draw_pictures(
         },
         "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
+
+
+def _list_answer_pages(book: FinishedBook, setting: Setting) -> Iterator[int]:
+    """Yield the pages with answers that give no hidden picture away."""
+    hiding = {part.section.key for part in setting.parts if part.pictures}
+    pages = book.pages_by_maze("answer")
+    secret = {
+        page for page, row in zip(pages, book.mazes, strict=True) if row.get("section") in hiding
+    }
+    yield from (page for page in pages if page and page not in secret)
 
 
 def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | None:

@@ -10,10 +10,10 @@ from typing import Any
 from puzzlebook.books.covers.claims import find_ages, is_for_children, is_in_large_print
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
-from puzzlebook.ground.lengths import parse_points
+from puzzlebook.ground.lengths import format_inches, parse_points
 from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.printers.printer import Stock
-from puzzlebook.printers.trims import SAME
+from puzzlebook.printers.trims import SAME, Trim
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.verbs.listing_words import STOPS, ListingWords
 
@@ -99,6 +99,7 @@ def _list_blanks(
         "language": forms["languages"].get(language, language),
         "marketplace": marketplaces.get(language, marketplaces["other"]),
         "subtitle": _write_subtitle(setting, words),
+        **_name_trim(recipe.page),
         **_advise_on_binding(setting),
         "edition": str(recipe.book.edition or ""),
         "ages": f"{ages[0]}-{ages[1]}" if ages else "",
@@ -132,11 +133,20 @@ def _write_subtitle(setting: Setting, words: ListingWords) -> str:
     """Return the subtitle with the volume, from the second volume on; a proposal if the book has no
     subtitle."""
     recipe, phrase = setting.recipe, load_words(words.language)
-    volume = phrase("volume", volume=recipe.volume) if recipe.volume > 1 else ""
-    if recipe.book.subtitle or volume:
-        return ": ".join(filter(None, (recipe.book.subtitle, volume)))
+    subtitle, volume = recipe.book.subtitle, recipe.volume
+    if subtitle and volume > 1:
+        return phrase("series_volume", series=subtitle, volume=volume)
+    if subtitle or volume > 1:
+        return subtitle or phrase("volume", volume=volume)
     opening = words.opening.split(". ")[0].rstrip(STOPS)
     return f"{_FILL}{_SUBTITLE.format(opening=opening)}" if opening else ""
+
+
+def _name_trim(page: Trim) -> dict[str, str]:
+    """Return the trim with the name of its format, if it has one, such as A4."""
+    if not page.name[:1].isalpha():
+        return {}
+    return {"trim": f"{page.name.upper()}, {format_inches(page.width, page.height)}"}
 
 
 def _advise_on_binding(setting: Setting) -> dict[str, str]:

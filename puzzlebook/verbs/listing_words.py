@@ -21,6 +21,7 @@ from puzzlebook.books.covers.claims import (
     say_what_it_is,
 )
 from puzzlebook.books.planning.setting import Setting
+from puzzlebook.ground import templates
 from puzzlebook.language.words import Words, load_words
 
 _KEYWORDS = 7
@@ -56,7 +57,7 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    call = _make_call(_choose_call(stories, setting.recipe.volume), rows["call"]) if stories else ""
+    call = _make_call(stories[0], rows["call"]) if stories else ""
     is_ramped = rises(stars)
     opening = say_what_it_is(setting)
     if opening and is_ramped:
@@ -65,8 +66,10 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
-    colored = [rows["color"]["keyword"]] if is_in_color(setting) else []
-    keywords = (*(kind["themed_keywords"] if subject else ()), *colored, *kind["keywords"])
+    special = [rows["color"]["keyword"]] if is_in_color(setting) else []
+    if setting.words.wordless:
+        special.append(templates.table("listings.toml")["wordless"]["keyword"])
+    keywords = (*(kind["themed_keywords"] if subject else ()), *special, *kind["keywords"])
     return ListingWords(
         name,
         call,
@@ -81,13 +84,6 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
         ),
         rows["proof"],
     )
-
-
-def _choose_call(stories: Sequence[str], volume: int) -> str:
-    """Return a story for the description's first line: the theme's first or, for a later volume,
-    another one that is a call already."""
-    calls = [stories[0], *(line for line in stories[1:] if line.endswith("!"))]
-    return calls[(volume - 1) % len(calls)]
 
 
 def _choose_benefit(setting: Setting, rows: Mapping[str, Any]) -> str:
@@ -110,6 +106,8 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
     if setting.is_of_rooms:
         yield words("cover_rooms", count=recipe.mazes)
     yield from list_color(setting)
+    if setting.words.wordless:
+        yield templates.table("listings.toml")["wordless"]["benefit"]
     is_alone = recipe.mazes_a_page == 1 and not any(section.spread for section in sections)
     if is_alone and not setting.is_of_rooms:
         yield lines["page"]

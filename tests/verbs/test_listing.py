@@ -38,7 +38,7 @@ from puzzlebook.verbs.listing_words import find_words, write_description
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
-PLAIN = ("proof", "span", "call", "comma", "last")
+PLAIN = ("proof", "span", "call", "volume", "comma", "last")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 
@@ -270,7 +270,8 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     assert rows.keys() == EN.keys()
     assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
     assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape"}
-    children, blanks = rows["children"], {"ages": rows["span"].format(first=10, last=12)}
+    ages = rows["span"].format(first=10, last=12)
+    children, blanks = rows["children"], {"ages": ages, "first": 10}
     for subject in rows["subjects"].values():
         lines = [*children["themed_keywords"], *children["keywords"]][:7]
         chosen = [line.format(subject=subject, **blanks) for line in lines]
@@ -380,18 +381,15 @@ def test_large_print_is_named(tmp_path):
 
 
 def test_a_later_volume_says_so(tmp_path):
-    """In description, subtitle and back; its first line is another, and a call as well."""
+    """In description, subtitle and back."""
     book = {"theme": "dinosaur", "book.series": "Dino Days"}
     first, second = (settle_book("ages-5-6", tmp_path, volume=number, **book) for number in (1, 2))
     said = "24 dinosaur mazes for ages 5–6."
     assert find_words(first).opening == said
-    assert find_words(second).opening == f"{said} Dino Days, volume 2."
+    assert find_words(second).opening == f"Dino Days, volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
-    calls = {find_words(setting).call for setting in (first, second)}
-    assert len(calls) == 2
-    assert all(call.endswith("!") for call in calls)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +Wide paths for small hands: Volume 2$", form, re.MULTILINE)
+    assert re.search(r"^Subtitle +Wide paths for small hands, volume 2$", form, re.MULTILINE)
     named = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Dino Days"})
     assert named.series_line == "Volume 2"
 
@@ -408,6 +406,8 @@ def test_a_form_for_a_book_without_words(tmp_path):
     assert form["AI: texts"].startswith("None inside")
     assert "such as 24 farm mazes for ages 5–6 (" in form["Subtitle"]
     assert EN["kinds"]["triangular"] not in " ".join(words.benefits)
+    assert "wordless activity book for kids" in words.keywords
+    assert "No words inside: for readers of any language." in words.benefits
 
 
 def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
@@ -415,11 +415,14 @@ def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
     form = write_form(setting, {"Bound at": "right"}, find_words(setting), 60, Stock())
     assert re.search(r"^Bound at +right: .* ask first$", form, re.MULTILINE)
     assert re.search(r"^Binding +Paperback", form, re.MULTILINE)
+    setting = settle_book("ages-7-8", tmp_path, language="fa", printer="lulu", page="a4")
+    form = write_form(setting, {"Trim": "x"}, find_words(setting), 60, Stock())
+    assert re.search(r"^Trim +A4, 8.268 x 11.693 in$", form, re.MULTILINE)
 
 
 def test_a_book_in_color_says_so(tmp_path):
     """In the description, in a keyword and on the back of its cover."""
-    for language, line in (("en", "In full color."), ("de", "Komplett in Farbe.")):
+    for language, line in (("en", "In full color."), ("de", "Durchgehend farbig.")):
         black, colored = (
             settle_book("ages-7-8", tmp_path, language=language, ink=ink)
             for ink in ("black", "premium-color")
@@ -436,7 +439,7 @@ def test_widths_are_in_inches_on_english_paper_in_inches(tmp_path):
     for language, page in (("en", "8.5x11"), ("en", "a4"), ("de", "8.5x11")):
         setting = settle_book("ages-3-4", tmp_path, language=language, page=page)
         said[language, page] = " ".join([*find_words(setting).benefits, *list_benefits(setting)])
-    assert said["en", "8.5x11"].count("3/4 inch wide") == 2
+    assert said["en", "8.5x11"].count("3/4 inch ") == 2
     assert "mm" not in said["en", "8.5x11"]
     assert said["en", "a4"].count("20 mm") == said["de", "8.5x11"].count("20 mm") == 2
 

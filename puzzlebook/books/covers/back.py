@@ -207,7 +207,7 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
     cells, shape = hardest
     # A long path is a selling point for adults, not for parents of small children.
-    if cells and make_look(setting).calm:
+    if cells and make_look(setting).calm and not is_in_large_print(setting):
         phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
         lines.append(words(phrase, count=cells))
     if "key" in recipe.book.matter:

@@ -93,11 +93,11 @@ def say_what_it_is(setting: Setting) -> str:
     from the second on; empty for one maze."""
     if setting.recipe.mazes <= 1 or setting.is_of_rooms:
         return ""
-    name = read_listing_words(setting.recipe.language)[0]
+    name, rows = read_listing_words(setting.recipe.language)
     kind, blanks, words = read_words_for_readers(setting), list_blanks(setting), load_words(name)
     said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
     volume = setting.series_line if setting.recipe.volume > 1 else ""
-    return f"{said} {volume}{said[-1]}" if volume else said
+    return rows["volume"].format(volume=volume, line=said) if volume else said
 
 
 def list_variety(setting: Setting) -> Iterator[str]:

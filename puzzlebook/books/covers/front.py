@@ -34,7 +34,6 @@ _WORDS = 0.5  # width of the words on a wide front, as a share of the available 
 # The title's greatest height, as a share of the available height: above a picture, beside one on a
 # wide front, and above a maze with a hidden picture, which should be as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
-_SERIES = 0.14  # largest size of the series, as a share of the height that it and the title have
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # minimum contrast of a rim with the ground, and with the letters
 _ROW = 1.3  # leading of the foot, in ems
@@ -99,16 +98,32 @@ def _draw_staged_front(
 
 
 def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
-    """Set the subtitle on a band above the foot, between the badges; return it with its box."""
-    subtitle, size = front.setting.recipe.book.subtitle, part(front.face, 0.027)
-    if not subtitle:
-        return [], None
+    """Set the subtitle on a band above the foot, between the badges, and above it which volume it
+    is, from the second on; return them with their box."""
+    setting, gap = front.setting, part(front.face, 0.012)
+    lines = [(setting.recipe.book.subtitle, part(front.face, 0.027))]
+    if setting.recipe.volume > 1:
+        lines.append((setting.words("volume", volume=setting.recipe.volume), _volume_size(front)))
+    box = _between_badges(front)
+    bottom = y = min(foot.y, front.live.bottom) - gap
+    items: list[Item] = []
+    for line, size in lines:
+        if line:
+            _, high = _draw_pill(front, line, size, box, 0.0)
+            y -= high + gap * bool(items)
+            items += _draw_pill(front, line, size, box, y)[0]
+    return items, box._replace(y=y, height=bottom - y) if items else None
+
+
+def _between_badges(front: Front) -> Box:
+    """Return the part of the live area between badges in its lower corners."""
     aside = max(badge_room(front))
-    box = front.live.inset(left=aside, right=aside)
-    _, high = _draw_pill(front, subtitle, size, box, 0.0)
-    bottom = min(foot.y, front.live.bottom) - part(front.face, 0.012)
-    items, _ = _draw_pill(front, subtitle, size, box, bottom - high)
-    return items, box._replace(y=bottom - high, height=high)
+    return front.live.inset(left=aside, right=aside)
+
+
+def _volume_size(front: Front) -> float:
+    """Return the size of a later volume's number: volumes must be told apart at a glance."""
+    return part(front.face, 0.048)
 
 
 def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
@@ -152,10 +167,12 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
         pill, y = _draw_pill(front, label, part(face, 0.036), box, y)
         y += part(face, 0.024)
         items += pill
-    if line := setting.series_line:
-        # Volumes of a series must be told apart at a glance.
-        size = part(face, 0.04 if setting.recipe.volume > 1 else 0.027)
-        size = size if highest is None else min(size, _SERIES * highest)
+    line, is_later = setting.series_line, setting.recipe.volume > 1
+    if is_later and highest is not None:  # the volume is set with the subtitle
+        line = "" if book.series == book.title else book.series or ""
+    if line:
+        size = part(face, 0.027)
+        size = _volume_size(front) if is_later and highest is None else size
         if front.look.calm:
             row = box._replace(height=size * 1.4)
             letters = fit_letters(line, setting.sizes.bold, row, size)
