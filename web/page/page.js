@@ -239,10 +239,6 @@ async function display(found, mine) {
   };
   const made = { state: mine, found, file };
   await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
-  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
-    if (error instanceof Stopped) throw error;
-    return []; // it can be saved, and not be looked at
-  });
   if (mine !== state) return;
   shown = made;
   $("faults").hidden = true;
@@ -259,6 +255,12 @@ async function display(found, mine) {
   $("command").textContent = found.command;
   const hasNames = mine.file || asked.get(mine, "names").trim();
   tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { pages: found.pages });
+  // It can be saved before it can be looked at, as what shows pages may still be on its way.
+  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
+    if (error instanceof Stopped) throw error;
+    return [];
+  });
+  if (mine !== state) return;
   lay(sizes, found.files.pdf);
   $("result").classList.remove("stale");
   if (pending) { const again = pending; pending = undefined; again(); }
