@@ -82,8 +82,7 @@ WHOLE = {
     "mazes/hidden.py", "mazes/rooms.py", "mazes/wilson.py", "drawing/svg_shapes.py",
     "ground/images.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
-    "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",
-    "verbs/poster.py", "verbs/serving.py",
+    "recipes/values.py", "typesetting/pdf/operators.py", "verbs/poster.py", "verbs/serving.py",
 }  # fmt: skip
 """Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the
 version of Python."""

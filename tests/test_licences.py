@@ -32,7 +32,7 @@ WEAK = ("MPL-2.0", "Mozilla Public License 2.0 (MPL 2.0)", "LGPL-3.0-or-later", 
 """These ask for something only of whoever changes the library, or passes it on inside of his own
 work. We do neither: an installer fetches them."""
 
-WEAK_NEEDS = {"pikepdf", "python-bidi", "python-stdnum"}
+WEAK_NEEDS = {"pikepdf", "python-stdnum"}
 """What we need under such a licence. The page for the browser passes on what its build names."""
 
 IN_OTHER_WORDS = {

@@ -17,7 +17,7 @@ from puzzlebook.verbs.rebuilding import rebuild
 
 BARE = """
 import json, sys
-for name in ("bidi", "pikepdf", "multiprocessing", "concurrent.futures"):
+for name in ("pikepdf", "multiprocessing", "concurrent.futures"):
     sys.modules[name] = None
 NO = ("subprocess.", "os.fork", "os.exec", "os.spawn", "os.posix_spawn", "os.symlink", "os.link", "_thread.")
 def watch(event, arguments):
@@ -57,7 +57,6 @@ print(json.dumps([book.manifest, pupils.manifest["files"], code.book.manifest, a
     pupils = make_book("worksheet", seed="owl", names=tmp_path / "3b.csv", output=tmp_path / "here",
                        overrides={"worksheet.key": "separate"})  # fmt: skip
     made, class_set, by_code, identical = there
-    assert book.manifest["versions"].pop("python-bidi")
     assert made == by_code == book.manifest
     assert class_set == pupils.manifest["files"]
     assert identical
@@ -76,13 +75,8 @@ def test_a_browser_has_one_process(monkeypatch):
     assert estimate_jobs(10**6) == 1
 
 
-NO_BIDI = "python-bidi: is not installed, and without it no line is set from right to left"
 NO_PIKEPDF = "pikepdf: is not installed, and without it no PDF file is looked at"
 DOINGS = {
-    "right to left": (
-        'make_book("sheets", seed="owl", mazes=1, overrides={"language": "fa"})',
-        NO_BIDI,
-    ),
     "check": ("import puzzlebook.checks.whole_book", NO_PIKEPDF),
     "any PDF": ('open_document(Path("a.pdf"), "a.pdf")', NO_PIKEPDF),
 }

@@ -355,7 +355,7 @@ def other_pythons():
 
 
 NEEDS = (
-    "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, bidi, fontpkg_atkinson_hyperlegible,"
+    "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, fontpkg_atkinson_hyperlegible,"
     " fontpkg_nunito, fontpkg_titan_one"
 )
 

@@ -31,6 +31,7 @@ import pytest
 from command import HOME, run
 from command import served as serving
 from page_visits import SETTLED, Quiet, Served, Visit, build, served, site, visit  # noqa: F401
+from PIL import Image, ImageDraw
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground import templates
@@ -67,9 +68,9 @@ def test_each_word_is_said_and_each_that_is_said_is_there():
     words = {*build.words()["en"]}
     assert said <= words
     for key in words - said - {"itself", "direction"}:
-        assert key.startswith(("for_", "theme_", "level_", "key_", "questions_")) or re.search(
-            rf'"{key}"', page
-        ), key
+        assert key.startswith(
+            ("for_", "theme_", "level_", "key_", "questions_", "binding_")
+        ) or re.search(rf'"{key}"', page), key
 
 
 def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypatch):
@@ -128,6 +129,23 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
 
 
 ASKED = {
+    "colour, for a child": {
+        **{"door": "tonight", "readers": "5-6", "mazes": "1", "language": "en"},
+        **{"ink": "premium-color", "child": "Zoë"},
+    },
+    "printer": {
+        **{"door": "book", "book": "ages-7-8", "pages": "24", "language": "fa", "page": "8.5x11"},
+        **{
+            "printer": "kdp-paperback",
+            "stock": "cream",
+            "dedication": "برای مونا",
+            "child": "مونا",
+        },
+    },
+    "booklet": {
+        **{"door": "book", "book": "ages-5-6", "pages": "18", "page": "a5", "booklet": "yes"},
+        **{"language": "en"},
+    },
     "tonight": {
         "readers": "5-6",
         "difficulty": "easy",
@@ -263,6 +281,83 @@ def test_each_book_is_the_commands(visit, served, tmp_path):
             pictures = {name: archive.read(name) for name in archive.namelist()}
         assert pictures == {path.name: path.read_bytes() for path in (folder / "svg").iterdir()}
     check_keeps_nothing(visit, served.address, "Zoë", "Ada", "F%C3%BCr")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", ["fa", "pa"])
+def test_sheets_and_books_of_each_script_are_the_commands(language, visit, served, tmp_path):
+    if language not in build.choices()["languages"]:
+        pytest.skip("no font for Gurmukhi is installed (Debian: fonts-noto-core)")
+    for door, name, pages in (("tonight", "sheets", {}), ("book", "ages-7-8", {"pages": "24"})):
+        visit.enter(door, language=language, **pages)
+        (tmp_path / name).mkdir()
+        check_same(visit, tmp_path / name, name)
+    check_keeps_nothing(visit, served.address)
+
+
+OTHER_NAMES = {
+    "hebrew": "דנה כהן",
+    "thai": "สมชาย",
+    "tamil": "அருண்",
+    "japanese": "さくら",
+    "korean": "김민준",
+}
+
+
+@pytest.mark.exhaustive
+def test_names_in_other_scripts_are_set_with_the_fonts_of_the_machine(
+    visit, served, site, tmp_path
+):
+    packs = {path.stem for path in site.glob("font_*.pack")}
+    able = [name for script, name in OTHER_NAMES.items() if f"font_{script}" in packs]
+    if not able:
+        pytest.skip("the page was built without fonts of other scripts (Debian: fonts-noto-core)")
+    names = "\n".join(["Mia", *able])
+    visit.enter("class", names=names, seed="owl")
+    assert visit.run("document.getElementById('left-out').textContent") == ""
+    check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=names)
+    check_keeps_nothing(visit, served.address, *able)
+
+
+@pytest.mark.exhaustive
+def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
+    visit.enter("book", page="a4", pages="24", seed="owl", language="en")
+    visit.fill(printer="lulu", page="6x9")
+    visit.fill(printer="kdp-hardcover")
+    assert visit.faults()  # hardcovers have at least 75 pages
+    visit.fill(printer="kdp-paperback", stock="cream", child="Zoë", dedication="For Zoë")
+    folder = check_same(visit, tmp_path, "ages-7-8")
+    cover = visit.save("cover")
+    done = run("cover", "output/ages-7-8", cwd=tmp_path)
+    assert done.code == 0
+    assert cover == (folder / "ages-7-8-cover.pdf").read_bytes()
+    remarks = visit.run("document.getElementById('remarks').textContent")
+    assert f"note: {remarks}" in done.err
+    seen = "[...document.querySelectorAll('#sheets li:not([hidden])')].map((li) => li.dataset.page).join()"
+    visit.run("document.getElementById('view').click()")
+    assert visit.run(seen) == "1"
+    for _ in range(2):
+        visit.run("document.getElementById('on').click()")
+    assert visit.run(seen) == "4,5"
+    assert visit.run("document.getElementById('sheets').dir") == "ltr"
+    check_accessible(visit)
+
+
+@pytest.mark.exhaustive
+def test_a_photo_of_a_drawing_is_the_outline_of_mazes(visit, served, tmp_path):
+    photo = tmp_path / "drawing.jpg"
+    sheet = Image.new("RGB", (1600, 1200), (210, 208, 200))
+    ImageDraw.Draw(sheet).ellipse((300, 150, 1300, 1050), outline=(60, 60, 90), width=20)
+    sheet.save(photo)
+    visit.enter("tonight", mazes="1", seed="owl", ink="premium-color")
+    visit.choose("#picture", photo)
+    visit.until("!document.getElementById('no-picture').hidden && " + SETTLED)
+    (tmp_path / "picture.svg").write_bytes(visit.save("picture"))
+    check_same(visit, tmp_path, "sheets")
+    check_keeps_nothing(visit, served.address, "drawing.jpg")
+    Image.new("RGB", (100, 100), "white").save(photo)
+    visit.choose("#picture", photo)
+    visit.until("document.getElementById('picture-hint').textContent.includes('No figure')")
 
 
 @pytest.mark.exhaustive

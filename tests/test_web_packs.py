@@ -93,6 +93,7 @@ def test_each_file_is_in_one_pack(tmp_path):
     """What was read comes first, whatever it belongs to."""
     files = ("typing.pyc", "re/_parser.pyc", "csv.pyc")
     own = ("doors.pyc", "stdnum/isbn.pyc", "openpyxl/cell.pyc", "fontpkg_hind/A.ttf", *FACES)
+    own += ("fontTools/ttLib/ttFont.pyc", "fontTools/unicode.pyc")
     for folder, names in {"library": files, "site": own}.items():
         for name in names:
             path = tmp_path / folder / name
@@ -107,9 +108,34 @@ def test_each_file_is_in_one_pack(tmp_path):
         "first": ["csv.pyc", "site-packages/doors.pyc", f"site-packages/{FACES[0]}"],
         "fonts": [f"site-packages/{FACES[1]}"],
         "letters": ["site-packages/fontpkg_hind/A.ttf"],
-        "later": ["typing.pyc", "site-packages/stdnum/isbn.pyc"],
+        "later": [
+            "typing.pyc",
+            "site-packages/fontTools/unicode.pyc",
+            "site-packages/stdnum/isbn.pyc",
+        ],
         "workbooks": ["site-packages/openpyxl/cell.pyc"],
+        "font_reader": ["site-packages/fontTools/ttLib/ttFont.pyc"],
     }
+
+
+def test_each_script_has_a_pack_where_python_looks_for_fonts(tmp_path):
+    """Scripts that share a font share its pack."""
+    both = [tmp_path / "A.ttf", tmp_path / "B.ttf"]
+    for path in both:
+        path.touch()
+    packs = packing._sort_fonts(tmp_path, {"Thai": both, "Lao": both[:1]})
+    assert {name: [*pack] for name, pack in packs.items()} == {
+        "font_thai": ["/usr/share/fonts/A.ttf", "/usr/share/fonts/B.ttf"]
+    }
+    assert [path.name for path in sorted((tmp_path / "fonts").iterdir())] == ["A.ttf", "B.ttf"]
+
+
+def test_a_font_is_passed_on_only_if_it_says_that_it_may_be(tmp_path, monkeypatch):
+    says = {"a": "This Font Software is licensed under the SIL Open Font License, Version 1.1."}
+    monkeypatch.setattr(build, "_read_rights", lambda path: says.get(path, "All rights reserved"))
+    assert build._may_pass_on(["a"])
+    assert not build._may_pass_on(["a", "b"])
+    assert not build._may_pass_on([])
 
 
 BUDGET = 8_500_000

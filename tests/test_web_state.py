@@ -27,6 +27,7 @@ build, doors, gallery = map(import_module, ("build", "doors", "gallery"))
 
 SCRIPT = """
 import * as asked from "./state.mjs";
+import { fit, trace } from "./trace.mjs";
 const usual = (lang) => ({ lang: lang ?? "en", language: lang ?? "en", page: "a4", seed: "fresh" });
 const from = (hash) => asked.fromAddress(hash, usual);
 const found = {};
@@ -49,6 +50,18 @@ found.past = [past.undo(), past.undo(), past.undo(), past.undo() ?? null];
 found.links = ["https://a.example/p/#door=book&book=shapes", " #lang=de&door=class&seed=x ", "book-1:ages-7-8:owl:7q4k2m9x0c-k"].map(asked.linkIn);
 found.file = asked.fileName(["Mazes: a/b", "", "A4"], "pdf");
 found.entrance = [from("").door, from("#door=no").door, from("#code=x").door, asked.toAddress(from(""))];
+state = asked.enter(from("#door=book&page=a4"), "book");
+found.printer = ["kdp", "lulu", "none"].map((name) => asked.get(asked.printWith(state, name, { kdp: ["5x8", "8.5x11"], lulu: ["a4"] }), "page"));
+state = asked.drop(from("#door=tonight"), { name: "picture.svg", content: new ArrayBuffer(1) });
+found.picture = [asked.request(state, {}).picture, "picture" in asked.request(asked.takeAway(state), {}), asked.request(asked.change(state, "mazes", "2"), {}).picture];
+found.child = asked.toAddress(asked.change(asked.change(from("#door=book&printer=kdp"), "child", "Mia"), "dedication", "For Mia"));
+const ring = { width: 120, height: 90, data: new Uint8ClampedArray(4 * 120 * 90).fill(255) };
+for (let y = 0; y < 90; y++) for (let x = 0; x < 120; x++) {
+  const isLine = Math.abs(Math.hypot(x - 60, y - 45) - 30) < 2 || (x < 8 && y < 8);
+  if (isLine) ring.data.fill(40, 4 * (y * 120 + x), 4 * (y * 120 + x) + 3);
+}
+const blank = { width: 9, height: 9, data: new Uint8ClampedArray(4 * 81).fill(255) };
+found.traced = [trace(ring), trace(blank), fit(4000, 3000), fit(40, 30)];
 console.log(JSON.stringify(found));
 """
 
@@ -58,7 +71,8 @@ def found(tmp_path_factory):
     if not (node := shutil.which("node")):
         pytest.skip("no node")
     folder = tmp_path_factory.mktemp("state")
-    shutil.copyfile(HOME / "web/page/state.js", folder / "state.mjs")
+    for name in ("state", "trace"):
+        shutil.copyfile(HOME / f"web/page/{name}.js", folder / f"{name}.mjs")
     (folder / "test.mjs").write_text(SCRIPT, "utf-8")
     done = subprocess.run(
         [node, "test.mjs"], cwd=folder, capture_output=True, text=True, timeout=60
@@ -87,6 +101,30 @@ def test_no_link_has_a_name_and_a_title_stays_at_its_door(found):
 def test_names_and_a_list_stand_for_each_other(found):
     assert found["list"] == ["3b.csv", ""]
     assert not found["typed"]
+
+
+def test_a_printer_brings_paper_that_it_has(found):
+    assert found["printer"] == ["8.5x11", "a4", "a4"]
+
+
+def test_no_link_has_a_child_or_a_dedication(found):
+    assert "printer=kdp" in found["child"]
+    assert "Mia" not in found["child"]
+
+
+def test_a_picture_stays_until_it_is_taken_away(found):
+    assert found["picture"] == ["picture.svg", False, "picture.svg"]
+
+
+def test_the_outline_of_a_photo_is_that_of_its_largest_figure_filled(found):
+    ring, blank, large, small = found["traced"]
+    assert blank is None
+    assert [large, small] == [[300, 225], [40, 30]]
+    corners = [tuple(map(int, pair.split())) for pair in re.findall(r"\d+ \d+(?=[Lz])", ring)]
+    assert 12 < len(corners) < 80
+    # The circle's middle lies in the frame that is two pixels wide; its radius is that of the line.
+    away = [((x - 62) ** 2 + (y - 47) ** 2) ** 0.5 for x, y in corners]
+    assert 30 < min(away) < max(away) < 36
 
 
 def test_sheets_follow_the_language_of_the_page_until_theirs_is_chosen(found):

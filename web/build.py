@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatch
 from functools import cache
@@ -62,7 +62,6 @@ PACKED, OPENED = f"pyodide/{packing.STARTS[0]}.pack", f"pyodide/{PYODIDE}.wasm"
 
 LEFT_OUT = {
     "pikepdf": "there is none for browsers; only `check` needs it",
-    "python-bidi": "there is none for browsers; only lines from right to left need it",
     "pillow": "only pictures of pixels need it, which the page does not take, but for its colours",
     "zxing-cpp": "only `check` reads barcodes",
     "typer": "the command line",
@@ -92,17 +91,14 @@ PRUNED = (
     *(f"fontpkg_*/files/*{style}.ttf" for style in ("Italic", "Light", "Thin", "Medium")),
     *(f"fontpkg_*/files/*-{style}.ttf" for style in ("Black", "Ex*Bold", "SemiBold")),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
-    *(
-        f"fontTools/{name}"
-        for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")
-    ),
+    *(f"fontTools/{name}" for name in ("varLib", "cffLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
     *(
         f"fontTools/{name}"
         for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")
     ),
     *(
         f"fontTools/{name}"
-        for name in ("subset", "encodings", "agl.py", "ttx.py", "*Lib.py", "fontBuilder.py")
+        for name in ("subset", "ttx.py", "feaLib/[!l_]*", "*Lib.py", "fontBuilder.py")
     ),
     *("fontTools/misc/filesystem", "segno/cli.py", "pypdfium2_cli"),
     *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py"),
@@ -127,6 +123,10 @@ TO_BE_REPLACED = ("python-stdnum",)
 
 WITHOUT_TEXT = ("fontpkg",)
 """Libraries whose packages name their licence and carry no text of it."""
+
+FREE = {"SIL Open Font License": "fontpkg-hind", "Apache License, Version 2.0": "uharfbuzz"}
+"""Licences that let the page pass on a font of this system, as the font itself or its Debian
+package names them, and the library under which the text of each stands."""
 
 
 QUESTIONS = (
@@ -158,7 +158,7 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
         pyodide = packages["pyodide"]
         _site(work)
         asked = packing.list_first_requests(choices(), gallery.read_cards().values())
-        packing.pack(work, pyodide, dist, asked)
+        packing.pack(work, pyodide, dist, asked, system_fonts())
         for name in SCRIPTS:
             shutil.copyfile(pyodide / name, dist / "pyodide" / name)
         if cdn is not None:
@@ -194,6 +194,8 @@ def write_notices(others: Mapping[str, str]) -> str:
             texts.insert(0, "Unchanged, in modules of its own, which may be replaced. Its source is"
                          " that of this version on the Python package index.")  # fmt: skip
         notices[", ".join([f"{name} {library.version}", *said[:1]])] = "\n\n".join(texts)
+    for path in sorted({path for paths in system_fonts().values() for path in paths}):
+        notices[f"{path.name}, a font"] = _read_rights(path)
     line = "#" * 78
     return "".join(
         f"{line}\n{name}\n{line}\n\n{text.strip()}\n\n" for name, text in notices.items()
@@ -360,6 +362,48 @@ def _wheels(wanted: Sequence[str], folder: Path) -> Iterator[Path]:
     return folder.glob("*.whl")
 
 
+@cache
+def system_fonts() -> dict[str, tuple[Path, ...]]:
+    """This system's fonts for scripts that no font package has, by script: those that the command
+    takes here, and that the page may pass on."""
+    sys.path.insert(0, str(CHECKOUT))
+    from puzzlebook.typesetting.text.script_fonts import list_system_fonts
+
+    return {script: paths for script, paths in list_system_fonts().items() if _may_pass_on(paths)}
+
+
+def _may_pass_on(paths: Iterable[Path]) -> bool:
+    texts = [_read_rights(path) for path in paths]
+    return bool(texts) and all(any(name in text for name in FREE) for text in texts)
+
+
+@cache
+def _read_rights(path: Path) -> str:
+    """What a font says of whose it is and under which licence, and where the text of that is."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path, lazy=True) as font:
+        names = font["name"]
+    said = [text for number in (0, 13, 14) if (text := names.getDebugName(number))]
+    said += [_read_package_rights(path)]
+    said += [
+        f"The text of the licence is that of {library}."
+        for name, library in FREE.items()
+        if any(name in text for text in said)
+    ]
+    return "\n".join(filter(None, said))
+
+
+def _read_package_rights(path: Path) -> str:
+    """What the Debian package of a file says of whose it is; nothing if it is of no package."""
+    if not shutil.which("dpkg-query"):
+        return ""
+    asked = ["dpkg-query", "--search", str(path)]
+    said = subprocess.run(asked, check=False, capture_output=True, text=True).stdout
+    rights = Path("/usr/share/doc") / said.partition(":")[0] / "copyright"
+    return rights.read_text("utf-8") if said and rights.is_file() else ""
+
+
 def words() -> dict[str, Any]:
     """The page's own words in each language; refused unless each says all that the English ones
     say."""
@@ -392,15 +436,17 @@ def choices() -> dict[str, Any]:
     from puzzlebook.ground import templates
     from puzzlebook.language.words import WORDLESS, load_words
     from puzzlebook.typesetting.text.fonts import find_script
+    from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_file
 
+    has_gurmukhi = _may_pass_on(
+        path for is_bold in (False, True) if (path := find_gurmukhi_file(is_bold)) is not None
+    )
     read = {name: tomllib.loads((templates.find_folder() / f"{name}.toml").read_text("utf-8"))
             for name in ("audiences", "pages")}  # fmt: skip
     readers = {name: row.get("book") for name, row in read["audiences"].items()}
     books = [name for name in templates.list_names("books") if name not in ("sheets", "worksheet")]
     able = [name for name in templates.list_names("languages") if name != WORDLESS]
-    able = [
-        name for name in able if not load_words(name).right_to_left and find_script(name) != "Guru"
-    ]
+    able = [name for name in able if find_script(name) != "Guru" or has_gurmukhi]
     return {
         "readers": [*readers],
         "suits": {name: row["theme"] for name, row in read["audiences"].items()},
@@ -408,6 +454,7 @@ def choices() -> dict[str, Any]:
         "questions": [*QUESTIONS],
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
+        "printers": _list_printers([*read["pages"]]),
         "languages": [*able, WORDLESS],
         "latin": [name for name in able if find_script(name) == "Latn"],
         "titles": {name: {book: load_words(name).book(book).get("title", "")
@@ -415,14 +462,34 @@ def choices() -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The printers: the name, the binding, and the page sizes that each takes."""
+    from puzzlebook.ground import templates
+    from puzzlebook.printers.profiles import load_printer
+    from puzzlebook.printers.trims import trim
+
+    sizes = [trim(name) for name in pages if name[0].isdigit() or name in ("a4", "a5")]
+    found = {}
+    for name in templates.list_names("printers"):
+        printer, rest = load_printer(name), name.partition("-")[2]
+        takes = printer.trims.named if printer.trims.names else printer.trims.take
+        if printer.is_for_sale:
+            found[name] = {
+                "name": printer.about.partition(",")[0],
+                "binding": rest if rest in ("hardcover", "coil") else "paperback",
+                "pages": [size.name for size in sizes if takes(size.width, size.height)],
+            }
+    return found
+
+
 def _list_files(dist: Path, cdn: str | None) -> None:
-    """Tell the service worker what there is: it keeps all of it, but ready sheets only once they
-    were asked for, and knows by the sums when there is something new."""
+    """Tell the service worker what there is: it keeps all of it, but ready sheets and this system's
+    fonts only once they were asked for, and knows by the sums when there is something new."""
     sums = {path.relative_to(dist).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in sorted(dist.rglob("*")) if path.is_file()}  # fmt: skip
     others = [f"{cdn}{name}" for name in RUNTIME] if cdn else []
     named = hashlib.sha256(json.dumps([sums, others]).encode()).hexdigest()[:16]
-    ready = [name for name in sums if name.startswith("ready/") and name.endswith(".pdf")]
+    ready = [name for name in sums if fnmatch(name, "ready/*.pdf") or fnmatch(name, "font_*.pack")]
     passed = {"service.js", "index.html", *ready}
     files = ["./", *(name for name in sums if name not in passed), *others]
     service = (dist / "service.js").read_text("utf-8")

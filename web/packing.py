@@ -8,7 +8,7 @@ import json
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -34,19 +34,26 @@ LATER = {
     "fonts": ("fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
     "letters": ("fontpkg_fira_sans", "fontpkg_hind"),
     "workbooks": ("openpyxl", "et_xmlfile"),
+    "font_reader": tuple(f"fontTools/{name}" for name in ("ttLib", "agl", "encodings", "feaLib")),
 }
-"""Packages that have a pack of their own, but for what the first sheets need of them, as their
-arrow is in another script's face: faces of names and of other scripts, faces that few names need
-(Vietnamese, Greek, Cyrillic, Devanagari), and what reads workbooks."""
+"""Packages and parts of them that have a pack of their own, but for what the first sheets need of
+them, as their arrow is in another script's face: faces of names and of other scripts, faces that
+few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, and what reads the
+fonts of a system."""
 
-PACKS = {"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12}
+PACKS = {
+    **{"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12, "font_reader": 12}
+}
 """How hard each pack is packed; the first is the one that is waited for."""
 STARTS = ("pyodide.asm.wasm", "python_stdlib.zip")
 """What Python starts with: each is packed by itself, and the page unpacks it before there is any
 Python. So no host has to compress it."""
 LIBRARY = "library"
 SITE = "site"
-"""Folders of the work: Python's own library, and the packages."""
+FONTS = "fonts"
+"""Folders of the work: Python's own library, the packages, and fonts of this system."""
+FONT_FOLDER = "/usr/share/fonts"
+"""Where Python finds the fonts of its system. In the page, those of each script have a pack."""
 
 
 def list_first_requests(
@@ -74,11 +81,15 @@ def list_first_requests(
 
 
 def pack(
-    work: Path, pyodide: Path, dist: Path, requests: Iterable[Mapping[str, str]]
+    work: Path,
+    pyodide: Path,
+    dist: Path,
+    requests: Iterable[Mapping[str, str]],
+    fonts: Mapping[str, Sequence[Path]],
 ) -> dict[str, dict[str, str]]:
     """Compile the packages in `work/site` and Python's own library, put into a folder what Python
     starts with and the packs, and tell which file is in which. The same files make the same
-    bytes."""
+    bytes. fonts: of this system, by script."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(work / LIBRARY)
     for path in sorted((work / LIBRARY).rglob("*"), reverse=True):
@@ -94,10 +105,14 @@ def pack(
     needed = json.loads((work / "needed.json").read_text("utf-8"))
     shutil.copyfile(pyodide / STARTS[0], work / STARTS[0])
     _start([_compiled(name) for name in needed["boot"]], work / LIBRARY, work / STARTS[1])
-    lists = _sort(work, needed)
+    lists = _sort(work, needed) | _sort_fonts(work, fonts)
     coming = {name: [*files] for name, files in lists.items() if name != "first"}
     packs = {
-        name: {"files": files, "coming": {} if name in coming else coming, "level": PACKS[name]}
+        name: {
+            "files": files,
+            "coming": {} if name in coming else coming,
+            "level": PACKS.get(name, PACKS["letters"]),
+        }
         for name, files in lists.items()
     }
     (work / "packs.json").write_text(json.dumps({"packs": packs, "whole": STARTS}), "utf-8")
@@ -131,6 +146,20 @@ def _start(boot: Iterable[str], library: Path, target: Path) -> None:
             archive.writestr(zipfile.ZipInfo(name), (library / name).read_bytes())
 
 
+def _sort_fonts(work: Path, fonts: Mapping[str, Sequence[Path]]) -> dict[str, dict[str, str]]:
+    """The files of a pack for each script, but for those that another script has too."""
+    (work / FONTS).mkdir()
+    lists: dict[str, dict[str, str]] = {}
+    for script, paths in fonts.items():
+        new = [path for path in paths if not (work / FONTS / path.name).exists()]
+        for path in new:
+            shutil.copyfile(path, work / FONTS / path.name)
+        if new:
+            files = {f"{FONT_FOLDER}/{path.name}": f"{FONTS}/{path.name}" for path in new}
+            lists[f"font_{script.lower()}"] = files
+    return lists
+
+
 def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, str]]:
     """The files of each pack: where each is wanted, and where it is now. What is alike stands
     together, so that it packs well."""
@@ -150,7 +179,6 @@ def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, st
         if kind == LIBRARY and name in boot:
             continue
         wanted = name if kind == LIBRARY else f"site-packages/{name}"
-        package = name.partition("/")[0]
-        own = (each for each, packages in LATER.items() if package in packages)
+        own = (each for each, parts in LATER.items() if name.startswith(parts))
         lists["first" if here in first else next(own, "later")][wanted] = here
     return lists

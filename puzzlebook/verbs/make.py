@@ -441,7 +441,7 @@ def _write_files(
             new.write(name, content)
     for name, content in order.assets.items():
         new.write(name, content)
-    new.write("recipe.toml", write_book_recipe(order, restore_comment(make_restore(order))))
+    new.write("recipe.toml", write_book_recipe(order, restore_comment(make_restore())))
     return plan
 
 

@@ -441,18 +441,6 @@ def test_a_book_of_a_release_says_so(monkeypatch, tmp_path):
     assert (said, restore["released"]) == ("# The same bytes again, typed in this folder:", True)
 
 
-def test_lines_from_right_to_left_need_their_library_again(tmp_path):
-    for name, given in (
-        ("fa", {"language": "fa"}),
-        ("title", {"book.title": "مريم"}),
-        ("plain", {}),
-    ):
-        folder = make_book(
-            "ages-5-6", seed="owl", name=name, mazes=2, output=tmp_path, overrides=given
-        ).folder
-        assert ("python-bidi==" in restore_of(folder)[1]["command"]) == (name != "plain")
-
-
 def test_the_command_that_makes_the_very_bytes_is_said_where_others_come(
     made, tmp_path, puzzlebook_here
 ):

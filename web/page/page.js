@@ -3,6 +3,7 @@
 
 import * as asked from "./state.js";
 import { Broken, Maker, Stopped } from "./maker.js";
+import { fit, trace } from "./trace.js";
 import { makeWords } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -88,11 +89,27 @@ function speak() {
   fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
   fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
   fill("questions", [["", say("questions_none")], ...choices.questions.map((rule) => [rule, text.questions(rule)])]);
-  const papers = (isUsual) => Object.keys(choices.pages).filter((name) => ["a4", "letter"].includes(name) === isUsual).map((name) => [name, text.paper(name)]);
-  fill("page", papers(true), papers(false), say("more_papers"));
+  fillPapers();
+  fill("printer", [["", say("printer_home")], ...Object.keys(choices.printers).map((name) => [name, text.printer(name)])]);
+  fill("stock", [["", say("stock_white")], ["cream", say("stock_cream")]]);
+  fill("ink", [["", say("ink_black")], ["premium-color", say("ink_color")]]);
+  fill("booklet", [["", say("booklet_no")], ["yes", say("booklet_yes")]]);
   fill("language", text.languages());
   $("pages").placeholder = say("pages_own");
   for (const card of all("#cards li")) nameCard(card);
+}
+
+/** Papers as everybody has them, and the others; for a printer, the sizes that this printer takes. */
+function fillPapers() {
+  const printer = state.door === "book" ? asked.get(state, "printer") : "";
+  if ($("page").dataset.of === `${state.lang} ${printer}`) return;
+  $("page").dataset.of = `${state.lang} ${printer}`;
+  const takes = choices.printers[printer]?.pages;
+  const rows = (names) => names.map((name) => [name, text.paper(name)]);
+  if (takes) return fill("page", rows(takes));
+  const isUsual = (name) => ["a4", "letter"].includes(name);
+  const names = Object.keys(choices.pages);
+  fill("page", rows(names.filter(isUsual)), rows(names.filter((name) => !isUsual(name))), say("more_papers"));
 }
 
 function show(isOtherDoor) {
@@ -111,6 +128,8 @@ function show(isOtherDoor) {
   $("file-label").textContent = say(state.door === "class" ? "list" : "file");
   $("file").accept = state.door === "class" ? ".csv,.txt,.tsv,.xlsx" : ".pdf,.json,.toml,.svg,image/*";
   $("file-name").textContent = state.file?.name ?? "";
+  $("no-picture").hidden = state.door !== "tonight" || !state.file;
+  fillPapers();
   for (const name of asked.settings(state.door)) {
     const field = $("form").elements[name], value = asked.get(state, name);
     if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
@@ -234,16 +253,19 @@ async function display(found, mine) {
   }
   const files = new Map();
   const file = (kind) => {
+    if (kind === "picture") return mine.file.content;
     if (!files.has(kind)) files.set(kind, maker.send({ do: kind === "svg" ? "zip" : "file", path: found.files[kind] }));
     return files.get(kind);
   };
   const made = { state: mine, found, file };
   await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
   if (mine !== state) return;
-  shown = made;
+  shown = { ...made, sizes: [] };
   $("faults").hidden = true;
   $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
+  all("[data-file=cover]")[0].hidden = mine.door !== "book";
+  all("[data-file=picture]")[0].hidden = mine.door !== "tonight" || !mine.file;
   $("share").hidden = !canShare();
   // How a list was read is in view: the teacher checks it.
   $(mine.door === "class" ? "remarks" : "more-remarks").replaceChildren(...found.remarks.map(item));
@@ -253,6 +275,9 @@ async function display(found, mine) {
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;
+  const printer = mine.door === "book" && asked.get(mine, "printer");
+  $("check-line").hidden = !printer;
+  $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
   tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { pages: found.pages });
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
@@ -261,6 +286,8 @@ async function display(found, mine) {
     return [];
   });
   if (mine !== state) return;
+  shown = { ...made, sizes };
+  leaf = 0;
   lay(sizes, found.files.pdf);
   $("result").classList.remove("stale");
   if (pending) { const again = pending; pending = undefined; again(); }
@@ -292,7 +319,28 @@ function lay(sizes, path) {
     return known;
   });
   $("sheets").replaceChildren(...next);
+  $("turning").hidden = shown.state.door !== "book" || Boolean(asked.get(shown.state, "booklet"));
+  turnTo(leaf);
   for (const each of next) watcher.observe(each);
+}
+
+// A book lies open at two pages, the first of which stands alone; one from right to left opens the other way.
+let leaf = 0, isOpen = false;
+
+function turnTo(next) {
+  const sheets = all("#sheets > li"), isBook = isOpen && !$("turning").hidden;
+  const leaves = Math.floor(sheets.length / 2) + 1;
+  leaf = Math.max(0, Math.min(next, leaves - 1));
+  const numbers = [2 * leaf, 2 * leaf + 1].filter((number) => number >= 1 && number <= sheets.length);
+  for (const [place, sheet] of sheets.entries()) sheet.hidden = isBook && !numbers.includes(place + 1);
+  $("sheets").classList.toggle("open", isBook);
+  $("sheets").classList.toggle("first", isBook && leaf === 0);
+  $("sheets").dir = isBook ? text.directionOf(asked.get(shown.state, "language")) : "";
+  $("view").setAttribute("aria-pressed", String(isBook));
+  for (const id of ["back", "leaf", "on"]) $(id).hidden = !isBook;
+  $("back").disabled = leaf === 0;
+  $("on").disabled = leaf === leaves - 1;
+  $("leaf").textContent = isBook ? say("sheet", { page: numbers.map(text.number).join("–"), pages: sheets.length }) : "";
 }
 
 async function draw(sheet) {
@@ -313,8 +361,8 @@ async function draw(sheet) {
 
 // -- Files ------------------------------------------------------------------------------------------------------
 
-const TYPES = { pdf: "application/pdf", key: "application/pdf", svg: "application/zip", recipe: "application/toml" };
-const ENDINGS = { pdf: "pdf", key: "pdf", svg: "zip", recipe: "toml" };
+const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "application/pdf", svg: "application/zip", recipe: "application/toml", picture: "image/svg+xml" };
+const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "toml", picture: "svg" };
 
 function nameFile(kind) {
   const of = shown.state, value = (name) => asked.get(of, name);
@@ -325,6 +373,7 @@ function nameFile(kind) {
     again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
   }[of.door]();
   if (kind === "key") parts.push(say("key"));
+  if (kind === "cover") parts.push(say("cover_name"));
   return asked.fileName(parts.map((part) => part || ""), ENDINGS[kind]);
 }
 
@@ -341,7 +390,18 @@ function offer(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
+/** The cover is made when it is asked for. */
+async function makeCover() {
+  const made = await maker.send({ do: "cover", path: shown.found.files.pdf });
+  $("remarks").replaceChildren(...(made.faults ?? made.remarks).map(item));
+  if (made.faults) return false;
+  shown.found.files.cover = made.path;
+  $("command").textContent = `${shown.found.command} && ${made.command}`;
+  return true;
+}
+
 const save = (kind) => whenReady(async () => {
+  if (kind === "cover" && !(await makeCover())) return;
   const name = nameFile(kind);
   offer(await shown.file(kind), name, TYPES[kind]);
 });
@@ -387,6 +447,23 @@ async function take(file) {
     return;
   }
   ask(asked.drop(state, { name: file.name.replace(/[/\\]/g, "_"), content: await file.arrayBuffer() }));
+}
+
+/** The outline of what was drawn or photographed becomes that of the mazes. */
+async function takePicture(file) {
+  if (!file) return;
+  let svg = null;
+  try {
+    const image = await createImageBitmap(file);
+    const [width, height] = fit(image.width, image.height);
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(image, 0, 0, width, height);
+    svg = trace(context.getImageData(0, 0, width, height));
+  } catch { /* it is no picture that a browser opens */ }
+  if (!svg) { $("picture-hint").textContent = say("picture_none"); return; }
+  $("picture-hint").textContent = say("picture_hint");
+  ask(asked.drop(state, { name: "picture.svg", content: new TextEncoder().encode(svg).buffer }));
 }
 
 async function codeIn(picture) {
@@ -470,6 +547,10 @@ $("form").addEventListener("input", ({ target }) => {
   if (!target.name) return;
   const link = target.id === "code" && asked.linkIn(target.value);
   if (link) return ask(asked.fromAddress(link, usualFor), { goes: true });
+  if (target.id === "printer") {
+    const takes = Object.fromEntries(Object.entries(choices.printers).map(([name, printer]) => [name, printer.pages]));
+    return ask(asked.printWith(state, target.value, takes));
+  }
   const isChosen = target.tagName === "SELECT";
   ask(asked.change(state, target.name, target.value), { what: isChosen ? "" : target.name, at: isChosen ? 0 : 350 });
 });
@@ -480,6 +561,11 @@ $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
 // Emptied at once: so the same file may be chosen again, when something in it was mended.
 $("file").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; take(file); });
+$("picture").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; takePicture(file); });
+$("no-picture").addEventListener("click", () => ask(asked.takeAway(state)));
+$("view").addEventListener("click", () => { isOpen = !isOpen; lay(shown.sizes, shown.found.files.pdf); });
+$("back").addEventListener("click", () => turnTo(leaf - 1));
+$("on").addEventListener("click", () => turnTo(leaf + 1));
 $("drop").addEventListener("dragover", (event) => { event.preventDefault(); $("drop").classList.add("over"); });
 $("drop").addEventListener("dragleave", () => $("drop").classList.remove("over"));
 document.addEventListener("dragover", (event) => event.preventDefault());

@@ -10,13 +10,20 @@
 /** The settings of each door. own: what no link holds, as it may be somebody's name.
  * @type {Readonly<Record<string, {kept: Record<string, string>, own: string[]}>>} */
 export const DOORS = {
-  tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "" }, own: [] },
-  class: { kept: { level: "3", key: "separate", questions: "" }, own: ["names", "title"] },
-  book: { kept: { book: "ages-7-8", difficulty: "", theme: "", pages: "" }, own: ["title", "author"] },
+  tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", ink: "" }, own: ["child"] },
+  class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
+  book: {
+    kept: { book: "ages-7-8", difficulty: "", theme: "", pages: "", printer: "", stock: "", ink: "", booklet: "" },
+    own: ["title", "author", "child", "dedication"],
+  },
   again: { kept: { code: "" }, own: [] },
 };
 /** The settings that doors have in common; not those of the door that makes something again. */
 export const SHARED = ["page", "language", "seed"];
+/** What a file is at each door, as Python is asked. @type {Readonly<Record<string, string>>} */
+const FILES = { tonight: "picture", class: "list", again: "file" };
+/** What a file stands for at a door, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
+const INSTEAD = { class: "names", again: "code" };
 export const ENTRANCE = "";
 
 /** What is asked for at first. @param {Usual} usual @returns {State} */
@@ -37,7 +44,7 @@ export const get = (state, name) => (SHARED.includes(name) ? state.shared : stat
  * @param {State} state @param {string} name @param {string} value @returns {State} */
 export function change(state, name, value) {
   const { file, ...rest } = state;
-  const next = ["names", "code"].includes(name) ? rest : state;
+  const next = INSTEAD[state.door] === name ? rest : state;
   if (SHARED.includes(name)) return { ...next, shared: { ...state.shared, [name]: value } };
   return { ...next, of: { ...state.of, [state.door]: { ...state.of[state.door], [name]: value } } };
 }
@@ -50,8 +57,20 @@ export function enter(state, door) {
 
 /** @param {State} state @param {Dropped} file @returns {State} */
 export function drop(state, file) {
-  const name = state.door === "class" ? "names" : "code";
-  return { ...change(state, name, ""), file };
+  const name = INSTEAD[state.door];
+  return { ...(name ? change(state, name, "") : state), file };
+}
+
+/** The same without its file. @param {State} state @returns {State} */
+export const takeAway = (state) => enter(state, state.door);
+
+/** The same for another printer: on paper that this printer has. pages: the sizes that each takes.
+ * @param {State} state @param {string} printer @param {Readonly<Record<string, readonly string[]>>} pages @returns {State} */
+export function printWith(state, printer, pages) {
+  const takes = pages[printer];
+  const next = change(state, "printer", printer);
+  if (!takes || takes.includes(get(state, "page"))) return next;
+  return change(next, "page", takes.includes("8.5x11") ? "8.5x11" : takes[0]);
 }
 
 /** The same on a page that speaks another language; the sheets follow, unless theirs was chosen.
@@ -99,7 +118,7 @@ export function request(state, suits) {
   const asked = { door: state.door };
   for (const name of settings(state.door)) asked[name] = get(state, name);
   if (state.door === "tonight" && !asked.theme) asked.theme = suits[asked.readers] || "";
-  if (state.file) asked[state.door === "class" ? "list" : "file"] = state.file.name;
+  if (state.file) asked[FILES[state.door]] = state.file.name;
   return asked;
 }
 

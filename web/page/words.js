@@ -22,6 +22,7 @@ export function makeWords(words, choices, tongue) {
   return {
     say, number, readers,
     direction: () => own().direction,
+    directionOf: (/** @type {string} */ tag) => words[tag]?.direction ?? "ltr",
     theme: (/** @type {string} */ name) => named("theme", name) ?? plain(name),
     book: (/** @type {string} */ name) => {
       const titles = choices.titles[tongue()] || {};
@@ -33,6 +34,10 @@ export function makeWords(words, choices, tongue) {
       const size = choices.pages[name];
       const title = /^\d/.test(name) ? "" : `${plain(name)}, `;
       return title + size.replace("x", " × ").replace(/(in|mm)$/, " $1");
+    },
+    printer: (/** @type {string} */ name) => {
+      const { name: whose, binding } = choices.printers[name];
+      return `${whose}, ${say(`binding_${binding}`)}`;
     },
     paperShort: (/** @type {string} */ name) => /^\d/.test(name) ? name : plain(name),
     languages: () => {

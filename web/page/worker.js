@@ -152,6 +152,9 @@ const tasks = {
   async file({ path }) {
     return python.FS.readFile(path).buffer;
   },
+  async cover({ path }) {
+    return have(() => JSON.parse(doors.cover(path)));
+  },
   async zip({ path }) {
     const found = await have(() => doors.zipped(path));
     const content = found.toJs ? found.toJs() : found;

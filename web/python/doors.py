@@ -1,5 +1,5 @@
-"""The page's four doors: what is asked for there, made by the package's own verbs, all of it inside
-the browser.
+"""The page's four doors, and the cover of a book: what is asked for there, made by the package's
+own verbs, all of it inside the browser.
 
 What comes in and goes out is JSON. Of each request the answer says which command would make the
 same bytes.
@@ -17,7 +17,6 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import bidirectional
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from puzzlebook.class_lists.list_files import Row, read_rows
@@ -36,22 +35,38 @@ DROPPED = Path("dropped")
 KEYS = {
     "title": "book.title",
     "author": "book.author",
+    "dedication": "book.dedication",
+    "child": "book.child",
     "language": "language",
     "page": "page",
+    "printer": "printer",
     "readers": "audience",
     "difficulty": "level",
     "theme": "theme",
+    "picture": "section.*.silhouette",
+    "booklet": "booklet",
     "key": "worksheet.key",
     "questions": "section.*.questions",
 }
 """The recipe's key that each field of the page sets, in the order of the command's options: book
 codes have it."""
 FIELDS = {
-    "tonight": ("language", "page", "readers", "difficulty", "theme", "questions"),
+    "tonight": (
+        *("child", "language", "page", "readers", "difficulty", "theme", "picture", "questions"),
+    ),
     "class": ("title", "language", "page", "key", "questions"),
-    "book": ("title", "author", "language", "page", "difficulty", "theme"),
+    "book": (
+        *("title", "author", "dedication", "child", "language", "page", "printer"),
+        *("difficulty", "theme", "booklet"),
+    ),
 }
 """The fields of each door that a recipe has a key for."""
+SETS = {
+    "tonight": {"ink": "ink"},
+    "class": {"level": "worksheet.level", "ink": "ink"},
+    "book": {"ink": "ink", "stock": "paper"},
+}
+"""The other fields of each door, for which the command has no option of its own, and their keys."""
 CODED = ("tonight", "class")
 """The doors whose templates print no code: on the page they do, so that what was printed can be
 made again from its PDF."""
@@ -116,7 +131,7 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
         try:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
             return made._replace(left_out=left_out)
-        except (Refused, Unfinished) as stopped:
+        except Refused as stopped:
             is_unset = judge_letters(stopped)
             if names is None or is_unset is None:
                 raise
@@ -142,11 +157,8 @@ def split_names(text: str) -> str:
     return "\n".join(name.strip() for name in re.split("[,;،、，\t]", text) if name.strip())
 
 
-def judge_letters(stopped: Refused | Unfinished) -> Callable[[str], bool] | None:
+def judge_letters(stopped: Refused) -> Callable[[str], bool] | None:
     """Which letters cannot be set here, if a set could not be made for nothing but them."""
-    if isinstance(stopped, Unfinished):
-        is_turned = stopped.fault.where == "python-bidi"
-        return (lambda letter: bidirectional(letter) in ("R", "AL")) if is_turned else None
     if not all(_NO_FONT in fault.what for fault in stopped.faults):
         return None
     codes = {code for fault in stopped.faults for code in _LETTER.findall(fault.what)}
@@ -178,10 +190,15 @@ def _book(
 ) -> Answer:
     """The files of a book, and the command that makes it."""
     fields = [field for field in KEYS if field in FIELDS[request["door"]] and request.get(field)]
-    overrides = {"mazes": mazes, **{KEYS[field]: request[field] for field in fields}}
+    values = {field: request[field] for field in fields}
+    overrides = {"mazes": mazes, **{KEYS[field]: value for field, value in values.items()}}
+    if "picture" in values:
+        overrides[KEYS["picture"]] = str(DROPPED / values["picture"])
+    if "booklet" in values:
+        overrides["booklet"] = True
     sets = ["codes=book"] if request["door"] in CODED else []
-    if request["door"] == "class" and request.get("level"):
-        sets.append(f"worksheet.level={request['level']}")
+    own = SETS[request["door"]]
+    sets += [f"{key}={request[field]}" for field, key in own.items() if request.get(field)]
     seed = str(request["seed"])
     book = make_book(
         template,
@@ -199,12 +216,14 @@ def _book(
         "seed": seed,
         **{option: str(value) for option, value in numbers.items() if value is not None},
     }
-    for field in fields:
+    for field, value in values.items():
         # Questions are asked for by their rule, such as `--times 7`.
-        option, _, number = str(request[field]).partition(" ")
+        option, _, number = str(value).partition(" ")
         rule = {option: number} if field == "questions" else None
-        options |= rule or {KEYS[field].rpartition(".")[2]: request[field]}
+        options |= rule or {KEYS[field].rpartition(".")[2]: value}
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
+    if "booklet" in values:
+        words.remove(values["booklet"])
     return _answer(
         book,
         shlex.join(["puzzlebook", "make", template, *words, *(f"--set={each}" for each in sets)]),
@@ -274,6 +293,19 @@ def _maze(text: str, told: Progress) -> Answer:
     }
     words = ["puzzlebook", "maze", maze.code, *(["--both"] if both else []), "-o", pdf.name]
     return Answer(files, shlex.join(words), 1, maze.code, "")
+
+
+def cover(pdf: str) -> str:
+    """The cover of a book that was made here, or what is wrong with it, as JSON."""
+    from puzzlebook.verbs.cover import make_cover
+
+    folder = Path(pdf).parent
+    try:
+        made = make_cover(folder, force=True)
+    except Refused as refused:
+        return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
+    command = shlex.join(["puzzlebook", "cover", f"output/{folder.name}"])
+    return json.dumps({"path": str(made.files[0]), "remarks": made.remarks, "command": command})
 
 
 DOORS: Mapping[str, Callable[[Mapping[str, Any], Progress], Answer]] = {

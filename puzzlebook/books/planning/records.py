@@ -31,7 +31,7 @@ def make_manifest(
     itself.
     """
     order = plan.setting.order
-    restore = make_restore(order)
+    restore = make_restore()
     return {
         "format": FORMAT,
         "edition": order.recipe.edition,

@@ -11,15 +11,11 @@ from typing import NamedTuple
 
 from puzzlebook.ground import __version__, templates
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.recipes.order import Order
-from puzzlebook.recipes.writing import write_recipe
-from puzzlebook.typesetting.text.bidi import may_turn
 
-PROGRAM, BIDI = "puzzlebook", "python-bidi"
+PROGRAM = "puzzlebook"
 
 _LIBRARIES = {
     "fonttools": ("fontTools", "__version__"),
-    BIDI: ("bidi", "VERSION"),
     "reportlab": ("reportlab", "__version__"),
     "segno": ("segno", "__version__"),
     "svgwrite": ("svgwrite", "__version__"),
@@ -27,9 +23,6 @@ _LIBRARIES = {
 }
 """Mapping from a library's name on the package index to the module and the attribute that hold its
 version. Reading the metadata of installed packages would take longer."""
-
-_OPTIONAL_MODULES = ("bidi",)
-"""Modules that may be missing, as in a browser. A book that needs them is refused there."""
 
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!]*")
 
@@ -45,18 +38,11 @@ class Restore(NamedTuple):
     command: str
 
 
-def make_restore(order: Order) -> Restore:
-    """Return the command that rebuilds an order's book, to be run in the book's folder.
-
-    The library for right-to-left text may be missing, so it is omitted if the book has no such
-    text.
-    """
-    may_need_bidi = order.words.right_to_left or may_turn(write_recipe(order.recipe))
-    needed = {
-        name: version for name, version in libraries().items() if may_need_bidi or name != BIDI
-    }
+def make_restore() -> Restore:
+    """Return the command that rebuilds a book made now, to be run in the book's folder."""
     is_released = __version__ in templates.releases()
-    return Restore(is_released, restore_command({PROGRAM: __version__, **needed}, ".", "../again"))
+    versions = {PROGRAM: __version__, **libraries()}
+    return Restore(is_released, restore_command(versions, ".", "../again"))
 
 
 def restore_comment(restore: Restore) -> str:
@@ -88,13 +74,9 @@ def restore_command(versions: Mapping[str, str], source: str, output: str) -> st
 @cache
 def libraries() -> Mapping[str, str]:
     """Return the versions of the libraries that affect a book's bytes."""
-    versions = {}
     # Only versions are needed, so do not load the slow parts of these packages.
     with import_lazily("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):
-        for name, (module, attribute) in _LIBRARIES.items():
-            try:
-                versions[name] = str(getattr(import_module(module), attribute))
-            except ModuleNotFoundError:
-                if module not in _OPTIONAL_MODULES:
-                    raise
-    return versions
+        return {
+            name: str(getattr(import_module(module), attribute))
+            for name, (module, attribute) in _LIBRARIES.items()
+        }

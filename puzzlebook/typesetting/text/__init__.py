@@ -5,6 +5,7 @@ user_fonts    reading and checking a user's fonts
 system_fonts  a font for Gurmukhi from this system
 script_fonts  fonts for other scripts from this system
 fonts         choosing the font for a character: the user's, ours, or the system's
+levels        which characters of a line run right to left: the bidirectional algorithm
 bidi          the order of characters on a line of mixed directions
 shaping       splitting a line into runs of one direction, font and script, shaped by HarfBuzz
 lines         the size of a line, and the line breaks of a paragraph

@@ -1,7 +1,6 @@
 """The visual order of the characters of a line: Unicode's bidirectional algorithm (UAX #9).
 
-python-bidi computes the levels, with paired brackets (rule N0). Each line is processed separately,
-in the direction of its paragraph.
+Each line is processed separately, in the direction of its paragraph.
 """
 
 from __future__ import annotations
@@ -9,10 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import TypeVar
 
-from puzzlebook.ground.faults import Fault, Unfinished
 from puzzlebook.typesetting.text.face import Face
 
 T = TypeVar("T")
@@ -40,26 +37,12 @@ def runs_right_to_left(text: str, face: Face) -> bool:
 
 
 def find_levels(text: str, right_to_left: bool) -> list[int]:
-    """Return the embedding level of each character; characters of odd levels run right to left.
-
-    Only python-bidi's debug trace contains levels that respect bracket pairs and isolates. Its pure
-    Python module (`bidi.algorithm`) refuses isolates, which our lines contain, and does not pair
-    brackets.
-    """
+    """Return the embedding level of each character; characters of odd levels run right to left."""
     if not may_turn(text) and not right_to_left:
         return [0] * len(text)
-    try:
-        from bidi import get_display
-    except ModuleNotFoundError:
-        what = "is not installed, and without it no line is set from right to left"
-        raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
-    trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
-    # The trace first quotes the text, then lists the levels of its UTF-8 bytes.
-    levels = trace.rpartition("levels: [")[2].partition("]")[0]
-    by_byte = list(map(int, re.findall(r"\d+", levels)))
-    sizes = [len(character.encode()) for character in text]
-    assert len(by_byte) == sum(sizes), "python-bidi's debug trace has another form"
-    return [by_byte[start] for start, _ in zip(accumulate(sizes, initial=0), text, strict=False)]
+    from puzzlebook.typesetting.text.levels import compute_levels  # rarely needed
+
+    return compute_levels(text, right_to_left)
 
 
 def reorder_visually(pieces: Sequence[T], levels: Sequence[int]) -> list[T]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.typesetting.text.face import Font
-from puzzlebook.typesetting.text.system_fonts import list_font_folders
+from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_file, list_font_folders
 from puzzlebook.typesetting.text.user_fonts import read_font
 
 _ANY = "any"
@@ -51,6 +51,20 @@ def find_system_font(cluster: str, is_bold: bool) -> Font | None:
         return None
     fonts = (_read_file(path) for path in _list_files(script, is_bold))
     return next((font for font in fonts if font is not None and font.has(cluster)), None)
+
+
+def list_system_fonts() -> dict[str, tuple[Path, ...]]:
+    """Return the files of the system's first font for each script, regular and bold."""
+    found = {"Gurmukhi": [find_gurmukhi_file(is_bold) for is_bold in (False, True)]}
+    for _, script in _read_scripts():
+        found[script.name] = [
+            next((path for path in _list_files(script, is_bold) if _read_file(path)), None)
+            for is_bold in (False, True)
+        ]
+    return {
+        name: tuple(path for path in dict.fromkeys(paths) if path is not None)
+        for name, paths in found.items()
+    }
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from puzzlebook.typesetting.text.face import Font
@@ -32,9 +32,15 @@ _NAMES = (
 )
 
 
-@cache
 def find_gurmukhi_font(is_bold: bool) -> Font | None:
     """Return the system's font for Gurmukhi, in this weight if available."""
+    path = find_gurmukhi_file(is_bold)
+    return _read_font(path) if path is not None else None
+
+
+@cache
+def find_gurmukhi_file(is_bold: bool) -> Path | None:
+    """Return the file of the system's font for Gurmukhi, in this weight if available."""
     paths = (
         path
         for folder in list_font_folders()
@@ -42,7 +48,7 @@ def find_gurmukhi_font(is_bold: bool) -> Font | None:
         if path.suffix.lower() == ".ttf"
     )
     ordered = sorted(paths, key=lambda path: _order(path, is_bold))
-    return next((font for path in ordered if (font := _read_font(path)) is not None), None)
+    return next((path for path in ordered if _read_font(path) is not None), None)
 
 
 def list_font_folders() -> list[Path]:
@@ -75,6 +81,7 @@ def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
     return rank == len(_NAMES), looks_bold != is_bold, rank, not is_plain, name, str(path)
 
 
+@lru_cache(maxsize=4)
 def _read_font(path: Path) -> Font | None:
     """Return the font in a file, if it supports Gurmukhi and can be embedded."""
     try:

@@ -1,0 +1,233 @@
+"""The embedding levels of the characters of a line: Unicode's bidirectional algorithm (UAX #9).
+
+Embeddings and overrides (rules X2 to X5) are left out: no text here may hold their characters.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from typing import NamedTuple
+
+_ISOLATES = ("LRI", "RLI", "FSI")
+_NEUTRAL = ("B", "S", "WS", "ON", *_ISOLATES, "PDI")
+_SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
+"""The direction in which a neighbour pulls what is neutral (rules N0 to N2)."""
+_DEEPEST, _MOST_BRACKETS = 125, 63
+_OPENING = "([{༺༼᚛⁅⁽₍⌈⌊❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
+_CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
+_PAIRS = dict(zip(map(ord, _OPENING), _CLOSING, strict=True))
+
+
+class _Line(NamedTuple):
+    """A line: its characters, their bidirectional classes, their explicit levels, the end of each
+    isolate by its start, and the direction of the paragraph."""
+
+    text: str
+    classes: Sequence[str]
+    levels: Sequence[int]
+    ends: Mapping[int, int]
+    base: int
+
+    def is_kept(self, place: int) -> bool:
+        """Return whether a character has a part in it: an invisible one has none (rule X9)."""
+        return self.classes[place] != "BN"
+
+
+def compute_levels(text: str, right_to_left: bool) -> list[int]:
+    """Return the embedding level of each character; characters of odd levels run right to left."""
+    base = int(right_to_left)
+    classes = [unicodedata.bidirectional(character) or "L" for character in text]
+    ends = _match_isolates(classes)
+    line = _Line(text, classes, _isolate(classes, ends, base), ends, base)
+    levels = [*line.levels]
+    for sequence in _split_sequences(line):
+        for place, name in zip(sequence, _resolve(line, sequence), strict=True):
+            if levels[place] % 2:
+                levels[place] += name != "R"
+            else:
+                levels[place] += {"L": 0, "R": 1}.get(name, 2)
+    for place in range(len(text)):
+        if not line.is_kept(place):
+            levels[place] = levels[place - 1] if place else base
+    return levels
+
+
+def _match_isolates(classes: Sequence[str]) -> dict[int, int]:
+    """Return the end of each isolate by its start (rule BD9)."""
+    ends: dict[int, int] = {}
+    waiting: list[int] = []
+    for place, name in enumerate(classes):
+        if name in _ISOLATES:
+            waiting.append(place)
+        elif name == "PDI" and waiting:
+            ends[waiting.pop()] = place
+    return ends
+
+
+def _isolate(classes: Sequence[str], ends: Mapping[int, int], base: int) -> list[int]:
+    """Return the explicit level of each character (rules X1, X5a to X6a)."""
+    levels: list[int] = []
+    open_levels, too_deep = [base], 0
+    for place, name in enumerate(classes):
+        if name == "PDI" and too_deep:
+            too_deep -= 1
+        elif name == "PDI" and len(open_levels) > 1:
+            open_levels.pop()
+        levels.append(base if name == "B" else open_levels[-1])
+        if name in _ISOLATES:
+            is_turned = name == "RLI" or (name == "FSI" and _begins_turned(classes, place, ends))
+            level = open_levels[-1] + (1 if open_levels[-1] % 2 != is_turned else 2)
+            if too_deep or level > _DEEPEST:
+                too_deep += 1
+            else:
+                open_levels.append(level)
+    return levels
+
+
+def _begins_turned(classes: Sequence[str], start: int, ends: Mapping[int, int]) -> bool:
+    """Return whether the first letter within an isolate runs right to left (rules P2, P3)."""
+    end, place = ends.get(start, len(classes)), start + 1
+    while place < end:
+        if classes[place] in ("L", "R", "AL"):
+            return classes[place] != "L"
+        place = ends.get(place, end) if classes[place] in _ISOLATES else place + 1
+    return False
+
+
+def _split_sequences(line: _Line) -> Iterator[list[int]]:
+    """Yield runs of one level; those on both sides of an isolate are one (rule X10)."""
+    runs: list[list[int]] = []
+    for place in filter(line.is_kept, range(len(line.text))):
+        if runs and line.levels[runs[-1][-1]] == line.levels[place]:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    by_start = {run[0]: run for run in runs}
+    continued = {line.ends[run[-1]] for run in runs if run[-1] in line.ends}
+    for run in runs:
+        if run[0] in continued:
+            continue
+        whole = [*run]
+        while (end := line.ends.get(whole[-1])) is not None and end in by_start:
+            whole += by_start[end]
+        yield whole
+
+
+def _find_edges(line: _Line, sequence: Sequence[int]) -> tuple[str, str]:
+    """Return the directions at both ends of a sequence."""
+
+    def level_beside(place: int, step: int) -> int:
+        place += step
+        while 0 <= place < len(line.text) and not line.is_kept(place):
+            place += step
+        return line.levels[place] if 0 <= place < len(line.text) else line.base
+
+    first, last = sequence[0], sequence[-1]
+    is_open = line.classes[last] in _ISOLATES and last not in line.ends
+    beside = level_beside(first, -1), line.base if is_open else level_beside(last, 1)
+    before, after = ("LR"[max(line.levels[first], level) % 2] for level in beside)
+    return before, after
+
+
+def _resolve(line: _Line, sequence: Sequence[int]) -> Sequence[str]:
+    """Return the classes of a sequence, with no weak and no neutral one left."""
+    before, after = _find_edges(line, sequence)
+    names = [line.classes[place] for place in sequence]
+    _resolve_weak(names, before)
+    own = "LR"[line.levels[sequence[0]] % 2]
+    for pair in _pair_brackets(line, sequence, names):
+        _turn_brackets(line, sequence, names, pair, own, before)
+    for start, end in _find_stretches(names, _NEUTRAL):
+        left = _SIDES[names[start - 1]] if start else before
+        right = _SIDES[names[end]] if end < len(names) else after
+        names[start:end] = [left if left == right else own] * (end - start)
+    return names
+
+
+def _resolve_weak(names: MutableSequence[str], before: str) -> None:
+    """Give a direction to marks, numbers and what stands between numbers (rules W1 to W7)."""
+    last = strong = before
+    for i, name in enumerate(names):
+        if name == "NSM":
+            names[i] = "ON" if last in (*_ISOLATES, "PDI") else last
+        last = names[i]
+        strong = last if last in ("L", "R", "AL") else strong
+        if last == "EN" and strong == "AL":
+            names[i] = "AN"
+            last = "EN"
+    names[:] = ["R" if name == "AL" else name for name in names]
+    for i in range(1, len(names) - 1):
+        if names[i - 1] == names[i + 1] and (names[i], names[i - 1]) in (
+            ("ES", "EN"),
+            ("CS", "EN"),
+            ("CS", "AN"),
+        ):
+            names[i] = names[i - 1]
+    for start, end in _find_stretches(names, ("ET",)):
+        if "EN" in (*names[max(start - 1, 0) : start], *names[end : end + 1]):
+            names[start:end] = ["EN"] * (end - start)
+    strong = before
+    for i, name in enumerate(names):
+        strong = name if name in ("L", "R") else strong
+        if name == "EN" and strong == "L":
+            names[i] = "L"
+        elif name in ("ES", "ET", "CS"):
+            names[i] = "ON"
+
+
+def _find_stretches(names: Sequence[str], wanted: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the start and the end of each stretch of wanted classes."""
+    starts = [
+        i for i in range(len(names)) if names[i] in wanted and (not i or names[i - 1] not in wanted)
+    ]
+    return [
+        (start, next((i for i in range(start, len(names)) if names[i] not in wanted), len(names)))
+        for start in starts
+    ]
+
+
+def _pair_brackets(
+    line: _Line, sequence: Sequence[int], names: Sequence[str]
+) -> list[tuple[int, int]]:
+    """Return the brackets that belong together, in the order of the opening ones (rule BD16)."""
+    pairs: list[tuple[int, int]] = []
+    waiting: list[tuple[str, int]] = []
+    for i, place in enumerate(sequence):
+        character = unicodedata.normalize("NFC", line.text[place])
+        if names[i] != "ON":
+            continue
+        if closing := _PAIRS.get(ord(character)):
+            if len(waiting) == _MOST_BRACKETS:
+                return []
+            waiting.append((closing, i))
+        found = next((n for n in reversed(range(len(waiting))) if waiting[n][0] == character), None)
+        if found is not None:
+            pairs.append((waiting[found][1], i))
+            del waiting[found:]
+    return sorted(pairs)
+
+
+def _turn_brackets(
+    line: _Line,
+    sequence: Sequence[int],
+    names: MutableSequence[str],
+    pair: tuple[int, int],
+    own: str,
+    before: str,
+) -> None:
+    """Give a pair of brackets the direction of what is in them (rule N0)."""
+    start, end = pair
+    inside = {_SIDES[name] for name in names[start + 1 : end] if name in _SIDES}
+    if not inside:
+        return
+    direction = own
+    if own not in inside:
+        pulls = (_SIDES[name] for name in reversed(names[:start]) if name in _SIDES)
+        direction = next(pulls, before)
+    for i in pair:
+        names[i] = direction
+        i += 1
+        while i < len(names) and line.classes[sequence[i]] == "NSM":
+            names[i] = direction
+            i += 1
