@@ -72,6 +72,7 @@ CODED = ("tonight", "class")
 made again from its PDF."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
 _NEEDS_RECIPE = "is made again with the book's recipe"
+_NO_CODE = "no book code stands in this PDF"
 _NO_FONT = "no font has a glyph for"
 _LETTER = re.compile(r"\(U\+([0-9A-F]{4,6}) ")
 SPARES = 4
@@ -100,7 +101,9 @@ def answer(asked: str, told: Progress) -> str:
         made = DOORS[request["door"]](request, told)
     except Refused as refused:
         if any(_NEEDS_RECIPE in fault.what for fault in refused.faults):
-            return json.dumps({"faults": [], "hint": "again_class"})
+            return json.dumps({"faults": [], "hint": "again_files"})
+        if any(_NO_CODE in fault.what for fault in refused.faults):
+            return json.dumps({"faults": [], "hint": "again_printer"})
         # Nobody types an option on a page: what was wrong has its name without the dashes.
         return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
     except Unfinished as unfinished:
