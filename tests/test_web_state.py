@@ -219,6 +219,8 @@ def test_a_workbook_is_a_list_and_one_name_in_it_does_not_stop_the_others(tmp_pa
     made = make(tmp_path, monkeypatch, door="class", list="3b.xlsx")
     assert made["left_out"] == ["😀 Ben 2"]
     assert "--names 3b.csv" in made["command"]
+    assert (made["mazes"], made["pages"]) == (1, 2)
+    assert not [line for line in made["remarks"] if "folder" in line]
 
 
 def test_the_hint_has_titles_that_lists_may_have():
