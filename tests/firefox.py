@@ -43,7 +43,7 @@ def firefox() -> str | None:
 
 
 class Firefox:
-    """One page in a browser of its own."""
+    """One page in a browser of its own. page: which of its tabs or frames is driven."""
 
     unfinished = "*.part"
     """The files that are still being saved."""
@@ -78,7 +78,7 @@ class Firefox:
         address = f"ws://{where['ws_host']}:{where['ws_port']}/session"
         self._socket = self._open.enter_context(connect(address, max_size=None))
         self("session.new", capabilities={})
-        self._page = self("browsingContext.getTree")["contexts"][0]["context"]
+        self.page = self("browsingContext.getTree")["contexts"][0]["context"]
 
     def __call__(self, method: str, **parameters: Any) -> Any:
         """One command, and its result."""
@@ -99,23 +99,32 @@ class Firefox:
 
     def open(self, url: str) -> None:
         """Go to an address and wait until the page is there."""
-        self("browsingContext.navigate", context=self._page, url=url, wait="complete")
+        self("browsingContext.navigate", context=self.page, url=url, wait="complete")
+
+    def add_tab(self) -> str:
+        """Open another tab; which of them is driven is `page`."""
+        return str(self("browsingContext.create", type="tab")["context"])
+
+    def frames(self) -> list[str]:
+        """The pages within the page."""
+        (tree,) = self("browsingContext.getTree", root=self.page)["contexts"]
+        return [each["context"] for each in tree["children"]]
 
     def reload(self) -> None:
         """Load the page again."""
-        self("browsingContext.reload", context=self._page, wait="complete")
+        self("browsingContext.reload", context=self.page, wait="complete")
 
     def resize(self, width: int, height: int) -> None:
         """Give the page a screen of this size."""
         size = {"width": width, "height": height}
-        self("browsingContext.setViewport", context=self._page, viewport=size)
+        self("browsingContext.setViewport", context=self.page, viewport=size)
 
     def run(self, script: str) -> Any:
         """What an expression comes to; promises are waited for."""
         said = self(
             "script.evaluate",
             expression=script,
-            target={"context": self._page},
+            target={"context": self.page},
             awaitPromise=True,
             userActivation=True,
         )
@@ -132,9 +141,9 @@ class Firefox:
     def choose(self, selector: str, *files: Path) -> None:
         """Choose files in a field for them."""
         script = f"document.querySelector({json.dumps(selector)})"
-        found = self("script.evaluate", expression=script, target={"context": self._page},
+        found = self("script.evaluate", expression=script, target={"context": self.page},
                      awaitPromise=False)["result"]  # fmt: skip
-        self("input.setFiles", context=self._page, element={"sharedId": found["sharedId"]},
+        self("input.setFiles", context=self.page, element={"sharedId": found["sharedId"]},
              files=[str(file) for file in files])  # fmt: skip
 
     def downloaded(self, name: str) -> bytes:

@@ -314,7 +314,7 @@ def test_names_in_other_scripts_are_set_with_the_fonts_of_the_machine(
         pytest.skip("the page was built without fonts of other scripts (Debian: fonts-noto-core)")
     names = "\n".join(["Mia", *able])
     visit.enter("class", names=names, seed="owl")
-    assert visit.run("document.getElementById('left-out').hidden")
+    assert visit.run("document.getElementById('left-out').textContent") == ""
     check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=names)
     check_keeps_nothing(visit, served.address, *able)
 

@@ -36,6 +36,19 @@ def test_a_lost_file_is_named(lost, site, browse):
     server.stop()
 
 
+def test_the_first_sheets_need_the_first_pack_alone(site, browse):
+    """Those of each age group as they come, and of each picture at the entrance; they cannot be
+    looked at without the rest, and be saved."""
+    server = Served(site, gone="later.pack")
+    for readers in build.choices()["readers"]:
+        browse.open("about:blank")
+        browse.open(f"{server.address}#door=tonight&lang=en&readers={readers}&seed=owl&page=a4")
+        browse.until(READY)
+        assert browse.faults() == []
+        assert len(pypdfium2.PdfDocument(browse.save("pdf"))) > 10
+    server.stop()
+
+
 @pytest.mark.parametrize("lost", ["state.js", "words.json", "page.js"])
 def test_without_its_own_scripts_there_are_ready_sheets(lost, site, browse):
     server = Served(site, gone=lost)

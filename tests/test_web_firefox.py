@@ -70,6 +70,25 @@ def test_a_class_from_a_workbook_a_link_and_the_next_visit(visit, served, tmp_pa
     assert visit.run("document.getElementById('names').value") == ""
 
 
+def test_two_tabs_do_not_disturb_each_other(visit, served, tmp_path):  # noqa: F811
+    tabs = {"owl": visit.page, "fox": visit.add_tab()}
+    for seed, visit.page in tabs.items():
+        visit.open(f"{served.address}#door=tonight&lang=en&seed={seed}&page=a4&mazes=2")
+    for seed, visit.page in tabs.items():
+        visit.until(READY)
+        (tmp_path / seed).mkdir()
+        check_same(visit, tmp_path / seed, "sheets")
+
+
+def test_a_page_within_another_says_so(visit, served):  # noqa: F811
+    visit.open(f"data:text/html,<iframe sandbox='allow-scripts' src='{served.address}'></iframe>")
+    visit._until(visit.frames)
+    (visit.page,) = visit.frames()
+    visit.until("document.readyState === 'complete' && !document.getElementById('unable').hidden")
+    said = visit.run("document.getElementById('unable').innerText")
+    assert build.words()["en"]["framed"] in said
+
+
 @pytest.mark.parametrize("lost", ["first.pack", "pyodide.asm.wasm.pack"])
 def test_a_lost_file_is_named(lost, site, tmp_path):  # noqa: F811
     server, page = Served(site, gone=lost), FirefoxVisit(tmp_path / "browser")

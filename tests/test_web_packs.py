@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -73,6 +74,14 @@ def test_the_first_requests_are_of_all_readers_and_of_the_pictures_at_the_entran
     themes = {each.get("theme") for each in asked}
     assert themes >= {card.get("theme") for card in gallery.read_cards().values()}
     assert {each["door"] for each in asked} == {"tonight", "class"}
+    # As many mazes as the page makes by itself: each may need another drawing.
+    own = re.search(r'tonight: .*mazes: "(\d+)"', (HOME / "web/page/state.js").read_text("utf-8"))
+    for readers in choices["readers"]:
+        theme = choices["suits"][readers]
+        assert any(
+            (each.get("readers"), each.get("theme"), each["mazes"]) == (readers, theme, own[1])
+            for each in asked
+        )
     assert {"de", "pt-PT"} <= {each.get("language") for each in asked}
     assert "bn" not in {each.get("language") for each in asked}
 

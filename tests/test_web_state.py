@@ -219,6 +219,8 @@ def test_a_workbook_is_a_list_and_one_name_in_it_does_not_stop_the_others(tmp_pa
     made = make(tmp_path, monkeypatch, door="class", list="3b.xlsx")
     assert made["left_out"] == ["😀 Ben 2"]
     assert "--names 3b.csv" in made["command"]
+    assert (made["mazes"], made["pages"]) == (1, 2)
+    assert not [line for line in made["remarks"] if "folder" in line]
 
 
 def test_the_hint_has_titles_that_lists_may_have():
@@ -244,8 +246,21 @@ def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monk
     shutil.copy(made["files"]["pdf"], tmp_path / "dropped/own.pdf")
     assert make(tmp_path, monkeypatch, door="again", file="own.pdf") == {
         "faults": [],
-        "hint": "again_class",
+        "hint": "again_files",
     }
+
+
+def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monkeypatch):
+    book = {"door": "book", "book": "ages-7-8", "pages": "24", "page": "8.5x11"}
+    made = make(tmp_path, monkeypatch, **book, printer="kdp-paperback")
+    content = Path(made["files"]["pdf"]).read_bytes()
+    (tmp_path / "dropped").mkdir()
+    shutil.copy(made["files"]["pdf"], tmp_path / "dropped/own.pdf")
+    shutil.copy(made["files"]["recipe"], tmp_path / "dropped/recipe.toml")
+    again = make(tmp_path, monkeypatch, door="again", file="own.pdf")
+    assert again == {"faults": [], "hint": "again_printer"}
+    again = make(tmp_path, monkeypatch, door="again", file="recipe.toml")
+    assert Path(again["files"]["pdf"]).read_bytes() == content
 
 
 # -- The entrance -------------------------------------------------------------------------------

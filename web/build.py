@@ -57,6 +57,9 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 RUNTIME = (*SCRIPTS, *packing.STARTS)
 """The files of Pyodide: those that the browser runs, and those that are packed."""
 
+PACKED, OPENED = f"pyodide/{packing.STARTS[0]}.pack", f"pyodide/{PYODIDE}.wasm"
+"""Python itself, and where a browser keeps it unpacked; no host has that."""
+
 LEFT_OUT = {
     "pikepdf": "there is none for browsers; only `check` needs it",
     "pillow": "only pictures of pixels need it, which the page does not take, but for its colours",
@@ -226,6 +229,7 @@ def lay_out(dist: Path, cdn: str | None = None) -> None:
     worker = (dist / "worker.js").read_text("utf-8")
     place = f"const PYODIDE = {json.dumps(cdn or './pyodide/')};\n"
     place += f"const IS_PACKED = {json.dumps(cdn is None)};\n"
+    place += f"const OPENED = {json.dumps(OPENED)};\n"
     (dist / "worker.js").write_text(place + worker, "utf-8")
     _list_files(dist, cdn)
 
@@ -491,6 +495,7 @@ def _list_files(dist: Path, cdn: str | None) -> None:
     service = (dist / "service.js").read_text("utf-8")
     head = f"const VERSION = {json.dumps(named)};\nconst FILES = {json.dumps(files)};\n"
     head += f"const READY = {json.dumps(ready)};\n"
+    head += f"const PACKED = {json.dumps(PACKED)};\nconst OPENED = {json.dumps(OPENED)};\n"
     (dist / "service.js").write_text(head + service, "utf-8")
 
 

@@ -61,13 +61,14 @@ def list_first_requests(
 ) -> Iterator[dict[str, str]]:
     """Requests of which one is likely to be the first on a page: what they need comes first.
     choices: what the page offers; cards: the pictures of its entrance."""
-    usual = {"seed": "owl", "page": "a4", "mazes": "2"}
+    # As many mazes as the page asks for by itself, since each may need another drawing.
+    ten, usual = ({"seed": "owl", "page": "a4", "mazes": number} for number in ("10", "2"))
     for readers in choices["readers"]:
         suits = choices["suits"][readers]
-        yield {**usual, "door": "tonight", "readers": readers, "theme": suits, "language": "en"}
+        yield {**ten, "door": "tonight", "readers": readers, "theme": suits, "language": "en"}
     for card in cards:
         if card["door"] == "tonight":
-            yield {**usual, **card, "page": "letter", "language": "en"}
+            yield {**ten, **card, "page": "letter", "language": "en"}
     for language in choices["languages"]:
         if language in choices["latin"]:
             yield {**usual, "door": "tonight", "readers": "5-6", "language": language}

@@ -128,6 +128,7 @@ function show(isOtherDoor) {
   $("file-label").textContent = say(state.door === "class" ? "list" : "file");
   $("file").accept = state.door === "class" ? ".csv,.txt,.tsv,.xlsx" : ".pdf,.json,.toml,.svg,image/*";
   $("file-name").textContent = state.file?.name ?? "";
+  $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
   $("no-picture").hidden = state.door !== "tonight" || !state.file;
   fillPapers();
   for (const name of asked.settings(state.door)) {
@@ -259,12 +260,8 @@ async function display(found, mine) {
   };
   const made = { state: mine, found, file };
   await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
-  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
-    if (error instanceof Stopped) throw error;
-    return []; // it can be saved, and not be looked at
-  });
   if (mine !== state) return;
-  shown = { ...made, sizes };
+  shown = { ...made, sizes: [] };
   $("faults").hidden = true;
   $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
@@ -283,7 +280,14 @@ async function display(found, mine) {
   $("check-line").hidden = !printer;
   $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
-  tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { pages: found.pages });
+  tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { mazes: found.mazes, pages: found.pages });
+  // It can be saved before it can be looked at, as what shows pages may still be on its way.
+  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
+    if (error instanceof Stopped) throw error;
+    return [];
+  });
+  if (mine !== state) return;
+  shown = { ...made, sizes };
   leaf = 0;
   lay(sizes, found.files.pdf);
   $("result").classList.remove("stale");

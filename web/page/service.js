@@ -1,8 +1,11 @@
-// Keeps all files of the page, so that the second visit is fast and needs no network. VERSION, FILES and READY stand above.
+// Keeps all files of the page, so that the second visit is fast and needs no network. VERSION, FILES, READY, PACKED
+// and OPENED stand above.
 // Where there is no room, it keeps nothing, and the page works all the same while there is a network.
 const KEPT = `puzzlebook-${VERSION}`;
 const locate = (path) => new URL(path, self.registration.scope).href;
-const KNOWN = new Set([...FILES, ...READY].map(locate));
+const KNOWN = new Set([...FILES, ...READY, OPENED].map(locate));
+
+if (FILES.includes(PACKED)) self.importScripts("fzstd.js");
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -40,10 +43,25 @@ self.addEventListener("fetch", (event) => {
   event.waitUntil(found.then(([, kept]) => kept, () => {}));
 });
 
+// Python itself is kept unpacked, too: so its next start need not unpack it, and a browser keeps what it compiles of it.
+async function open() {
+  if (!FILES.includes(PACKED)) return;
+  try {
+    const cache = await caches.open(KEPT), opened = locate(OPENED);
+    if (await cache.match(opened)) return;
+    const packed = await cache.match(locate(PACKED));
+    const content = self.fzstd.decompress(new Uint8Array(await packed.arrayBuffer()));
+    await cache.put(opened, new Response(content, { headers: { "Content-Type": "application/wasm" } }));
+  } catch { /* no room: it is unpacked at each start */ }
+}
+
 // Once the page is at work, the rest is fetched too.
 self.addEventListener("message", (event) => {
   if (event.data !== "keep all") return;
-  const all = Promise.all(FILES.map(locate).map(async (url) => (await find(url))[1]));
+  const all = Promise.all(FILES.map(locate).map(async (url) => (await find(url))[1])).then(async (kept) => {
+    if (kept.every(Boolean)) await open();
+    return kept;
+  });
   event.waitUntil(all.then(
     (kept) => event.source.postMessage(kept.every(Boolean) ? "all kept" : "no room"),
     () => event.source.postMessage("not all"),

@@ -36,8 +36,22 @@ function expectWebAssembly() {
   }
 }
 
+// Python itself, as the service worker keeps it unpacked. A browser keeps what it compiles only of what it is served.
+async function findOpened(url) {
+  if (!url.endsWith(".wasm")) return undefined;
+  const opened = new URL(OPENED, self.location.href).href;
+  try {
+    const kept = await self.caches.match(opened), served = kept && await asked(opened);
+    return served?.ok ? served : kept;
+  } catch { // nothing is kept here
+    return undefined;
+  }
+}
+
 // A file that Python starts with, so that no Python can unpack it yet.
 async function openPacked(url) {
+  const opened = await findOpened(url);
+  if (opened) return opened;
   const [content] = await Promise.all([bytes(`${url}.pack`), import("./fzstd.js").catch(() => {
     lost(new Lost("fzstd.js"));
     throw new Lost("fzstd.js");

@@ -72,6 +72,8 @@ CODED = ("tonight", "class")
 made again from its PDF."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
 _NEEDS_RECIPE = "is made again with the book's recipe"
+_NO_CODE = "no book code stands in this PDF"
+_OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
 _NO_FONT = "no font has a glyph for"
 _LETTER = re.compile(r"\(U\+([0-9A-F]{4,6}) ")
 SPARES = 4
@@ -80,11 +82,13 @@ SPARES = 4
 
 class Answer(NamedTuple):
     """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command:
-    the one that makes the same. pages: of the PDF. code: of the book or the maze.
+    the one that makes the same. mazes: how many; in a class, one for each pupil. pages: of the PDF.
+    code: of the book or the maze.
     left_out: lines of a list that no font here can set."""
 
     files: Mapping[str, str]
     command: str
+    mazes: int
     pages: int
     code: str
     seed: str
@@ -100,7 +104,9 @@ def answer(asked: str, told: Progress) -> str:
         made = DOORS[request["door"]](request, told)
     except Refused as refused:
         if any(_NEEDS_RECIPE in fault.what for fault in refused.faults):
-            return json.dumps({"faults": [], "hint": "again_class"})
+            return json.dumps({"faults": [], "hint": "again_files"})
+        if any(_NO_CODE in fault.what for fault in refused.faults):
+            return json.dumps({"faults": [], "hint": "again_printer"})
         # Nobody types an option on a page: what was wrong has its name without the dashes.
         return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
     except Unfinished as unfinished:
@@ -240,10 +246,11 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
     return Answer(
         kept,
         command,
+        len(manifest["mazes"]),
         manifest["pages"],
         manifest["code"] or "",
         manifest["seed"],
-        (*book.remarks, *remarks),
+        tuple(line for line in (*book.remarks, *remarks) if not line.endswith(_OF_A_FOLDER)),
     )
 
 
@@ -292,7 +299,7 @@ def _maze(text: str, told: Progress) -> Answer:
         **({"key": str(solution[0])} if solution else {}),
     }
     words = ["puzzlebook", "maze", maze.code, *(["--both"] if both else []), "-o", pdf.name]
-    return Answer(files, shlex.join(words), 1, maze.code, "")
+    return Answer(files, shlex.join(words), 1, 1, maze.code, "")
 
 
 def cover(pdf: str) -> str:
