@@ -11,6 +11,7 @@ from puzzlebook.checks.colours import measure_strength
 from puzzlebook.checks.content import IDLE_TRANSFER
 from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.press_rules import check_exchange_keys
+from puzzlebook.checks.shadings import _evaluate
 from puzzlebook.checks.shown import _lies_in
 from puzzlebook.printers.profiles import load_printer
 
@@ -57,3 +58,8 @@ def test_a_transfer_function_without_effect_is_a_fault_of_x1a_alone(standard, pa
         pages=[SimpleNamespace(number=n, painted=SimpleNamespace(constructs=c)) for n, c in read],
     )
     assert [finding.pages for finding in check_exchange_keys(job)] == pages
+
+
+def test_a_function_of_a_shading_has_a_domain_of_its_own():
+    function = {"/FunctionType": 2, "/N": 1, "/Domain": [2, 10], "/C0": [0.0], "/C1": [1.0]}
+    assert [_evaluate(function, x, 0) for x in (0, 5, 20)] == [[2.0], [5.0], [10.0]]

@@ -25,7 +25,12 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_sample_pages
+from puzzlebook.verbs.listing_pictures import (
+    _find_perspective,
+    cut_at_blank,
+    encode_jpeg,
+    list_sample_pages,
+)
 from puzzlebook.verbs.listing_texts import (
     compute_cost,
     compute_least_price,
@@ -470,3 +475,8 @@ def test_a_royalty():
 )
 def test_the_pages_to_look_at(puzzles, answers, count, shown):
     assert list(list_sample_pages(list(puzzles), answers, count)) == shown
+
+
+def test_pictures_for_shops_are_of_three_hundred_dots_an_inch():
+    with Image.open(BytesIO(encode_jpeg(Image.new("RGB", (9, 9))))) as picture:
+        assert picture.info["dpi"] == (300, 300)
