@@ -9,6 +9,7 @@ import pytest
 
 from puzzlebook.checks.colours import measure_strength
 from puzzlebook.checks.content import IDLE_TRANSFER
+from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.press_rules import check_exchange_keys
 from puzzlebook.checks.shadings import _evaluate
@@ -63,3 +64,9 @@ def test_a_transfer_function_without_effect_is_a_fault_of_x1a_alone(standard, pa
 def test_a_function_of_a_shading_has_a_domain_of_its_own():
     function = {"/FunctionType": 2, "/N": 1, "/Domain": [2, 10], "/C0": [0.0], "/C1": [1.0]}
     assert [_evaluate(function, x, 0) for x in (0, 5, 20)] == [[2.0], [5.0], [10.0]]
+
+
+def test_a_report_as_json_has_what_a_printer_only_advises_against_too():
+    found = Finding("a", "1", "0"), Finding("b", "2", "1", (3,), grave=False)
+    report = Report("a.pdf", load_printer("home"), 3, "6x9", found)
+    assert [row["rule"] for row in make_json(report)["findings"]] == ["a", "b"]

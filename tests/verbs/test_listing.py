@@ -480,3 +480,11 @@ def test_the_pages_to_look_at(puzzles, answers, count, shown):
 def test_pictures_for_shops_are_of_three_hundred_dots_an_inch():
     with Image.open(BytesIO(encode_jpeg(Image.new("RGB", (9, 9))))) as picture:
         assert picture.info["dpi"] == (300, 300)
+
+
+def test_a_form_numbers_alt_texts_as_pictures_are_numbered(tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, printer="kdp-paperback")
+    form = write_form(setting, {}, find_words(setting), 60, Stock("black"))
+    numbers = [*map(int, re.findall(r"(?m)^Alt text, wide-(\d+)", form))]
+    assert numbers == [*range(1, 1 + len(numbers))]
+    assert numbers
