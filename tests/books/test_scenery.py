@@ -15,8 +15,9 @@ from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.books.scenes.foot_row import draw_prop_row
+from puzzlebook.books.scenes.frames import _list_star_points
 from puzzlebook.books.scenes.placing import draw_strip, read_compositions
-from puzzlebook.books.scenes.surroundings import Surroundings, load_figure
+from puzzlebook.books.scenes.surroundings import Figure, Surroundings, load_figure
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import MORE_PIECES, PIECES, Scenes
@@ -534,3 +535,14 @@ def test_no_two_drawings_around_a_maze_show_the_same(theme):
         assert shown or number in staged, number
         for place, name in enumerate(shown):
             assert not scenes.is_like(name, shown[:place]), (number, shown)
+
+
+def test_a_figure_is_as_high_as_its_room_or_as_wide():
+    figure = Figure(Scenes("farm", True), "hero-1", 2.0)
+    assert (figure.height(10, 100), figure.height(100, 10)) == (5, 10)
+
+
+def test_a_star_stands_on_two_of_its_points():
+    (x, y), *others = _list_star_points(5, 1.0, 0.5)
+    assert (x, y) == (1, 0)
+    assert min(below for _, below in others) > 0

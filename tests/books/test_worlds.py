@@ -23,7 +23,9 @@ from puzzlebook.books.scenes.worlds import (
     find_frame,
     find_land,
     make_world_quiet,
+    surround_words,
 )
+from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.maze_art.kerb import choose_look
 from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes
@@ -194,6 +196,15 @@ def test_a_landscape_is_sky_land_and_things():
 def test_lines_of_the_land_are_neither_faint_nor_heavy_on_a_page_of_any_width(width, weight):
     layers = _draw_land(Scenes("farm", True), width, 1.3 * width, 0.3 * width, 0.4 * width).layers
     assert {layer.style.width for layer in layers} - {0.0} == {load_world_look()[weight]}
+
+
+def test_a_board_is_behind_all_of_its_words():
+    pictures = [
+        Picture(x, y, Drawing(0, 0, wide, high, 1, ()))
+        for x, y, wide, high in ((10, 20, 200, 5), (50, 5, 30, 80))
+    ]
+    board = surround_words(pictures)
+    assert all(picture_box(picture).is_within(board) for picture in pictures)
 
 
 def test_walls_of_a_stage_are_as_heavy_as_its_lines_or_as_passages_allow(book):

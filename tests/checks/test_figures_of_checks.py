@@ -7,11 +7,17 @@ from types import SimpleNamespace
 import pikepdf
 import pytest
 
+from puzzlebook import make_maze
 from puzzlebook.checks.colours import measure_strength
 from puzzlebook.checks.content import IDLE_TRANSFER
+from puzzlebook.checks.facts import Rectangle
+from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.press_rules import check_exchange_keys
+from puzzlebook.checks.rules import check_page_boxes
+from puzzlebook.checks.shadings import _evaluate
 from puzzlebook.checks.shown import _lies_in
+from puzzlebook.checks.walls import _find_rim_faults
 from puzzlebook.printers.profiles import load_printer
 
 
@@ -57,3 +63,42 @@ def test_a_transfer_function_without_effect_is_a_fault_of_x1a_alone(standard, pa
         pages=[SimpleNamespace(number=n, painted=SimpleNamespace(constructs=c)) for n, c in read],
     )
     assert [finding.pages for finding in check_exchange_keys(job)] == pages
+
+
+def test_a_function_of_a_shading_has_a_domain_of_its_own():
+    function = {"/FunctionType": 2, "/N": 1, "/Domain": [2, 10], "/C0": [0.0], "/C1": [1.0]}
+    assert [_evaluate(function, x, 0) for x in (0, 5, 20)] == [[2.0], [5.0], [10.0]]
+
+
+def test_a_report_as_json_has_what_a_printer_only_advises_against_too():
+    found = Finding("a", "1", "0"), Finding("b", "2", "1", (3,), grave=False)
+    report = Report("a.pdf", load_printer("home"), 3, "6x9", found)
+    assert [row["rule"] for row in make_json(report)["findings"]] == ["a", "b"]
+
+
+def test_a_page_without_a_trim_box_has_the_media_box_for_a_crop_box():
+    def found(right):
+        page = SimpleNamespace(number=3, media=Rectangle(0, 0, 100, 90), crop=Rectangle(0, 0, right, 90),
+                               trim=None, bleed=None, turned=False)  # fmt: skip
+        job = SimpleNamespace(pages=[page], bleed=None, sides=lambda number: ["top"] * 4)
+        return [(finding.found, finding.pages) for finding in check_page_boxes(job)]
+
+    assert found(90) == [("the crop box is not the media box", (3,))]
+    assert found(100) == []
+
+
+def test_a_second_gap_in_the_rim_of_a_corner_is_a_fault():
+    maze = make_maze("square", "4x4", seed="owl", ends="corners")
+    inner, sides = len(maze.shown.pairs), range(len(maze.shown.pairs), len(maze.shown.sides))
+    at_start, at_end = (
+        [side for side in sides if maze.shown.rim_cells[side - inner] == cell]
+        for cell in (maze.start, maze.end)
+    )
+
+    def faults(*gaps):
+        return [*_find_rim_faults(maze, {*sides} - {*gaps}, True, False)]
+
+    assert len(at_start) == len(at_end) == 2
+    assert faults(at_start[0], at_end[0]) == []
+    assert faults(*at_start, at_end[0]) == [f"the rim at cell {maze.start} is missing"]
+    assert faults(at_start[0]) == [f"the door at cell {maze.end} is closed"]

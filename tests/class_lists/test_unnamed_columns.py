@@ -2,8 +2,13 @@
 
 import pytest
 
+from puzzlebook.class_lists.header_words import read_title
 from puzzlebook.class_lists.list_files import Row
-from puzzlebook.class_lists.name_columns import find_columns_like_names
+from puzzlebook.class_lists.name_columns import (
+    _Column,
+    _holds_whole_names,
+    find_columns_like_names,
+)
 from puzzlebook.class_lists.unnamed_columns import guess_columns
 
 
@@ -64,3 +69,10 @@ def test_the_column_is_called_by_the_first_of_its_cells():
         Row(number, cells) for number, cells in enumerate((["Mia Berg", "3"], ["Ben Ott", "5"]))
     ]
     assert guess_columns(rows, "list.csv")[0].title == "Mia Berg"
+
+
+def test_half_of_the_cells_are_not_most_of_them():
+    rows = [Row(2, ["Mia Berg"]), Row(3, ["Ben"])]
+    column = _Column(0, "Name", read_title("Name"))
+    assert not _holds_whole_names(column, None, rows)
+    assert _holds_whole_names(column, None, [*rows, Row(4, ["Ida Roth"])])

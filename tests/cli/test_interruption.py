@@ -9,6 +9,7 @@ import threading
 import time
 import tomllib
 from contextlib import suppress
+from errno import ENOSPC
 
 import pytest
 from command import HOME, environment
@@ -171,3 +172,10 @@ def test_processes_are_never_half_begun(monkeypatch, asked):
     with pytest.raises(Interrupted):
         list(WorkerPool(2).run_each(caught_by_a_library, range(3)))
     assert beginning.has_begun
+
+
+def test_an_output_that_takes_no_more_is_cut_short_and_says_so(monkeypatch):
+    monkeypatch.setattr("puzzlebook.cli.messages.close_output", lambda: None)
+    full = OSError(ENOSPC, "No space left on device", "standard output")
+    assert explain_error(full).allowed == "what was written there is cut short"
+    assert explain_error(full, "the files are there").allowed == "the files are there"

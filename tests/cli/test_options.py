@@ -2,12 +2,13 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command import HOME, run
 
 from puzzlebook.cli.options import collect_overrides
-from puzzlebook.cli.parsing import GROUPS
+from puzzlebook.cli.parsing import GROUPS, _explain_repetition
 from puzzlebook.recipes.book_codes import OVERRIDE_ORDER
 from puzzlebook.recipes.reading import list_fields
 
@@ -74,3 +75,12 @@ def test_tactile_sheets_name_their_paper(puzzlebook_here):
 
 def test_what_may_be_given_again_and_is_not_given_leaves_the_recipe_as_it_is():
     assert "fonts" not in collect_overrides({**GIVEN, "font": ()})
+
+
+def test_a_flag_may_be_repeated_and_not_be_taken_back():
+    flag = SimpleNamespace(is_flag=True, opts=["--svg"], secondary_opts=["--no-svg"])
+    assert _explain_repetition(flag, ["--no-svg", "--no-svg"]) is None
+    assert _explain_repetition(flag, ["--svg", "--svg"]) is None
+    assert (
+        _explain_repetition(flag, ["--svg", "--no-svg"]).what == "cannot be combined with --no-svg"
+    )

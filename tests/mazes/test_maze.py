@@ -16,6 +16,7 @@ from puzzlebook.mazes.codes import ENDS, METHODS, Design
 from puzzlebook.mazes.difficulty import Measures, count_turns
 from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.levels import measure_window
 from puzzlebook.mazes.maze import Maze
 
 SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size[0] * size[1] > 1)
@@ -400,3 +401,9 @@ def test_a_maze_and_its_grid_say_in_one_line_what_they_are():
 
 def test_a_maze_shows_itself_in_a_notebook():
     assert make_maze("square", "3x3", seed="owl")._repr_svg_().startswith("<?xml")
+
+
+def test_a_harder_level_of_the_same_board_has_harder_mazes():
+    design, grid = Design("square", (6, 6), ""), make_grid("square", (6, 6))
+    easier, usual, harder = (measure_window(design, grid, band) for band in (-1, 0, 1))
+    assert easier.greatest <= usual.least < usual.greatest <= harder.least

@@ -797,3 +797,12 @@ def test_only_a_drawings_own_title_says_what_it_shows(title, shown):
     silhouette = read_own(FILLED, title)
     assert silhouette.title == shown
     assert silhouette.is_named is (shown != "clip_0042")
+
+
+def test_white_on_black_is_a_hole() -> None:
+    drawn = (
+        '<rect width="40" height="30"/><rect x="10" y="10" width="10" height="10" fill="white"/>'
+    )
+    kept = cells(cut(square(40, 30), outline_svg(svg(drawn), "hole")))
+    hole = {(x, y) for x in range(10, 20) for y in range(10, 20)}
+    assert kept == {(x, y) for x in range(40) for y in range(30)} - hole

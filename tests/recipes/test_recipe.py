@@ -18,7 +18,7 @@ from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes import reading as recipe_reading
 from puzzlebook.recipes.audiences import LEVELS, find_audience
-from puzzlebook.recipes.files import DEFAULT_BOOK, describe_books, load
+from puzzlebook.recipes.files import DEFAULT_BOOK, _find_stem_faults, describe_books, load
 from puzzlebook.recipes.json_schema import make_schema
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import choose_sizes
@@ -839,3 +839,10 @@ def test_silhouettes_that_are_files_are_found_from_another_folder(tmp_path):
         made = make_book(str(file), output=tmp_path / "shelf", name=file.stem)
         found = {maze["silhouette"].partition(".")[0] for maze in made.manifest["mazes"]}
         assert found == {"heart", "file", "name"}
+
+
+def test_a_file_whose_name_without_its_ending_is_no_folders_is_refused():
+    assert _find_stem_faults(Path("my-mazes.toml")) == []
+    for name in ("mazes..toml", "mazes .toml"):
+        (fault,) = _find_stem_faults(Path(name))
+        assert fault.where == "name"

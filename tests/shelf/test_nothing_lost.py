@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from errno import ENOLCK
 from pathlib import Path
 
 import pytest
@@ -166,12 +167,18 @@ def test_a_new_folder_that_is_taken_for_a_dead_ones(tmp_path, monkeypatch):
     assert seed_of(tmp_path / BOOK) == "owl"
 
 
-def test_a_lock_that_another_run_holds_is_not_ours(tmp_path):
-    """Unlike the lock of a disk that has none, of which nothing is known."""
+def test_a_lock_that_another_run_holds_is_not_ours(tmp_path, monkeypatch):
+    """Of a disk that has no locks nothing is known."""
     locks = [os.open(tmp_path / partials.LOCK, os.O_RDWR | os.O_CREAT) for _ in range(2)]
     assert [partials._is_ours(lock) for lock in locks] == [True, False]
     for lock in locks:
         os.close(lock)
+
+    def hold(lock):
+        raise OSError(ENOLCK, "No locks available")
+
+    monkeypatch.setattr(partials, "_hold", hold)
+    assert partials._is_ours(-1) is None
 
 
 def test_what_is_not_ours_is_left_alone(tmp_path):

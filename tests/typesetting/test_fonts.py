@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import groupby, pairwise
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -19,6 +20,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.text import fonts, make_face, script_fonts
 from puzzlebook.typesetting.text.coverage import find_missing_character, find_used_fonts
 from puzzlebook.typesetting.text.shaping import shape
+from puzzlebook.typesetting.text.system_fonts import _order
 from puzzlebook.typesetting.text.user_fonts import read_font
 
 WIDE = 900
@@ -378,3 +380,9 @@ def test_a_spoiled_font_is_refused_in_one_line(puzzlebook_here, tmp_path, name):
     (line,) = done.err.splitlines()
     assert line.startswith(f"error: --font: {tmp_path / 'my.ttf'}: ")
     assert said in line
+
+
+def test_of_a_systems_fonts_plain_ones_come_first():
+    names = ["NotoSansGurmukhi-Black", "NotoSansGurmukhi-Condensed", "NotoSansGurmukhi-Regular"]
+    paths = [Path(f"/fonts/{name}.ttf") for name in names]
+    assert min(paths, key=lambda path: _order(path, False)).stem == "NotoSansGurmukhi-Regular"

@@ -8,13 +8,13 @@ import pikepdf
 import pytest
 
 from puzzlebook.checks.separations import measure_overprinted_inks
-from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, parse_colour
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.typesetting.page import Page, Picture, Rule, Text
 from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.inks import convert_to_fine_inks
-from puzzlebook.typesetting.pdf.overprint import SMALL_TYPE
+from puzzlebook.typesetting.pdf.overprint import SMALL_TYPE, find_filled_box
 from puzzlebook.typesetting.pdf.writer import write_pdf
 from puzzlebook.typesetting.text import Face
 
@@ -133,3 +133,9 @@ def test_type_is_small_up_to_a_size_and_including_it(size, is_small):
     line = Text(10, 60, "Maze", FACE, size, parse_colour("#00001a"))
     ((_, ink, over),) = paints([line])[0]
     assert (len(ink) == 1 or ink[:3] == (0, 0, 0), over) == (is_small, is_small)
+
+
+def test_a_rounded_box_fills_what_is_between_its_corners():
+    points = (2, 0), (18, 0), (20, 2), (20, 8), (18, 10), (2, 10), (0, 8), (0, 2)
+    rounded = Subpath(points, [0.0, 0.4] * 4, closed=True)
+    assert find_filled_box([rounded]) == (2, 2, 16, 6)

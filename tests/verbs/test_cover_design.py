@@ -17,12 +17,13 @@ from puzzlebook import make_book
 from puzzlebook.books.covers.back import list_benefits
 from puzzlebook.books.covers.badges import _draw_shapes
 from puzzlebook.books.covers.landscape import is_within, sample_outline
+from puzzlebook.books.covers.letters import Letters, set_letters
 from puzzlebook.books.covers.look import READABLE, colour, contrast, make_look
 from puzzlebook.books.covers.sheet import cover_page
 from puzzlebook.books.covers.thumbnails import draw_thumbnail
 from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.drawing.drawing import Drawing, Layer, Style, make_circle
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, make_circle
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.marks import ARROWS
@@ -701,3 +702,13 @@ def test_a_calm_front_shows_a_stage_as_a_plate_in_the_covers_colours():
     assert all(live.x < x < live.right and live.y < y < live.bottom for x, y in walls)
     inks = {layer.style.line for layer in picture.drawing.layers if layer.name == "walls"}
     assert inks == {cover.look.colours.wall}
+
+
+def test_lines_of_letters_share_their_spare_width_as_asked():
+    letters, box = Letters((("Owl", 20.0),), text.make_face("en", "ltr")), Box(10, 20, 300, 40)
+    left, middle, right = (
+        next(set_letters(letters, box, BLACK, at=at)).x for at in (0.0, 0.5, 1.0)
+    )
+    assert left == 10
+    assert right > middle > left
+    assert middle == pytest.approx((left + right) / 2)

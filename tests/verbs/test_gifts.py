@@ -398,6 +398,8 @@ def test_the_books_beside_one_are_of_the_same_version(tmp_path, puzzlebook_here,
         return puzzlebook_here(*sheets, "--no-svg", "--no-check", "--only", *options)
 
     assert make("Mia").code == 0
+    above = json.loads((tmp_path / "output" / "gifts" / "manifest.json").read_text("utf-8"))
+    assert "copies" not in above["books"][0], "one is no number worth a word"
     monkeypatch.setattr("puzzlebook.verbs.gifts.__version__", "99.0.0")
     done = make("Ben", "--force")
     assert done.code == 2

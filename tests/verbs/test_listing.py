@@ -26,7 +26,12 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_sample_pages
+from puzzlebook.verbs.listing_pictures import (
+    _find_perspective,
+    cut_at_blank,
+    encode_jpeg,
+    list_sample_pages,
+)
 from puzzlebook.verbs.listing_texts import (
     compute_cost,
     compute_least_price,
@@ -534,3 +539,16 @@ def test_a_royalty():
 )
 def test_the_pages_to_look_at(puzzles, answers, count, shown):
     assert list(list_sample_pages(list(puzzles), answers, count)) == shown
+
+
+def test_pictures_for_shops_are_of_three_hundred_dots_an_inch():
+    with Image.open(BytesIO(encode_jpeg(Image.new("RGB", (9, 9))))) as picture:
+        assert picture.info["dpi"] == (300, 300)
+
+
+def test_a_form_numbers_alt_texts_as_pictures_are_numbered(tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, printer="kdp-paperback")
+    form = write_form(setting, {}, find_words(setting), 60, Stock("black"))
+    numbers = [*map(int, re.findall(r"(?m)^Alt text, wide-(\d+)", form))]
+    assert numbers == [*range(1, 1 + len(numbers))]
+    assert numbers

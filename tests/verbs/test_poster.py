@@ -11,6 +11,7 @@ import pytest
 
 from puzzlebook import Refused, make_maze
 from puzzlebook.ground.lengths import MM
+from puzzlebook.typesetting.poster import _draw_plan
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pt", "pt-PT")
 """Those with fonts of ours."""
@@ -308,3 +309,22 @@ def test_a_picture_takes_no_sheet_more_than_it_needs():
         room = 2 * wide + OVERLAP + more, 3 * high + OVERLAP + more
         found = _count_sheets(paper, room, "1m")
         assert (found.columns, found.rows) == counts
+
+
+def test_the_plan_of_a_poster_has_each_sheet_in_its_place():
+    from puzzlebook.verbs.poster import plan_poster
+
+    sheets = plan_poster("3x2", None, "a5").sheets
+    drawing = _draw_plan(sheets, (2, 1), 0.1)
+    wide, high = 0.1 * sheets.width, 0.1 * sheets.height
+    assert (drawing.width, drawing.height) == pytest.approx((3 * wide, 2 * high))
+    here, others = (layer.subpaths for layer in drawing.layers)
+    assert [path.points for path in here] == [_box(2, 1, wide, high)]
+    assert {path.points for path in others} == {
+        _box(x, y, wide, high) for x in range(3) for y in range(2)
+    }
+
+
+def _box(column, row, wide, high):
+    x, y = column * wide, row * high
+    return ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
