@@ -136,7 +136,7 @@ def find_slivers(
         is_lost = shown < least or any(_belongs_to(box, other, look) for other in gone)
         if is_lost and not any(_belongs_to(box, other, look) for other in whole):
             gone.append(box)
-            slivers.update(thing)
+            slivers.update(index for index, box in thing.items() if not _is_within(box, heart))
         elif not least:
             whole.append(box)
     return slivers

@@ -318,7 +318,7 @@ def area(box):
 
 
 def test_parts_that_lie_on_each_other_are_one_thing_and_scenery_is_none():
-    fish, eye, other = (10.0, 10.0, 30.0, 20.0), (12.0, 12.0, 14.0, 14.0), (28.0, 10.0, 48.0, 20.0)
+    fish, eye, other = (10.0, 10.0, 30.0, 20.0), (12.0, 12.0, 14.0, 14.0), (29.0, 10.0, 49.0, 20.0)
     sea = (0.0, 5.0, 100.0, 100.0)
     things = group_things([sea, fish, eye, other], FRAME, load_look())
     assert sorted(map(sorted, things)) == [[1, 2], [3]]
