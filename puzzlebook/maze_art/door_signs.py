@@ -15,13 +15,22 @@ def _outline(text: str, font: bytes) -> Outline:
     return outline_letters(text, font, "sign")
 
 
+def _choose_scale(letters: Outline, high: float) -> float:
+    """Return the scale of letters of this height, in points. A word that is hardly wider than high,
+    as in Arabic script with dots above and strokes below, has small letters, so it is larger."""
+    return float(
+        max(high / letters.height, load_figure_look()["least_wide"] * high / letters.width)
+    )
+
+
 def _measure_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:
     """Return the width and the height of a sign in points. high: the height of its letters."""
     look = load_figure_look()
     letters = _outline(sign.text, sign.font)
+    scale = _choose_scale(letters, high)
     air = 2 * look["board_air"] * high + look["line"] * high
     post = look["post"] * high if has_post else 0.0
-    return high * letters.width / letters.height + air, high + air + post
+    return scale * letters.width + air, scale * letters.height + air + post
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +50,7 @@ def draw_door_sign(sign: Sign, high: float, has_post: bool, fill: Colour) -> Dra
         layers.append(Layer("signs", style, (Subpath(points, closed=True),)))
     outline = _saw(half, half, width - half, board - half, look["sawn"] * high)
     layers.append(Layer("signs", style, (outline,)))
-    scale = high / letters.height
+    scale = _choose_scale(letters, high)
     words = place_letters(letters, half + air, half + air, scale)
     layers.append(Layer("signs", Style(fill=BLACK, even_odd=False), words))
     return Drawing(0, 0, width, height, 1, tuple(layers), is_whole=True)

@@ -8,6 +8,7 @@ the picture: a plate stores their positions, and `draw_figures` draws them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from math import ceil, hypot
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
+from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.doors import DOOR_ROOM
 from puzzlebook.maze_art.plate import PlacedFigure, Plate
 from puzzlebook.maze_art.scenes import Scenes
@@ -91,32 +93,44 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
-    """Return the plate of an answer without its stage, with small figures outside its doors.
-    Figures are outside the maze's box, in which checks expect only the maze. A door too far inside
-    has no figure."""
-    figures, outermost, look = [], plate.margin, load_figure_look()
-    cells = [maze.shown.circle(cell) for cell in range(maze.shown.cells)]
+    """Return the plate of an answer without its stage, with small figures outside its doors: both,
+    or none. Figures are outside the maze's box, in which checks expect only the maze."""
+    figures, outermost = [], plate.margin
+    grid = maze.shown
+    cells = [(grid.centres[cell], grid.clearance(cell)) for cell in range(grid.cells)]
     for (name, piece), posts in zip(
         (("hero", poses.hero), ("goal", poses.goal)), plate.doorways, strict=False
     ):
-        (ax, ay), (bx, by) = posts
-        wide = hypot(bx - ax, by - ay)
-        for share in look["radii"]:
-            radius = share * find_radius(plate.width)
-            away = (look["gap"] + radius) / wide
-            x = (ax + bx) / 2 + (by - ay) * away
-            y = (ay + by) / 2 + (ax - bx) * away
-            over = -x, -y, x - plate.width, y - plate.height
-            if max(over) >= radius and all(
-                hypot(x - cell.centre[0], y - cell.centre[1]) > radius + cell.radius
-                for cell in cells
-            ):
-                figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
-                outermost = max(outermost, *(side + radius for side in over))
-                break
-    if not figures:
-        return plate
+        spot = next(_list_free_spots(plate, posts, cells), None)
+        if spot is None:
+            return plate
+        (x, y), radius = spot
+        figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
+        over = -x, -y, x - plate.width, y - plate.height
+        outermost = max(outermost, *(side + radius for side in over))
     return plate._replace(figures=[*plate.figures, *figures], margin=outermost)
+
+
+def _list_free_spots(
+    plate: Plate, posts: tuple[Point, Point], cells: Sequence[tuple[Point, float]]
+) -> Iterator[tuple[Point, float]]:
+    """Yield the places outside a door that are outside the maze's box, straight before the door or
+    turned aside, the nearest first, each with the radius that a figure has there."""
+    look = load_figure_look()
+    (ax, ay), (bx, by) = posts
+    wide = hypot(bx - ax, by - ay)
+    out = (by - ay) / wide, (ax - bx) / wide
+    for away, turn, share in product(look["away"], look["turns"], look["radii"]):
+        radius = share * find_radius(plate.width)
+        along, aside = cos(turn), sin(turn)
+        far = look["gap"] + radius + away * find_radius(plate.width)
+        x = (ax + bx) / 2 + far * (out[0] * along - out[1] * aside)
+        y = (ay + by) / 2 + far * (out[0] * aside + out[1] * along)
+        over = -x, -y, x - plate.width, y - plate.height
+        if max(over) >= radius and all(
+            hypot(x - across, y - down) > radius + room for (across, down), room in cells
+        ):
+            yield (x, y), radius
 
 
 def clear_doors(plate: Plate) -> Plate:

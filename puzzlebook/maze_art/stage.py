@@ -8,7 +8,7 @@ except black become white, to be coloured in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
@@ -32,6 +32,16 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.stage_things import (
+    Bounds,
+    Thing,
+    find_board,
+    find_figures,
+    find_layer_box,
+    find_slivers,
+    group_things,
+    join_boxes,
+)
 from puzzlebook.mazes import Silhouette
 from puzzlebook.outlines import (
     FilledShape,
@@ -41,10 +51,8 @@ from puzzlebook.outlines import (
 )
 from puzzlebook.typesetting.artwork import read_colour
 
-Bounds = tuple[float, float, float, float]
-"""Left, top, right and bottom, in the stage's units."""
-
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
+_ROUNDING = 1e-6
 _FARTHEST = 1e9  # from the origin, in the stage's units
 
 
@@ -85,13 +93,43 @@ class Stage:
         return place.left, place.top, place.left + right, place.top + bottom
 
     @cached_property
-    def heart(self) -> Bounds:
-        """The box of the maze, its doors and its words, with a margin, but within the stage."""
+    def core(self) -> Bounds:
+        """The box of the maze, its doors and its words."""
         boxes = [self.outline_box]
         boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in self.place.doors]
         boxes += [self.place.words] if self.place.words else []
-        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+        return join_boxes(boxes)
+
+    @cached_property
+    def board(self) -> Bounds | None:
+        """The box of the board painted behind the words, if the stage has space for words."""
+        words = self.place.words
+        boxed = zip((*self.back, *self.front), chain.from_iterable(self._boxes), strict=True)
+        return find_board(boxed, words, load_look()) if words else None
+
+    @cached_property
+    def _boxes(self) -> tuple[list[Bounds], list[Bounds]]:
+        """The boxes of the layers of the back and of the front."""
+        return [*map(find_layer_box, self.back)], [*map(find_layer_box, self.front)]
+
+    @cached_property
+    def _things(self) -> tuple[list[Thing], list[Thing]]:
+        """The things in the back and in the front, the largest first."""
+        left, top, width, height = self.place.parts.page
+        page = left, top, left + width, top + height
+        back, front = (group_things(boxes, page, load_look()) for boxes in self._boxes)
+        return back, front
+
+    @cached_property
+    def heart(self) -> Bounds:
+        """The box of the maze, its doors with hero and goal, and its words with their board, with a
+        margin, but within the stage."""
+        boxes = [self.core, *find_figures(self._things[1], self.place.doors, load_look())]
+        return self._with_air([*boxes, self.board] if self.board else boxes)
+
+    def _with_air(self, boxes: Iterable[Bounds]) -> Bounds:
+        """Return the box around boxes with a margin, but within the stage."""
+        left, top, right, bottom = join_boxes(boxes)
         air = load_look()["air"] * max(right - left, bottom - top)
         x, y, width, height = self.place.parts.page
         return (
@@ -117,9 +155,9 @@ class Stage:
     def without_board(self) -> Stage:
         """The stage without the board painted behind its words, for pages that have the words
         elsewhere."""
-        if self.place.words is None:
+        if self.place.words is None or self.board is None:
             return self
-        left, top, right, bottom = self.place.words
+        left, top, right, bottom = self.board
         around = load_look()["around_words"] * self.size
 
         def is_of_board(layer: Layer) -> bool:
@@ -138,8 +176,12 @@ class Stage:
         same object. thinnest: the least weight of a line, in the stage's units."""
         key = part, crop, thinnest
         if key not in self._pieces:
-            layers = self.back if part == "back" else self.front
-            self._pieces[key] = _cut_out(layers, crop, thinnest)
+            which = part == "front"
+            frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
+            slivers = find_slivers(self._things[which], frame, self.heart, load_look())
+            layers = (self.back, self.front)[which]
+            kept = [layer for index, layer in enumerate(layers) if index not in slivers]
+            self._pieces[key] = _cut_out(kept, crop, thinnest)
         return self._pieces[key]
 
     @cached_property
@@ -168,15 +210,21 @@ class Stage:
 
     @property
     def size(self) -> float:
-        """The longer side of the heart."""
-        left, top, right, bottom = self.heart
+        """The longer side of the box of the maze, its doors and its words."""
+        left, top, right, bottom = self.core
         return max(right - left, bottom - top)
 
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
         """Return the smallest part with these proportions that contains the heart or, if the stage
-        is too small, the nearest approximation. beyond: the space that marks need around the
-        maze."""
-        left, top, right, bottom = self.heart
+        is too small, at least the maze, its doors and its words; if it is too small even for that,
+        the nearest approximation. beyond: the space that marks need around the maze."""
+        crop, ratio = self._crop_around(self.heart, width, height, beyond), width / height
+        if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
+            return crop
+        return self._crop_around(self._with_air([self.core]), width, height, beyond)
+
+    def _crop_around(self, box: Bounds, width: float, height: float, beyond: float) -> Crop:
+        left, top, right, bottom = box
         a, b, c, d = self.outline_box
         left, top = min(left, a - beyond), min(top, b - beyond)
         right, bottom = max(right, c + beyond), max(bottom, d + beyond)
@@ -327,7 +375,7 @@ def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subp
     )
 
 
-def _cut_out(layers: tuple[Layer, ...], crop: Crop, thinnest: float) -> Drawing:
+def _cut_out(layers: Sequence[Layer], crop: Crop, thinnest: float) -> Drawing:
     """Return the part of a stage's layers that a frame shows. thinnest: the least weight of a line,
     in the stage's units."""
     kept = tuple(
@@ -350,17 +398,3 @@ def _reaches_into(layer: Layer, crop: Crop) -> bool:
         and top - around < crop.top + crop.height
         and bottom + around > crop.top
     )
-
-
-def find_layer_box(layer: Layer) -> Bounds:
-    """Return the box of a layer's points, including the control points of its curves."""
-    points = [
-        point
-        for subpath in layer.subpaths
-        for point in (
-            *subpath.points,
-            *(control for bend in subpath.bends if isinstance(bend, tuple) for control in bend),
-        )
-    ]
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
-from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
+from puzzlebook.maze_art.stage import Crop, Stage, load_look
+from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.outlines import Outline
 
 Posts = tuple[Point, Point]

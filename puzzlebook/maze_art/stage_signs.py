@@ -22,8 +22,9 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
-from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
+from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import Doorway, count_hidden_by_front, count_in_maze
+from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -69,8 +70,8 @@ def draw_signs(
     signs: tuple[Sign, ...],
     doorways: tuple[Doorway, ...],
 ) -> Drawing:
-    """Return the signs at the doors of a stage, each on a board that hides as little as possible. A
-    sign without space is left out."""
+    """Return the signs at the doors of a stage, each on a board that hides as little as possible;
+    none if one of them has no space."""
     look = load_look()
     layers: list[Layer] = []
     taken: list[Bounds] = [stage.place.words] if stage.place.words else []
@@ -87,7 +88,7 @@ def draw_signs(
                 if spot.hides <= look["hides"]:
                     break
         if not found:
-            continue
+            return Drawing(*crop, 1, (), is_whole=True)
         *_, high, board, spot = min(found)
         air = look["board"] * high
         (x, y), (across, down) = spot.middle, board

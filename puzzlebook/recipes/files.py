@@ -44,7 +44,7 @@ from puzzlebook.recipes.translation import (
     translate_book,
     translate_titles,
 )
-from puzzlebook.recipes.user_files import FILE
+from puzzlebook.recipes.user_files import FILE, is_stage_set
 from puzzlebook.recipes.values import check_name, shorten_value
 
 HOME = "home"
@@ -160,8 +160,19 @@ def load(
     if total is not None:
         if recipe.wall:
             raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
-        recipe = share_mazes(recipe, total)
+        recipe = share_mazes(recipe, total, _find_most_mazes(recipe, folder))
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
+
+
+def _find_most_mazes(recipe: Recipe, folder: Path) -> list[int]:
+    """Return the most mazes for each section, as in `order_stages`; none if no section shows a set
+    of stages."""
+    if not any(is_stage_set(recipe.stage_of(section)) for section in recipe.sections):
+        return []
+    from puzzlebook.recipes.assets import read_theme
+    from puzzlebook.recipes.order_stages import find_most_mazes
+
+    return find_most_mazes(recipe, read_theme(recipe.theme, folder)[0])
 
 
 def _read_head(path: Path, where: str) -> str:

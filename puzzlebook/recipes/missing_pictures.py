@@ -7,6 +7,9 @@ from operator import ge
 
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import make_grid
+from puzzlebook.printers.trims import trim
+from puzzlebook.recipes.audiences import LEVELS
+from puzzlebook.recipes.page_grids import suggest_pages
 from puzzlebook.recipes.readers import SizedSection, list_needed_sizes, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
@@ -29,9 +32,26 @@ def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[R
         return recipe, []
     sections = tuple(section for section in recipe.sections if section not in lost)
     remarks = [
-        f'"{section.heading}" is left out: there is no room for its pictures' for section in lost
+        f'"{section.heading}" is left out: there is no room for its pictures'
+        f"{_suggest_room(recipe, section, asked)}"
+        for section in lost
     ]
     return recipe.model_copy(update={"sections": sections}), remarks
+
+
+def _suggest_room(recipe: Recipe, section: Section, asked: Set[str]) -> str:
+    """Return the end of a remark: options that would give a section's pictures room, if any do."""
+    larger = (name for name in suggest_pages(recipe.page) if trim(name).height > recipe.page.height)
+    options: list[tuple[str, dict[str, object]]] = []
+    options += [("--level hard", {"level": "hard"})] if recipe.level in LEVELS[:-1] else []
+    options += [(f"--page {name}", {"page": trim(name)}) for name in larger]
+    helps = [
+        option
+        for option, update in options
+        if not _is_lost(recipe.model_copy(update=update), section, asked)
+    ]
+    shown = helps[:2] if helps[:1] == ["--level hard"] else helps[:1]
+    return f"; {' or '.join(shown)} has room" if shown else ""
 
 
 def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:

@@ -70,6 +70,18 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
     return not (section.questions or (readers is not None and readers.touch))
 
 
+def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
+    """Return the most mazes for each section when a book's mazes are shared among its sections: one
+    for each drawing of a set, so that no drawing comes twice in a section; 0 for any number."""
+    name = recipe.look or recipe.audience
+    readers = find_audience(name) if name else None
+    sets = [
+        recipe.stage_of(section) if shows_set(section, readers) else ""
+        for section in recipe.sections
+    ]
+    return [len(list_stage_set(word, theme)) if is_stage_set(word) else 0 for word in sets]
+
+
 def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
     """Return the names of the stages in the set that a word stands for."""
     if word in STAGES_OF_THEME:

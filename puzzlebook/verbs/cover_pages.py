@@ -29,6 +29,7 @@ from puzzlebook.printers.wrap import Wrap
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.order_stages import SizedStage
+from puzzlebook.recipes.user_files import OUTLINES_OF_THEME
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
 from puzzlebook.typesetting.logos import read_colour_logo
@@ -127,8 +128,14 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
     """Return the front's stage and its section, or None if the book has no stages. On a front with
-    a scene, only stages with words above the maze qualify, and volumes use them in turn."""
-    choices = [(part, sized) for part in setting.parts for sized in part.stages]
+    a scene, only stages with words above the maze qualify, and volumes use them in turn; on a front
+    for older readers, no outlines of a theme, which have the faces of a nursery."""
+    choices = [
+        (part, sized)
+        for part in setting.parts
+        if not (look.deep and setting.recipe.stage_of(part.section) == OUTLINES_OF_THEME)
+        for sized in part.stages
+    ]
     if not look.calm:
         theme = setting.theme
         order = {name: place for place, name in enumerate((*theme.outlines, *theme.stages))}

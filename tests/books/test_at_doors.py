@@ -12,10 +12,12 @@ from puzzlebook.books.scenes.scenery import draw_scenery
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
+from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
+from puzzlebook.typesetting.page import Picture
 
 THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
 BOOKS = {"ages-3-4": 12, "ages-5-6": 12, "ages-7-8": 9, "ages-9-11": 9}
@@ -115,6 +117,37 @@ def test_figures_of_all_themes_are_large_and_clear_of_all_else(book, theme, page
 @pytest.fixture(scope="module")
 def small():
     return planned("ages-3-4", "dinosaur", "letter", mazes=4)
+
+
+@pytest.mark.parametrize(
+    ("book", "theme", "page", "language"),
+    [
+        ("ages-9-11", "knight", "6x9", "en"),
+        ("ages-7-8", "ocean", "8.5x8.5", "en"),
+        ("ages-7-8", "pirate", "a4", "fa"),
+        ("ages-5-6", "bee", "5x8", "es"),
+    ],
+)
+def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, page, language):
+    plan = planned(book, theme, page, mazes=24, language=language)
+    look, seen = load_figure_look(), 0
+    outdoors = {
+        plan.puzzles[entry.number].page for entry in plan.entries.values() if entry.at_doors
+    }
+    for number, laid in enumerate(plan.printouts[0].pages(), 1):
+        if number not in outdoors:
+            continue
+        pictures = [item for item in laid.items if isinstance(item, Picture)]
+        signs = [one for one in pictures if one.drawing.layers[0].name == "signs"]
+        (board,) = (one for one in pictures if one.drawing.layers[0].name == "board")
+        assert len(signs) == 2
+        for sign in signs:
+            assert not overlap(picture_box(sign), picture_box(board))
+            letters = sign.drawing.layers[-1].subpaths
+            ys = [y for path in letters for _, y in path.points]
+            assert max(ys) - min(ys) >= look["least_sign"] * MM - 0.01
+        seen += 1
+    assert seen >= 8
 
 
 def test_answers_have_the_figures_of_their_puzzles(small):

@@ -671,9 +671,10 @@ def test_of_several_outlines_the_one_with_too_few_mazes_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("drawn", "printed"), [("aabbc", "ababc"), ("aaab", "abaa"), ("abc", "abc"), ("aaa", "aaa")]
+    ("drawn", "printed"),
+    [("aabbc", "abcab"), ("aaab", "abaa"), ("abc", "abc"), ("aaa", "aaa"), ("abccbaa", "abcabca")],
 )
-def test_no_drawing_comes_twice_in_a_row_where_there_is_another(drawn, printed):
+def test_a_drawing_comes_again_as_late_as_possible(drawn, printed):
     """Mazes in the same drawing keep their order, from easy to hard."""
     mazes = [
         SimpleNamespace(board=SimpleNamespace(silhouette=letter), number=number)

@@ -34,6 +34,7 @@ from puzzlebook.maze_art.stage_doors import (
     find_doorways,
 )
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
+from puzzlebook.maze_art.stage_things import find_slivers, group_things
 from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
@@ -259,7 +260,9 @@ def test_our_stages_are_of_one_form(path):
 def test_a_page_of_any_size_shows_the_whole_heart(path, page):
     stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
     crop = stage.crop_to(*frame)
-    left, top, right, bottom = stage.heart
+    # On a wide page the drawing may be too narrow for all but the maze, its doors and its words.
+    is_wide = page[0] > page[1]
+    left, top, right, bottom = stage.core if is_wide else stage.heart
     x, y, width, height = stage.place.parts.page
     assert crop.left <= left + 1e-6
     assert crop.top <= top + 1e-6
@@ -271,7 +274,54 @@ def test_a_page_of_any_size_shows_the_whole_heart(path, page):
     assert crop.top + crop.height <= y + height + 1e-6
     assert crop.width / crop.height == pytest.approx(frame[0] / frame[1], rel=1e-6)
     # As large as it can be: it could be no smaller and hold the heart.
-    assert crop.width == pytest.approx(right - left) or crop.height == pytest.approx(bottom - top)
+    assert (
+        is_wide
+        or crop.width == pytest.approx(right - left)
+        or crop.height == pytest.approx(bottom - top)
+    )
+    for one in (*stage.place.doors, *([] if is_wide or not stage.board else [stage.board])):
+        a, b, c, d = one if len(one) == 4 else box_of_door(one)
+        assert crop.left <= a + 1e-6
+        assert crop.top <= b + 1e-6
+        assert c <= crop.left + crop.width + 1e-6
+        assert d <= crop.top + crop.height + 1e-6
+
+
+def box_of_door(door):
+    (x, y), radius = door
+    return x - radius, y - radius, x + radius, y + radius
+
+
+FRAME = (0.0, 0.0, 100.0, 100.0)
+THINGS = [
+    ({0: (-60.0, 40.0, 20.0, 60.0)}, True),  # a sliver: a quarter
+    ({1: (-20.0, 70.0, 30.0, 90.0)}, False),  # large, and cut at the side: in front
+    ({2: (40.0, -10.0, 60.0, 10.0)}, True),  # cut at the top
+    ({3: (97.0, 50.0, 105.0, 56.0)}, True),  # small, and cut
+    ({4: (50.0, 50.0, 56.0, 56.0)}, False),  # small, and whole
+    ({5: (10.0, 45.0, 16.0, 51.0)}, True),  # whole, but on the sliver
+    ({6: (200.0, 50.0, 205.0, 56.0)}, False),  # out of the frame: not drawn anyway
+]
+
+
+def test_a_sliver_of_a_thing_at_the_edge_is_left_out():
+    things = sorted((thing for thing, _ in THINGS), key=lambda thing: -area(*thing.values()))
+    gone = find_slivers(things, FRAME, (30.0, 30.0, 70.0, 70.0), load_look())
+    assert set(gone) == {index for index, (_, is_gone) in enumerate(THINGS) if is_gone}
+    # What a page must show whole is never left out, whatever lies beside it.
+    near = [{0: (30.0, -70.0, 60.0, 20.0)}, {1: (32.0, 10.0, 50.0, 24.0)}]
+    assert set(find_slivers(near, FRAME, (25.0, 5.0, 70.0, 70.0), load_look())) == {0}
+
+
+def area(box):
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def test_parts_that_lie_on_each_other_are_one_thing_and_scenery_is_none():
+    fish, eye, other = (10.0, 10.0, 30.0, 20.0), (12.0, 12.0, 14.0, 14.0), (29.0, 10.0, 49.0, 20.0)
+    sea = (0.0, 5.0, 100.0, 100.0)
+    things = group_things([sea, fish, eye, other], FRAME, load_look())
+    assert sorted(map(sorted, things)) == [[1, 2], [3]]
 
 
 @every_stage
@@ -627,8 +677,9 @@ def test_a_stage_without_its_board_has_all_else():
     bare = stage.without_board
     assert bare is stage.without_board
     gone = [layer for layer in stage.back if layer not in bare.back]
-    left, top, right, bottom = stage.place.words
+    left, top, right, bottom = stage.board
     air = 0.06 * stage.size
+    assert gone
     boxes = [find_layer_box(layer) for layer in gone]
     assert all(left - air <= a and top - air <= b and c <= right + air and d <= bottom + air
                for a, b, c, d in boxes)  # fmt: skip

@@ -582,6 +582,24 @@ def test_largest_remainder_by_hand():
     assert share(100, [1, 1, 1]) == [34, 33, 33]
 
 
+def test_a_part_takes_no_more_than_its_most():
+    assert share(80, [7, 5, 9, 10, 9], [0, 5, 0, 0, 0]) == [15, 5, 19, 22, 19]
+    assert share(9, [9, 1], [5, 4]) == [5, 4]
+    assert share(20, [9, 1], [5, 4]) == [18, 2]  # too few together: no limit
+
+
+def test_no_drawing_of_a_set_comes_twice_in_a_section():
+    for book, mazes in (("ages-7-8", 80), ("ages-5-6", 60), ("adult", 120)):
+        for section in load(book, {"mazes": mazes, "theme": "pirate"}).recipe.sections:
+            if section.stage:
+                assert (
+                    section.mazes
+                    <= {"theme": 4, "theme-outlines": 5, "patterns": 10, "keepsakes": 8}[
+                        section.stage
+                    ]
+                )
+
+
 @given(st.integers(0, 10_000), st.lists(st.integers(1, 10_000), min_size=1, max_size=20))
 def test_shares_keep_quota(total, parts):
     shares = share(total, parts)

@@ -15,7 +15,8 @@ from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.plate import Plate
-from puzzlebook.maze_art.stage import Bounds, Crop, Stage
+from puzzlebook.maze_art.stage import Crop, Stage
+from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.maze_art.stage_view import StageView, set_in_stage, view_stage
 from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Box, Picture

@@ -55,9 +55,10 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
     )
     items, size = first_fitting(
         ((_set_colophon(setting, number, size), size) for size in _shrink(size)),
-        lambda attempt: _top(attempt[0]) >= live.y,
+        lambda attempt: not attempt[0] or _top(attempt[0]) >= live.y,
     )
-    above = live._replace(height=_top(items) - live.y - 2 * size).inset(top=live.height * _ABOVE)
+    top = _top(items) - 2 * size if items else live.bottom
+    above = live._replace(height=top - live.y).inset(top=live.height * _ABOVE)
     return setting.sheet.page(number, *_draw_arrival(setting, above), *items)
 
 
@@ -283,6 +284,8 @@ def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
 
     recipe, words, code = setting.recipe, setting.words, setting.code
     making = _describe_making(setting)
+    if recipe.codes == "none" and setting.scenes:  # the hero's arrival says that this is the end
+        return []
     lines = [recipe.book.title, *([GAP] if making else []), *making]
     if recipe.codes == "none":
         return set_small_print(setting, number, lines, size)

@@ -239,7 +239,7 @@ def lay_out_puzzle_page(
     if setting.scenes and not (alone and first.view):
         from puzzlebook.books.scenes import scenery
 
-        head, around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number)
+        head = scenery.find_head_box(setting, setting.scenes, *mazes[0], number)
     if room := _find_words_room(*mazes[0]):
         from puzzlebook.books.pages import staged
 
@@ -252,9 +252,8 @@ def lay_out_puzzle_page(
         )
         items += _set_story(setting, first, head, alone, story)
     beneath: Sequence[Picture] = ()
-    if setting.scenes and first.at_doors:
-        from puzzlebook.books.scenes import scenery
-
+    if setting.scenes and not (alone and first.view):
+        around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number, items).pictures
         beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
     # A room's page shows the number of the room instead of the page number.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
@@ -362,8 +361,8 @@ def _tag_lines(
 def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
     """Set a single maze's number and the name of its section or silhouette.
 
-    With scenes, stars follow the number, so that the story has the full line below. A section name
-    that is too wide is left out; the section's opener has it.
+    With scenes, stars follow the number, so that the story has the full line below. The section's
+    name is only on its opener, if the book has openers: not every page would have room for it.
     """
     sizes = setting.sizes
     title = setting.name_maze(
@@ -388,9 +387,9 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     shows = entry.silhouette is not None
     if shows and section in " ".join(story):  # the story already names the silhouette
         section, shows = setting.heading(entry.part), False
-    if (
-        setting.scenes
-        and text.measure_width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure
+    if setting.scenes and (
+        (setting.has_openers and not shows)
+        or text.measure_width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure
     ):
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)

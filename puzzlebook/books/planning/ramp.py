@@ -28,6 +28,7 @@ likely.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, cycle, islice, pairwise
@@ -167,12 +168,18 @@ def draw_section(
 
 
 def part_drawings(mazes: list[SectionMaze]) -> None:
-    """Bring forward mazes so that no drawing comes twice in a row, where there is another."""
-    for place in range(1, len(mazes)):
-        before = mazes[place - 1].board.silhouette
-        others = (at for at in range(place, len(mazes)) if mazes[at].board.silhouette != before)
-        if (at := next(others, place)) > place:
-            mazes.insert(place, mazes.pop(at))
+    """Bring forward mazes so that each drawing comes again as late as possible: after all others of
+    which mazes are left."""
+    waiting: dict[object, deque[tuple[int, SectionMaze]]] = {}
+    for place, maze in enumerate(mazes):
+        waiting.setdefault(maze.board.silhouette, deque()).append((place, maze))
+    for place in range(len(mazes)):
+        recent = [maze.board.silhouette for maze in mazes[max(0, place + 1 - len(waiting)) : place]]
+        fresh = [drawing for drawing in waiting if drawing not in recent]
+        drawing = min(fresh or waiting, key=lambda drawing: waiting[drawing][0][0])
+        mazes[place] = waiting[drawing].popleft()[1]
+        if not waiting[drawing]:
+            del waiting[drawing]
 
 
 Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]

@@ -73,16 +73,22 @@ def find_room_of_words(setting: Setting) -> float:
 
 
 def share_room_at_doors(setting: Setting, spare: float) -> float:
-    """Return how much of a box's spare height is above the maze, so that figures above and below it
-    are equally large."""
+    """Return how much of a box's spare height is above the maze: enough for the words and a sign
+    and, beyond that, as much that figures above and below it are equally large."""
     above, below = find_room_at_doors(setting)
-    return (spare + above - below) / 2
+    return max(find_room_of_words(setting), (spare + above - below) / 2)
 
 
 def place_at_doors(
-    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
+    setting: Setting,
+    scenes: Scenes,
+    entry: Entry,
+    placement: Placement,
+    number: int,
+    board: Box | None = None,
 ) -> AtDoors:
-    """Place hero and goal of a maze, and their signs."""
+    """Place hero and goal of a maze, and their signs. board: behind the words; None while there are
+    none."""
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
@@ -99,7 +105,7 @@ def place_at_doors(
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
         figures.append((box, x))
-    pictures += _find_signs(setting, around, figures, choose_board_colour(scenes))
+    pictures += _find_signs(setting, around, figures, choose_board_colour(scenes), board)
     return AtDoors(move_words_inside(head), pictures, names, lower)
 
 
@@ -175,46 +181,51 @@ def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: flo
 
 
 def _find_signs(
-    setting: Setting, around: Surroundings, figures: Sequence[tuple[Box, float]], fill: Colour
+    setting: Setting,
+    around: Surroundings,
+    figures: Sequence[tuple[Box, float]],
+    fill: Colour,
+    board: Box | None,
 ) -> list[Picture]:
-    """Return the largest signs, all of the same size and on posts if possible, that there is room
-    for beside the figures, on their floors. figures: each with its door's x; a language may have no
-    words."""
-    look, most = load_figure_look(), list[Picture]()
-    for has_post, share in product((True, False), look["signs"]):
-        high = look["sign"] * share * setting.sizes.body
-        placed = [
+    """Return the largest signs, both of the same size and on posts if possible, that there is room
+    for beside the figures, on their floors; none if only one has room in letters that children can
+    read. figures: each with its door's x. board: behind the words. A language may have no words."""
+    look = load_figure_look()
+    least = look["least_sign"] * MM
+    heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
+    for high, has_post in product(
+        dict.fromkeys(max(least, each) for each in heights), (True, False)
+    ):
+        taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
+        signs = [
             picture
             for (figure, door), sign in zip(figures, setting.signs, strict=False)
             for picture in _place_sign(
-                around, figure, door, draw_door_sign(sign, high, has_post, fill)
+                around, figure, door, draw_door_sign(sign, high, has_post, fill), taken
             )
         ]
-        most = max(most, placed, key=len)
-        if len(most) == len(setting.signs):
-            break
-    return most
+        if len(signs) == len(setting.signs):
+            return signs
+    return []
 
 
-def _place_sign(around: Surroundings, figure: Box, door: float, sign: Drawing) -> list[Picture]:
-    """Return a sign beside a figure, on the side nearer to the door; nothing if there is no room.
-    Above a maze, the heading's board is at the side of the figure that has more room."""
-    wide, tall = sign.width, sign.height
-    top, live = figure.bottom - tall, around.live
-    is_above, is_left = (
-        figure.bottom <= around.walls.y,
-        figure.x - live.x < live.right - figure.right,
-    )
-    places = []
-    for on_right in (True, False):
-        x = figure.right + _BESIDE_SIGN if on_right else figure.x - _BESIDE_SIGN - wide
-        highest = around.body.y if is_above and is_left == on_right else live.y
-        if _is_in(live, x, wide) and top >= min(highest, figure.bottom - 1):
-            places.append(x)
-    return [
-        Picture(x, top, sign) for x in sorted(places, key=lambda x: abs(x + wide / 2 - door))[:1]
+def _place_sign(
+    around: Surroundings, figure: Box, door: float, sign: Drawing, taken: Sequence[Box]
+) -> list[Picture]:
+    """Return a sign beside a figure, on the side nearer to the door; nothing if there is no
+    room."""
+    places = [
+        Box(x, figure.bottom - sign.height, sign.width, sign.height)
+        for x in (figure.right + _BESIDE_SIGN, figure.x - _BESIDE_SIGN - sign.width)
     ]
+    free = [
+        place
+        for place in places
+        if _is_in(around.live, place) and not any(map(place.widen(1.0).overlaps, taken))
+    ]
+    free.sort(key=lambda place: abs(place.x + place.width / 2 - door))
+    return [Picture(place.x, place.y, sign) for place in free[:1]]
 
 
-def _is_in(live: Box, x: float, wide: float) -> bool:
-    return live.x <= x and x + wide <= live.right
+def _is_in(live: Box, place: Box) -> bool:
+    return live.x <= place.x and place.right <= live.right and live.y <= place.y

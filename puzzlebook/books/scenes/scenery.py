@@ -138,9 +138,15 @@ def find_head_box(
 
 
 def draw_scenery(
-    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
+    setting: Setting,
+    scenes: Scenes,
+    entry: Entry,
+    placement: Placement,
+    number: int,
+    words: Sequence[Item] = (),
 ) -> Scenery:
-    """Draw the scenery around a page's single maze, or beside the heading of several mazes."""
+    """Draw the scenery around a page's single maze, or beside the heading of several mazes. words:
+    already on the page."""
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
@@ -148,7 +154,9 @@ def draw_scenery(
     names: Sequence[str] = ()
     head, sizes = around.live, None
     if entry.at_doors:
-        head, figures, names, lower = place_at_doors(setting, scenes, entry, placement, number)
+        board = surround_words(words) if words else None
+        at_doors = place_at_doors(setting, scenes, entry, placement, number, board)
+        head, figures, names, lower = at_doors
         names = [*names, *list_large_props(scenes.theme)]
         around = move_before_kerb(move_inside(around))
         scenes, sizes = make_props_quiet(scenes, lower)

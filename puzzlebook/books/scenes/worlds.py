@@ -19,6 +19,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.kerb import choose_look, draw_kerb, load_kerb
 from puzzlebook.maze_art.panorama import Panorama, Thing, load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes, enlarge
+from puzzlebook.maze_art.things import LAND, Bounds
 from puzzlebook.typesetting.layout import find_letters_box
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 
@@ -220,6 +221,12 @@ def _near_share(panorama: Panorama, below: float, scale: float) -> float:
     return float(min(scale, look["high"] * below / ((1 - look["near"]) * panorama.height)))
 
 
+def _is_road(panorama: Panorama, box: Bounds, near: float) -> bool:
+    """Whether land leads from far away to the reader: a maze would hide all of it but bare ends."""
+    is_narrow = box[2] - box[0] < LAND * panorama.width
+    return is_narrow and box[1] < near and box[3] >= panorama.height - _EDGE
+
+
 @lru_cache(maxsize=64)
 def _draw_land(
     scenes: Scenes, width: float, height: float, horizon: float, below: float
@@ -247,6 +254,8 @@ def _draw_land(
     sky = sky._replace(style=sky.style._replace(width=0.0))
     layers, is_near = [sky], False
     for box, layer in panorama.land:
+        if _is_road(panorama, box, near):
+            continue
         if layer.style.fill:  # a line belongs to the land below it
             is_near = box[1] >= near
 

@@ -1,0 +1,177 @@
+"""What a frame may cut off a stage: it shows hero, goal and the words' board whole, and leaves out
+things of which it would show only a sliver.
+
+Parts of a drawing of which one lies mostly on the other, such as a fish and its eye, are one thing.
+What is larger is scenery, which a frame may cut anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import zip_longest
+from math import dist
+from typing import Any
+
+from puzzlebook.drawing.drawing import Layer
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import point_at
+
+_STEPS = 6  # sampled points of a curve
+
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom, in the stage's units."""
+Thing = Mapping[int, Bounds]
+"""The parts of a thing: mapping from a layer's index to its box."""
+
+
+def find_layer_box(layer: Layer) -> Bounds:
+    """Return the box of a layer's points, including the control points of its curves."""
+    points = [
+        point
+        for subpath in layer.subpaths
+        for point in (
+            *subpath.points,
+            *(control for bend in subpath.bends if isinstance(bend, tuple) for control in bend),
+        )
+    ]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def join_boxes(boxes: Iterable[Bounds]) -> Bounds:
+    """Return the box around boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def find_board(
+    layers: Iterable[tuple[Layer, Bounds]], words: Bounds, look: Mapping[str, Any]
+) -> Bounds:
+    """Return the box of the board painted behind words, or of the words if there is none. layers:
+    of the drawing, each with its box."""
+    most = look["board_area"] * _measure_area(words)
+    hair = (words[2] - words[0]) / 100
+    inner = words[0] + hair, words[1] + hair, words[2] - hair, words[3] - hair
+    boards = [
+        _measure_closely(layer)
+        for layer, box in layers
+        if _is_within(inner, box) and _measure_area(box) <= most
+    ]
+    return join_boxes([words, *boards])
+
+
+def _measure_closely(layer: Layer) -> Bounds:
+    """Return the box of a layer's curves, without the control points beside them."""
+    points = [
+        point_at((start, *bend, end), step / _STEPS) if isinstance(bend, tuple) else end
+        for subpath in layer.subpaths
+        for start, end, bend in zip_longest(
+            subpath.points, (*subpath.points[1:], subpath.points[0]), subpath.bends
+        )
+        for step in range(1, _STEPS + 1)
+    ]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def find_figures(
+    things: Iterable[Thing], doors: Iterable[tuple[Point, float]], look: Mapping[str, Any]
+) -> list[Bounds]:
+    """Return the boxes of the things at the doors: hero and goal, and what is with them. doors:
+    their centres and radii."""
+    doors = [*doors]
+    boxes = [join_boxes(thing.values()) for thing in things]
+    return [
+        (left, top, right, bottom)
+        for left, top, right, bottom in boxes
+        if any(
+            dist(((left + right) / 2, (top + bottom) / 2), centre) <= look["figure_reach"] * radius
+            and max(right - left, bottom - top) <= look["figure"] * radius
+            for centre, radius in doors
+        )
+    ]
+
+
+def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any]) -> list[Thing]:
+    """Return the things in a drawing on this page, the largest first, without its scenery. boxes:
+    of its layers."""
+    wide, high = (look["scenery"] * (page[side + 2] - page[side]) for side in (0, 1))
+    things: list[dict[int, Bounds]] = []
+    for index, box in enumerate(boxes):
+        if box[2] - box[0] > wide or box[3] - box[1] > high:
+            continue
+        joined = {index: box}
+        apart = []
+        for thing in things:
+            if any(_lies_on(box, other, look["lies_on"]) for other in thing.values()):
+                joined |= thing
+            else:
+                apart.append(thing)
+        things = [*apart, joined]
+    return sorted(things, key=lambda thing: -_measure_area(join_boxes(thing.values())))
+
+
+def find_slivers(
+    things: Iterable[Thing], frame: Bounds, heart: Bounds, look: Mapping[str, Any]
+) -> Collection[int]:
+    """Return the indices of layers that a frame would show only a sliver of. things: the largest
+    first. heart: what the frame shows whole.
+
+    A small thing must be whole, and most of what is cut at the top must be seen. What belongs to a
+    thing that is left out is left out, too, unless it belongs to a thing that is whole.
+    """
+    small = look["small"] * (frame[2] - frame[0])
+    whole, gone, slivers = [heart], list[Bounds](), set[int]()
+    for thing in things:
+        box = join_boxes(thing.values())
+        if not _do_overlap(box, frame):
+            continue
+        shown = _measure_area(_intersect(box, frame)) / max(_measure_area(box), 1e-9)
+        if not _measure_area(box) or shown > look["whole"]:
+            least = 0.0
+        elif max(box[2] - box[0], box[3] - box[1]) < small:
+            least = look["least_of_small"]
+        else:
+            least = look["least_at_top" if box[1] < frame[1] else "least_of_large"]
+        is_lost = shown < least or any(_belongs_to(box, other, look) for other in gone)
+        if is_lost and not any(_belongs_to(box, other, look) for other in whole):
+            gone.append(box)
+            slivers.update(index for index, box in thing.items() if not _is_within(box, heart))
+        elif not least:
+            whole.append(box)
+    return slivers
+
+
+def _belongs_to(thing: Bounds, other: Bounds, look: Mapping[str, Any]) -> bool:
+    return _do_overlap(thing, other) and (
+        _measure_area(_intersect(thing, other)) >= look["hangs_on"] * _measure_area(thing)
+    )
+
+
+def _lies_on(one: Bounds, other: Bounds, least: float) -> bool:
+    """Return whether at least this share of the smaller box lies on the larger one."""
+    if not _do_overlap(one, other):
+        return False
+    common = _measure_area(_intersect(one, other))
+    return common >= least * min(_measure_area(one), _measure_area(other))
+
+
+def _do_overlap(one: Bounds, other: Bounds) -> bool:
+    return not (one[0] > other[2] or one[2] < other[0] or one[1] > other[3] or one[3] < other[1])
+
+
+def _intersect(one: Bounds, other: Bounds) -> Bounds:
+    return (
+        max(one[0], other[0]),
+        max(one[1], other[1]),
+        min(one[2], other[2]),
+        min(one[3], other[3]),
+    )
+
+
+def _is_within(inner: Bounds, outer: Bounds) -> bool:
+    return _intersect(inner, outer) == inner
+
+
+def _measure_area(box: Bounds) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
