@@ -95,7 +95,9 @@ class Acts:
         return self.downloaded(path.name)
 
     def saved(self):
-        return [path for path in self.downloads.iterdir() if not path.match(self.unfinished)]
+        """The files that were saved; one that is empty only keeps its name free."""
+        found = (path for path in self.downloads.iterdir() if not path.match(self.unfinished))
+        return [path for path in found if path.stat().st_size]
 
 
 class Visit(Acts, Chromium):
