@@ -24,8 +24,8 @@ from puzzlebook.recipes.writing import write_recipe
 
 # Clear widths in mm: of whole cells, and of the narrowest cell (at a drawn rim).
 PROMISED = {
-    "shapes": {"easy": (9, 9), "normal": (6, 6), "hard": (5, 5)},
-    "silhouettes": {"easy": (9, 4.5), "normal": (6, 3.5), "hard": (5, 2.4)},
+    "shapes": {"easy": (9, 9), "normal": (5.5, 5.5), "hard": (4.5, 4.5)},
+    "silhouettes": {"easy": (9, 4.5), "normal": (5.5, 3.5), "hard": (4.5, 2.4)},
     # Those of readers two steps older; pictures need so many cells that easy is as normal.
     "hidden-pictures": {"easy": (3.5, 3.5), "normal": (3.5, 3.5), "hard": (2.4, 2.4)},
     "hidden-pictures-adult": {"easy": (4.5, 4.5), "normal": (3.5, 3.5), "hard": (2.4, 2.4)},
