@@ -433,7 +433,8 @@ def test_the_front_says_what_is_in_the_book():
 
 def test_series_and_volume_stand_on_front_and_spine():
     cover = Designed(volume=3, spine_text=True, **{"book.series": "Rainy Days"})
-    assert "Rainy Days, volume 3" in cover.said()
+    assert cover.said().startswith("Rainy Days")
+    assert "Volume 3" in cover.said()
     assert [line.text for line in cover.texts() if line.turned] == [
         "The Great Big Maze Book",
         "Rainy Days, volume 3",

@@ -30,7 +30,8 @@ def test_a_product_is_ready_after_two_commands(product, tmp_path):
     own = ("--title", "Garden", "--author", "Ada Example", "--year", "2026")
     made = run(*COMMANDS[product], *own, "--name", "p", "--seed", "owl", cwd=tmp_path)
     assert made.code == 0, made.err
-    listed = run("listing", "output/p", cwd=tmp_path)
+    (following,) = re.findall(r"^Next: +puzzlebook (.+)$", made.out, re.MULTILINE)
+    listed = run(*shlex.split(following), cwd=tmp_path)
     assert listed.code == 0, listed.err
     assert listed.out.splitlines()[-1].startswith("Upload:     p.pdf and p-cover.pdf")
     folder = tmp_path / "output" / "p"
