@@ -40,7 +40,7 @@ _PRICE = 3.0
 """Of a whole ink but black, in dE."""
 _STEPS = 14
 _FINE_STEP = 0.02
-_LEAST_TINT = 0.2
+_MIN_TINT = 0.2
 _DARK, _NEAR, _PALE = 36.0, 18.0, 93.0
 """Colours darker than the first (L*) are black alone if no two inks come as near as the second
 (dE); those paler than the third are the paper's."""
@@ -127,7 +127,7 @@ def _limit(inks: Numbers) -> Numbers:
 def find_fine_inks(press: Press, rgb: Numbers) -> Numbers:
     """Return mixtures of at most two inks for sRGB colours, a row for each."""
     wanted = find_screen_colours(rgb)
-    shares = np.array([0, *np.arange(_LEAST_TINT, 1 + _FINE_STEP / 2, _FINE_STEP)])
+    shares = np.array([0, *np.arange(_MIN_TINT, 1 + _FINE_STEP / 2, _FINE_STEP)])
     one, other = (part.ravel() for part in np.meshgrid(shares, shares))
     inks, off = np.zeros((len(rgb), 4)), np.full(len(rgb), np.inf)
     for pair in combinations(range(4), 2):

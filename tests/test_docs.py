@@ -23,7 +23,7 @@ import puzzlebook
 from puzzlebook.cli.parsing import StrictCommand
 from puzzlebook.ground import templates
 from puzzlebook.language.words import load_words
-from puzzlebook.mazes.levels import MOST_ATTEMPTS
+from puzzlebook.mazes.levels import MAX_ATTEMPTS
 from puzzlebook.mazes.tilings import SHAPES
 
 ROOT = Path(__file__).parent.parent
@@ -421,8 +421,8 @@ def test_a_page_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
         in said
     )
     assert "holds among the mazes that are kept" in said
-    assert f"up to {MOST_ATTEMPTS} times" in said
-    assert f"up to {MOST_ATTEMPTS} times" in prose(ROOT / "docs" / "classroom.md")
+    assert f"up to {MAX_ATTEMPTS} times" in said
+    assert f"up to {MAX_ATTEMPTS} times" in prose(ROOT / "docs" / "classroom.md")
     assert "its ends are then moved apart" in said  # of hidden pictures
 
 

@@ -18,10 +18,10 @@ import pytest
 import puzzlebook
 
 HOUSE = Path(puzzlebook.__file__).parent
-LEAST_VERBS = 0.65
-MOST_PARTICIPLES = 0.03
-MOST_PREPOSITIONS = 0.03
-MOST_HOMONYMS = 15
+MIN_VERBS = 0.65
+MAX_PARTICIPLES = 0.03
+MAX_PREPOSITIONS = 0.03
+MAX_HOMONYMS = 15
 
 WORDS = tomllib.loads(Path(__file__).with_name("naming.toml").read_text("utf-8"))
 PREPOSITIONS = frozenset(WORDS["prepositions"].split())
@@ -95,19 +95,19 @@ def share(question):
 
 
 def test_what_does_something_begins_with_a_verb():
-    assert share(begins_with_a_verb) >= LEAST_VERBS
+    assert share(begins_with_a_verb) >= MIN_VERBS
 
 
 def test_few_functions_are_named_by_a_participle():
-    assert share(is_a_participle) <= MOST_PARTICIPLES
+    assert share(is_a_participle) <= MAX_PARTICIPLES
 
 
 def test_few_functions_begin_or_end_with_a_preposition():
-    assert share(has_a_preposition_at_an_end) <= MOST_PREPOSITIONS
+    assert share(has_a_preposition_at_an_end) <= MAX_PREPOSITIONS
 
 
 def test_a_public_name_means_one_thing():
-    assert len(homonyms(trees())) <= MOST_HOMONYMS, homonyms(trees())
+    assert len(homonyms(trees())) <= MAX_HOMONYMS, homonyms(trees())
 
 
 @pytest.mark.parametrize(

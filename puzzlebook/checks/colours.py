@@ -15,7 +15,7 @@ _SPACES = {
 }  # fmt: skip
 _CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
 _EQUAL = 0.01  # ink or light amounts that differ by no more than this count as equal
-_MOST_PIXELS = 1500  # across and down; larger pictures are sampled
+_MAX_PIXELS = 1500  # across and down; larger pictures are sampled
 
 
 def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
@@ -83,7 +83,7 @@ def measure_picture_ink(image: Any) -> float:
         return 0.0
     if pixels.mode != "CMYK":
         return 0.0
-    step = max(1, -(-max(pixels.size) // _MOST_PIXELS))
+    step = max(1, -(-max(pixels.size) // _MAX_PIXELS))
     bands = pixels.resize((-(-pixels.width // step), -(-pixels.height // step)), 0).split()
     total = ImageMath.lambda_eval(
         lambda of: of["c"] + of["m"] + of["y"] + of["k"], **dict(zip("cmyk", bands, strict=True))

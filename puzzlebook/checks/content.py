@@ -22,12 +22,12 @@ from puzzlebook.checks.colours import (
     name_inline_space,
 )
 from puzzlebook.checks.glyphs import FONT_UNIT, glyph_scale, list_glyphs
-from puzzlebook.checks.matrices import UNIT, Matrix, least_scale, multiply, parse_matrix
+from puzzlebook.checks.matrices import UNIT, Matrix, min_scale, multiply, parse_matrix
 from puzzlebook.checks.painted import Painted, PlacedImage, minimum
 from puzzlebook.checks.shadings import measure_shading_ink
 
 _DEEPEST = 24  # levels of nested forms
-_MOST_FORMS = 20_000  # on a page
+_MAX_FORMS = 20_000  # on a page
 _OPERATORS = (
     "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" "
     "g G rg RG k K cs CS sc SC scn SCN BI ID EI d1"
@@ -117,7 +117,7 @@ class _Walk:
     def follow(self, stream: Any, resources: Any, state: _State, depth: int) -> None:
         """Follow the operators of a page, a form, a pattern or a glyph."""
         self.forms += 1
-        if depth > _DEEPEST or self.forms > _MOST_FORMS:
+        if depth > _DEEPEST or self.forms > _MAX_FORMS:
             raise ValueError("its forms hold each other without end")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
         base, text, stack = state.matrix, UNIT, []
@@ -279,7 +279,7 @@ class _Walk:
     def _line(self, state: _State) -> None:
         if state.over_stroke and state.keeps_below:
             self._overprint(state.stroke)
-        weight = state.width * least_scale(state.matrix)
+        weight = state.width * min_scale(state.matrix)
         self.result.line = minimum(self.result.line, weight)
         self._colour(state.stroke)
         share = measure_strength(*state.stroke)
@@ -296,7 +296,7 @@ class _Walk:
         if space == "cmyk":
             self.result.ink = max(self.result.ink, fsum(numbers))
             if len(numbers) == 4:
-                self.result.most_inks = tuple(map(max, self.result.most_inks, numbers))
+                self.result.max_inks = tuple(map(max, self.result.max_inks, numbers))
         if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
             self.result.tint = minimum(self.result.tint, 1 - numbers[0])
 

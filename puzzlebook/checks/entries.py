@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MAX_ATTEMPTS
 from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground import __version__
@@ -141,7 +141,7 @@ def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
         return iter([key()])
     if not recipe.has_loads and (name := _pupil_name(recipe, row)):
         key = partial(derive_pupil_key, seed, name, row["draw"])
-    most = max(CANDIDATES, DEEP_CANDIDATES) + MOST_ATTEMPTS
+    most = max(CANDIDATES, DEEP_CANDIDATES) + MAX_ATTEMPTS
     return (key(attempt) for attempt in range(1, most + 1))
 
 

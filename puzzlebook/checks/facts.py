@@ -18,8 +18,8 @@ from puzzlebook.pdf_reading.objects import open_pdf
 from puzzlebook.pdf_reading.streams import Fails, as_table
 from puzzlebook.pdf_reading.weights import find_excessive_pages
 
-_MOST_ACTIONS = 100  # in a chain
-_MOST_PARENTS = 50  # of a page
+_MAX_ACTIONS = 100  # in a chain
+_MAX_PARENTS = 50  # of a page
 _FONT_PARENTS = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))
 """The resources that may lead to a font."""
 
@@ -168,7 +168,7 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
 
 def _is_active(action: Any) -> bool:
     """Whether an action, or a later one in its chain, does more than go to a page of this file."""
-    for _ in range(_MOST_ACTIONS):
+    for _ in range(_MAX_ACTIONS):
         table = as_table(action)
         if "/S" not in table:
             return False
@@ -264,7 +264,7 @@ def _rectangle(box: Any, unit: float) -> Rectangle:
 
 def _find_inherited(node: Any, key: str) -> Any:
     """Return an entry of a page, possibly inherited from a parent node, or None."""
-    for _ in range(_MOST_PARENTS):
+    for _ in range(_MAX_PARENTS):
         if key in node:
             return node[key]
         if "/Parent" not in node:

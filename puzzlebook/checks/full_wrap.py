@@ -15,7 +15,7 @@ from puzzlebook.printers.printer import CoverRules, Overhang, Printer
 from puzzlebook.printers.trims import SAME
 from puzzlebook.printers.wrap import (
     INCH,
-    MOST_OVERHANG,
+    MAX_OVERHANG,
     Wrap,
     estimate_likely_spine,
     estimate_spine_range,
@@ -66,7 +66,7 @@ def check_cover(
     rendered = list(ink.render_pages(path, requests))
     page = document.pages[0]
     # The printer's rules, with the colours that the printer accepts on covers.
-    cover_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
+    cover_rules = printer._replace(spaces=printer.cover.spaces, max_ink=printer.cover.max_ink)
     job = Job(
         cover_rules,
         document,
@@ -93,7 +93,7 @@ def check_cover(
             findings += _check_barcode(path, printer, wrap)
             findings += _check_bleed(path, wrap)
             findings += check_areas(path, printer, wrap, pages)
-    most = printer.cover.most_megabytes
+    most = printer.cover.max_megabytes
     if most is not None and document.size > most * MEGABYTE:
         size = f"{document.size / MEGABYTE:.0f} MB"
         findings.append(Finding("file size", size, f"better at most {most:g} MB", grave=False))
@@ -201,12 +201,12 @@ def _find_sheet_range(
     """Return the smallest and largest sheet sizes possible for this cover, in points."""
     spines, cover = estimate_spine_range(printer, pages), printer.cover
     least = cover.overhang or Overhang(0.0, 0.0)
-    most = cover.overhang or Overhang(MOST_OVERHANG, MOST_OVERHANG) if cover.boards else least
-    least_sheet, most_sheet = (
+    most = cover.overhang or Overhang(MAX_OVERHANG, MAX_OVERHANG) if cover.boards else least
+    min_sheet, max_sheet = (
         (2 * (trim[0] + over.width + cover.edge) + spine, trim[1] + over.height + 2 * cover.edge)
         for over, spine in zip((least, most), spines, strict=True)
     )
-    return least_sheet, most_sheet
+    return min_sheet, max_sheet
 
 
 def _derive_wrap(document: DocumentFacts, printer: Printer, trim: tuple[float, float]) -> Wrap:

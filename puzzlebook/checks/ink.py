@@ -25,16 +25,16 @@ DPI = 150
 TOLERANCE = 0.75
 """The error of an ink edge, in points: one pixel (any pixel with ink counts) plus rounding."""
 
-_MOST_PIXELS = 4000
+_MAX_PIXELS = 4000
 _INSIDE, _OUTERMOST = 2.0, 1.5  # points: a strip's depth inside the trim; its width
 _STRETCH = 36.0  # points: shorter stretches of white in a bleed are not reported
 _BARS_DPI = 600
 _SHADES = 12  # greys that differ by no more than this count as one colour
-_LEAST_PAPER = 254  # lighter greys are paper, allowing for rounding; darker ones are ink
+_MIN_PAPER = 254  # lighter greys are paper, allowing for rounding; darker ones are ink
 _CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels: rendering may stop there
 _Pixels = tuple[int, int, int, int]
 _BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
-_INK = [255 if value < _LEAST_PAPER else 0 for value in range(256)]
+_INK = [255 if value < _MIN_PAPER else 0 for value in range(256)]
 
 
 class InkMargins(NamedTuple):
@@ -174,7 +174,7 @@ def render_pages(
 
 def _find_ink_box(image: Any) -> _Pixels | None:
     """Return the box of the ink in an image, or None."""
-    # Finding pixels that are not white is eight times as fast as applying `_LEAST_PAPER`.
+    # Finding pixels that are not white is eight times as fast as applying `_MIN_PAPER`.
     rough = ImageChops.invert(image).getbbox()
     if rough is None:
         return None
@@ -277,7 +277,7 @@ def _read_text(page: Any) -> str:
 
 def _scale(page: Any) -> float:
     """Return the rendering scale of a page, in pixels per point."""
-    return float(min(DPI / 72, _MOST_PIXELS / max(page.get_size())))
+    return float(min(DPI / 72, _MAX_PIXELS / max(page.get_size())))
 
 
 def _size(page: Any) -> tuple[int, int]:

@@ -31,7 +31,7 @@ def multiply(first: Matrix, then: Matrix) -> Matrix:
     )
 
 
-def least_scale(matrix: Matrix) -> float:
+def min_scale(matrix: Matrix) -> float:
     """Return the smallest factor by which a matrix scales a length: its smaller singular value."""
     a, b, c, d, _, _ = matrix
     total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)

@@ -31,7 +31,7 @@ class Painted:
 
     built_type: the smallest type in four inks, in points. white_over: whether white is set to
     overprint, and so is never printed. overprinted: cmyk colours that leave inks below them in
-    place. most_inks: the maximum of each ink in any cmyk colour.
+    place. max_inks: the maximum of each ink in any cmyk colour.
     """
 
     type_size: float | None = None
@@ -52,7 +52,7 @@ class Painted:
     built_type: float | None = None
     white_over: bool = False
     overprinted: set[tuple[float, ...]] = field(default_factory=set)
-    most_inks: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+    max_inks: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
 
     def add(self, other: Painted) -> None:
         """Add what a form on the page paints."""
@@ -62,7 +62,7 @@ class Painted:
         self.constructs |= other.constructs
         self.missing |= other.missing
         self.overprinted |= other.overprinted
-        self.most_inks = tuple(map(max, self.most_inks, other.most_inks))
+        self.max_inks = tuple(map(max, self.max_inks, other.max_inks))
         self.built_type = _lesser(self.built_type, other.built_type)
         self.white_over |= other.white_over
         self.type_size = _lesser(self.type_size, other.type_size)
@@ -80,7 +80,7 @@ class Painted:
     def overprint_bound(self) -> float:
         """The largest possible sum of overprinted inks, if the strongest of each ink coincided."""
         sums = (
-            fsum(own or below for own, below in zip(colour, self.most_inks, strict=True))
+            fsum(own or below for own, below in zip(colour, self.max_inks, strict=True))
             for colour in self.overprinted
         )
         return max(sums, default=0.0)

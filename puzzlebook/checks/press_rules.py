@@ -67,7 +67,7 @@ def check_overprint(job: Job) -> Iterator[Finding]:
         if page.painted.white_over
     ]
     yield from report_alike("overprint", spots, "white that is knocked out", "theme")
-    most = job.printer.most_ink
+    most = job.printer.max_ink
     if most is None or job.path is None:
         return
     from puzzlebook.checks.separations import measure_overprinted_inks  # few files overprint
@@ -88,7 +88,7 @@ def check_overprint(job: Job) -> Iterator[Finding]:
 
 def check_built_type(job: Job) -> Iterator[Finding]:
     """Check that small type is not built of four inks, which never align exactly."""
-    least = job.printer.least_built
+    least = job.printer.min_built
     if least is not None:
         spots = [
             Violation(page.number, size, f"type of {size:.2f} pt in four inks")

@@ -171,7 +171,7 @@ def check_paper(job: Job) -> Iterator[Finding]:
 
 def check_margins(job: Job) -> Iterator[Finding]:
     """Check that each page's ink keeps its distance from the trim, or bleeds to the edge."""
-    least = job.printer.least_margins(len(job.pages), job.bleed is not None)
+    least = job.printer.min_margins(len(job.pages), job.bleed is not None)
     near: dict[str, list[Violation]] = {side: [] for side in Edges._fields}
     short: list[Violation] = []
     for page, rendered in zip(job.pages, job.rendered, strict=True):
@@ -215,7 +215,7 @@ def check_fonts(job: Job) -> Iterator[Finding]:
 
 def check_type_sizes(job: Job) -> Iterator[Finding]:
     """Check that type is large enough to print."""
-    least = job.printer.least_type
+    least = job.printer.min_type
     if least is not None:
         spots = _find_below(job, "type_size", least - 0.01, "type of {:.2f} pt")
         yield from report_worst("type size", spots, f"at least {least:g} pt", "look")
@@ -223,7 +223,7 @@ def check_type_sizes(job: Job) -> Iterator[Finding]:
 
 def check_lines(job: Job) -> Iterator[Finding]:
     """Check that lines are thick enough to print, after all scaling."""
-    least = job.printer.least_line
+    least = job.printer.min_line
     if least is not None:
         spots = [
             *_find_below(job, "line", least - 0.005, "a line of {:.3f} pt"),
@@ -269,7 +269,7 @@ def check_black_ink(job: Job) -> Iterator[Finding]:
 
 def check_greys(job: Job) -> Iterator[Finding]:
     """Check that greys are dark enough to be visible."""
-    least = job.printer.least_grey
+    least = job.printer.min_grey
     if least is not None:
         spots = _find_below(job, "tint", least - 0.004, "a grey of {:.0%}")
         allowed = f"better {least:.0%} or more"
@@ -286,7 +286,7 @@ def _find_below(job: Job, measure: str, least: float, text: str) -> Iterator[Vio
 
 def check_colours(job: Job) -> Iterator[Finding]:
     """Check that the printer accepts the colour spaces, and the paper the amount of ink."""
-    spaces, most = job.printer.spaces, job.printer.most_ink
+    spaces, most = job.printer.spaces, job.printer.max_ink
     if spaces is not None:
         spots = [
             Violation(page.number, 0, _SPACE_NAMES.get(space, space))
@@ -310,7 +310,7 @@ def check_colours(job: Job) -> Iterator[Finding]:
 
 def check_pictures(job: Job) -> Iterator[Finding]:
     """Check that pictures have enough pixels per inch."""
-    least = job.printer.least_dpi
+    least = job.printer.min_dpi
     if least is not None:
         spots = [
             Violation(
@@ -441,7 +441,7 @@ def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
 
 def check_file_size(job: Job) -> Iterator[Finding]:
     """Check that the file is small enough to upload."""
-    most = job.printer.most_megabytes
+    most = job.printer.max_megabytes
     if most is not None and job.document.size > most * MEGABYTE:
         yield Finding("file size", f"{job.document.size / MEGABYTE:.0f} MB", f"at most {most:g} MB")
 

@@ -18,7 +18,7 @@ from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.mazes import Grid, Maze
 
 _NEAR = 0.02  # cell widths: allowed error of a line; more than rounding, less than the eye can see
-_MOST_NAMED = 8  # wall faults listed individually
+_MAX_NAMED = 8  # wall faults listed individually
 _DETOUR = 0.002  # longest detour via a point that counts as on the line; positions have 3 decimals
 _SQUARES = 50  # squares of the index per cell width
 _CACHED_PIECES = 1 << 13
@@ -168,7 +168,7 @@ def find_wall_faults(
         if side < len(grid.pairs)
     ]
     faults += [*_find_rim_faults(maze, drawn, doors, shut), *strange]
-    if len(faults) > _MOST_NAMED:
+    if len(faults) > _MAX_NAMED:
         return [f"it shows another maze: {len(faults)} walls differ"]
     return faults
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from puzzlebook.class_lists.columns import Columns, find_columns, quote_row
 from puzzlebook.class_lists.header_words import NAMES, is_header, is_heading, is_total, read_choice
-from puzzlebook.class_lists.list_files import ALLOWED, MOST_ABOVE, Row, read_rows
+from puzzlebook.class_lists.list_files import ALLOWED, MAX_ABOVE, Row, read_rows
 from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_numbers
 from puzzlebook.ground.faults import Fault, Refused, refuse
 from puzzlebook.recipes.other_names import find_languages, guess_audience
@@ -25,14 +25,14 @@ from puzzlebook.recipes.values import (
     HANDS,
     LEVELS,
     LOADS,
-    MOST_COPIES,
+    MAX_COPIES,
     PRINTS,
     SEPARATOR,
     check_pupil_name,
 )
 
-MOST_NAMES = 10_000
-_MOST_REMARKS = 12
+MAX_NAMES = 10_000
+_MAX_REMARKS = 12
 _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
@@ -72,8 +72,8 @@ def read_class_list(
     if not rows:
         why = [f": {remark.removesuffix(', and is skipped')}" for remark in row_remarks[:1]]
         raise refuse(where, "".join(["holds no names", *why]), ALLOWED)
-    if len(rows) > MOST_NAMES:
-        raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
+    if len(rows) > MAX_NAMES:
+        raise refuse(where, f"holds {len(rows):,} names", f"at most {MAX_NAMES:,}")
     names, name_remarks = read_names(rows, columns)
     pupils, faults = [], []
     for row, name in zip(rows, names, strict=True):
@@ -97,7 +97,7 @@ def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row],
     """Return the rows of pupils, and remarks on the rows that are skipped."""
     selected, remarks = [], []
     for index, row in enumerate(rows):
-        at_end, at_start = index >= len(rows) - 4, index < MOST_ABOVE
+        at_end, at_start = index >= len(rows) - 4, index < MAX_ABOVE
         what = ""
         if is_header(row.cells) and columns.is_titled_again(row):
             what = "repeats the header"
@@ -184,10 +184,10 @@ def _read_pupil(
 def read_copies(cell: str, where: str) -> int | Fault | None:
     """Return the number of copies in a cell; None if the cell is empty, or a fault."""
     copies = _parse_number(cell)
-    if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
+    if copies.isdecimal() and 1 <= int(copies[:6]) <= MAX_COPIES:
         return int(copies)
     what = f'"{copies}" is not a number of copies'
-    return Fault(f"{where}: copies", what, f"1 to {MOST_COPIES}") if copies else None
+    return Fault(f"{where}: copies", what, f"1 to {MAX_COPIES}") if copies else None
 
 
 def _find_text_faults(text: str, where: str) -> Iterator[Fault]:
@@ -221,6 +221,6 @@ def _list_choices(allowed: Sequence[str]) -> str:
 
 def limit_remarks(remarks: Sequence[str], file: str) -> list[str]:
     """Return the first few remarks, and how many more there are, each line with the file's name."""
-    more = len(remarks) - _MOST_REMARKS
+    more = len(remarks) - _MAX_REMARKS
     rest = [f"and {more} more lines to look at"] if more > 0 else []
-    return [f"{file}: {remark}" for remark in (*remarks[:_MOST_REMARKS], *rest)]
+    return [f"{file}: {remark}" for remark in (*remarks[:_MAX_REMARKS], *rest)]

@@ -49,7 +49,7 @@ _BY_LANGUAGE: Mapping[str, str] = MappingProxyType(
 """The code page of each language that does not use the western European one."""
 
 _DELIMITERS = re.compile("[,;\t|]")
-_MOST_LINES = 10
+_MAX_LINES = 10
 
 
 class Decoded(NamedTuple):
@@ -106,7 +106,7 @@ def _decode_as_code_pages(content: bytes) -> Iterator[tuple[str, str]]:
 
 def _rate_encoding(text: str, encoding: str) -> tuple[int, ...]:
     """Rate how well the likeliest header of a text suits a code page; see `_rate_header`."""
-    lines = [line for line in text[:20_000].splitlines() if line.strip()][:_MOST_LINES]
+    lines = [line for line in text[:20_000].splitlines() if line.strip()][:_MAX_LINES]
     return max((_rate_header(_split_cells(line), encoding) for line in lines), default=(0, 0, 0))
 
 

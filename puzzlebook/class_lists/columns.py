@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from puzzlebook.class_lists.header_words import NAMES, header_score, read_title
-from puzzlebook.class_lists.list_files import MOST_ABOVE, Row
+from puzzlebook.class_lists.list_files import MAX_ABOVE, Row
 from puzzlebook.class_lists.name_columns import (
     NameColumns,
     cell_at,
@@ -30,7 +30,7 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.recipes.other_names import normalize
 
 OPTION = "--name-column"
-_MOST_SHOWN = 12
+_MAX_SHOWN = 12
 _LONGEST_SHOWN = 40
 _NUMBERED = re.compile(r"([^\W\d][^\d]*?)[\s.#_-]*\d{1,4}")
 
@@ -124,7 +124,7 @@ def _find_header(
 ) -> int | None:
     """Return the index of the header: the first row with the requested column or, without a
     request, the row with the most known titles. None if no row has any."""
-    top = rows[:MOST_ABOVE]
+    top = rows[:MAX_ABOVE]
     if name_column is not None:
         for index, row in enumerate(top):
             if find_column(row, name_column):
@@ -227,7 +227,7 @@ def _choose_for_books(
     if len(rivals) > 1:
         examples = ", ".join(
             f'{quote_titles(columns)} ("{_find_example(columns, rows)}")'
-            for columns in rivals[:_MOST_SHOWN]
+            for columns in rivals[:_MAX_SHOWN]
         )
         what = f"{len(rivals)} columns could be the name: {examples}"
         options = " or ".join(f"{OPTION} {quote_titles(columns)}" for columns in rivals[:3])
@@ -260,8 +260,8 @@ def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
 def quote_header(row: Row) -> str:
     """Quote the first few titles of a row."""
     cells = [cell for cell in row.cells if cell]
-    quoted = ", ".join(f'"{cell[:_LONGEST_SHOWN]}"' for cell in cells[:_MOST_SHOWN])
-    return quoted + (f" and {len(cells) - _MOST_SHOWN} more" if len(cells) > _MOST_SHOWN else "")
+    quoted = ", ".join(f'"{cell[:_LONGEST_SHOWN]}"' for cell in cells[:_MAX_SHOWN])
+    return quoted + (f" and {len(cells) - _MAX_SHOWN} more" if len(cells) > _MAX_SHOWN else "")
 
 
 def quote_row(row: Row) -> str:

@@ -23,7 +23,7 @@ from puzzlebook.recipes.values import check_pupil_name
 
 NAME = "name"
 _BLANK = re.compile(r"\{([^{}]{1,60})\}")
-_MOST_BOOKS = 1_000
+_MAX_BOOKS = 1_000
 
 
 class GiftLine(NamedTuple):
@@ -62,8 +62,8 @@ def read_gift_list(
     rows, row_remarks = select_pupil_rows(rows, columns)
     if not rows:
         raise refuse(where, "holds no names", "a list of names as CSV, one book a line")
-    if len(rows) > _MOST_BOOKS:
-        raise refuse(where, f"holds {len(rows):,} names", f"at most {_MOST_BOOKS:,} books at once")
+    if len(rows) > _MAX_BOOKS:
+        raise refuse(where, f"holds {len(rows):,} names", f"at most {_MAX_BOOKS:,} books at once")
     names, name_remarks = read_names(rows, columns)
     header = columns.header.cells if columns.header else ()
     titles = [NAME, *(cell for cell in header if cell and normalize(cell) != NAME)]

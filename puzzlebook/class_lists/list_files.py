@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from puzzlebook.class_lists.code_pages import decode, is_binary
 from puzzlebook.class_lists.header_words import header_score
 from puzzlebook.class_lists.other_files import check_is_list
-from puzzlebook.class_lists.size_limits import MOST_COLUMNS, expect_bounded, trim_empty_end
+from puzzlebook.class_lists.size_limits import MAX_COLUMNS, expect_bounded, trim_empty_end
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
 
-MOST_BYTES = 5_000_000
+MAX_BYTES = 5_000_000
 
 ALLOWED = "a list of names as CSV, one pupil a line"
 DELIMITERS = ",;\t|"
@@ -68,7 +68,7 @@ def _guess_path(path: Path) -> str:
 
 def read_rows(path: Path, where: str) -> tuple[list[Row], list[str]]:
     """Return the rows of a file that are not empty, and remarks on how they were read."""
-    content = read_regular_file(path, where, MOST_BYTES, _guess_path(path), too_large=_TOO_LARGE)
+    content = read_regular_file(path, where, MAX_BYTES, _guess_path(path), too_large=_TOO_LARGE)
     check_is_list(path, content, where)
     if content.startswith(_ZIP):
         from puzzlebook.class_lists.workbooks import read_sheet
@@ -160,7 +160,7 @@ def _guess_delimiter(text: str) -> str | None:
     that splits the most lines, and more than half of them, into an equal number of cells.
     """
     lines = [line for line in text.splitlines() if line.strip()][:200]
-    if delimiter := _find_header_delimiter(lines[:MOST_ABOVE]):
+    if delimiter := _find_header_delimiter(lines[:MAX_ABOVE]):
         return delimiter
     counts = {}
     for character in DELIMITERS:
@@ -179,7 +179,7 @@ def _find_header_delimiter(lines: Sequence[str]) -> str | None:
     """Return the delimiter of the line with the most known titles; None if no line has any."""
     scores = {
         (line, character): header_score(
-            [tidy(cell.strip('" ')) for cell in line.split(character, MOST_COLUMNS)]
+            [tidy(cell.strip('" ')) for cell in line.split(character, MAX_COLUMNS)]
         )
         for line in lines
         for character in DELIMITERS
@@ -189,5 +189,5 @@ def _find_header_delimiter(lines: Sequence[str]) -> str | None:
     return best[1] if best and scores[best] else None
 
 
-MOST_ABOVE = 10
+MAX_ABOVE = 10
 """The number of rows at the top of a file that are searched for the header."""

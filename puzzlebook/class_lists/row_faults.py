@@ -11,7 +11,7 @@ from puzzlebook.ground.faults import Fault, Refused
 _NO_GLYPH = re.compile(r'(no font has a glyph for )(.*)( in ".*")', re.DOTALL)
 _OR_FONT = ", or name a font"
 """The beginning of the part of the advice on missing glyphs that is the same for every script."""
-_MOST_ROWS, _MOST_CHARACTERS = 12, 6
+_MAX_ROWS, _MAX_CHARACTERS = 12, 6
 
 
 def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
@@ -53,8 +53,8 @@ def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
 def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
     """Join faults of rows into one, in the words of the first."""
     rows = list(dict.fromkeys(row for row, _ in pairs))
-    numbers = ", ".join(map(str, rows[:_MOST_ROWS]))
-    more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""
+    numbers = ", ".join(map(str, rows[:_MAX_ROWS]))
+    more = f" and {len(rows) - _MAX_ROWS:,} more" if len(rows) > _MAX_ROWS else ""
     _, first = pairs[0]
     row_where = f"{where}: row{'s' if len(rows) > 1 else ''} {numbers}{more}"
     faults = [fault for _, fault in pairs]
@@ -80,5 +80,5 @@ def _collect_characters(whats: list[str]) -> str:
     characters = list(dict.fromkeys(glyph[2] for glyph in glyphs))
     if len(characters) < 2:
         return whats[0]
-    listed, more = ", ".join(characters[:_MOST_CHARACTERS]), len(characters) - _MOST_CHARACTERS
+    listed, more = ", ".join(characters[:_MAX_CHARACTERS]), len(characters) - _MAX_CHARACTERS
     return f"{glyphs[0][1]}{listed}{f' and {more} more' if more > 0 else ''}{glyphs[0][3]}"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from puzzlebook.ground.faults import refuse
 
-MOST_ROWS = 12_000
+MAX_ROWS = 12_000
 """The most rows of a file: more than the longest list has names, because there may be other rows
 above and below them."""
-MOST_COLUMNS = 200
+MAX_COLUMNS = 200
 
 
 def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
@@ -22,9 +22,9 @@ def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
 
 def expect_bounded(rows: int, columns: int, where: str) -> None:
     """Refuse more rows or columns than a list of names has."""
-    if rows > MOST_ROWS:
-        raise refuse(where, f"has more than {MOST_ROWS:,} rows", "a list of names, one a line")
-    if columns > MOST_COLUMNS:
+    if rows > MAX_ROWS:
+        raise refuse(where, f"has more than {MAX_ROWS:,} rows", "a list of names, one a line")
+    if columns > MAX_COLUMNS:
         raise refuse(
-            where, f"has more than {MOST_COLUMNS} columns", "the columns that are about names alone"
+            where, f"has more than {MAX_COLUMNS} columns", "the columns that are about names alone"
         )

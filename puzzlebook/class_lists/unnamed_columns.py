@@ -11,7 +11,7 @@ from puzzlebook.class_lists.name_columns import NameColumns, cell_at, holds_no_n
 from puzzlebook.ground.faults import refuse
 
 _NAME = re.compile(r"[^\W\d_][^\d@_:/]*")
-_SEATS, _MOST_GUESSED, _MOST_SHOWN = 3, 3, 12
+_SEATS, _MAX_GUESSED, _MAX_SHOWN = 3, 3, 12
 _FEW = 4
 """With fewer rows, repeated values mean nothing."""
 
@@ -31,9 +31,9 @@ def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[st
         what = f"looks like a seating plan: {count} columns of names, and no titles above them"
         allowed = "one name a line, or a first line of titles, such as Last name,First name"
         raise refuse(where, what, allowed)
-    if count > _MOST_GUESSED:
-        quoted = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MOST_SHOWN])
-        more = f" and {count - _MOST_SHOWN} more" if count > _MOST_SHOWN else ""
+    if count > _MAX_GUESSED:
+        quoted = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MAX_SHOWN])
+        more = f" and {count - _MAX_SHOWN} more" if count > _MAX_SHOWN else ""
         what = f"no title in its first row is known: {quoted}{more}"
         allowed = 'a first line of titles, one of them name; or --name-column "TITLE"'
         raise refuse(where, what, allowed)

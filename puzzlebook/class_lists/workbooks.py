@@ -19,8 +19,8 @@ from typing import IO, Any
 from puzzlebook.class_lists.size_limits import expect_bounded, trim_empty_end
 from puzzlebook.ground.faults import Refused, refuse
 
-_MOST_UNPACKED = 20_000_000
-_MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
+_MAX_UNPACKED = 20_000_000
+_MAX_CELLS, _MAX_IN_ROW = 400_000, 20_000
 """The most cells of a sheet, and of one of its rows. If a whole column is coloured, all its cells
 count."""
 _LAST_ROW, _LAST_COLUMN = 20_000, 256
@@ -98,7 +98,7 @@ def _expect_workbook(content: bytes, where: str) -> None:
     if "xl/workbook.xml" not in members:
         what = "is an archive (.zip), and no workbook"
         raise refuse(where, what, "unpack it, and name the list in it")
-    if sum(members.values()) > _MOST_UNPACKED:
+    if sum(members.values()) > _MAX_UNPACKED:
         raise refuse(where, "is too large for a list of names", _AS_CSV)
     _expect_few_cells(content, where)
 
@@ -114,8 +114,8 @@ def _expect_few_cells(content: bytes, where: str) -> None:
                         cells, in_row = _count_cells(sheet)
                 except Exception:  # a damaged archive, as above
                     raise refuse(where, _OWN, _AS_CSV) from None
-                if cells > _MOST_CELLS or in_row > _MOST_IN_ROW:
-                    raise refuse(where, f"has a sheet of more than {_MOST_CELLS:,} cells", _AS_CSV)
+                if cells > _MAX_CELLS or in_row > _MAX_IN_ROW:
+                    raise refuse(where, f"has a sheet of more than {_MAX_CELLS:,} cells", _AS_CSV)
 
 
 def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
@@ -131,7 +131,7 @@ def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
             in_row = in_row + 1 if tag[1] == b"c" else 0
             cells += tag[1] == b"c"
             longest = max(longest, in_row)
-        if cells > _MOST_CELLS or longest > _MOST_IN_ROW:
+        if cells > _MAX_CELLS or longest > _MAX_IN_ROW:
             break
         rest = text[end:]
     return cells, longest

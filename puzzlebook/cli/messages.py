@@ -17,16 +17,16 @@ from puzzlebook.ground.faults import Fault, Refused, Unfinished, suggest_nearest
 from puzzlebook.ground.shell_commands import PROGRAM
 from puzzlebook.running.interruption import INTERRUPTED, was_interrupted
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 _STDOUT = "standard output"
 
 
 def fail(faults: Sequence[Fault], code: int) -> int:
     """Print a line for each fault, and return the exit code."""
-    for fault in faults[:MOST_FAULTS]:
+    for fault in faults[:MAX_FAULTS]:
         print(_as_called(f"error: {_copyable(fault)}"), file=sys.stderr)
-    if len(faults) > MOST_FAULTS:
-        print(f"error: and {len(faults) - MOST_FAULTS} more", file=sys.stderr)
+    if len(faults) > MAX_FAULTS:
+        print(f"error: and {len(faults) - MAX_FAULTS} more", file=sys.stderr)
     return code
 
 

@@ -12,7 +12,7 @@ from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
 from puzzlebook.geometry.arcs import Point
 
 # Ordering more strokes would take seconds, and plotting them would take days.
-MOST_STROKES = 20_000
+MAX_STROKES = 20_000
 
 _Tile = tuple[int, int]
 
@@ -24,7 +24,7 @@ def order_for_pen(drawing: Drawing) -> Drawing:
 
 
 def _order_layer(layer: Layer) -> Layer:
-    if layer.style.fill is not None or layer.parts or not 1 < len(layer.subpaths) <= MOST_STROKES:
+    if layer.style.fill is not None or layer.parts or not 1 < len(layer.subpaths) <= MAX_STROKES:
         return layer
     return layer._replace(subpaths=order_strokes(layer.subpaths))
 

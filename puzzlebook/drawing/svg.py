@@ -37,7 +37,7 @@ _UNUSED = (
 _INSET = Style()
 _FAR = (1e6, 1e6)
 """The end of the line that is a placeholder for an inset. No maze extends so far."""
-_MOST_WRITTEN = 256
+_MAX_WRITTEN = 256
 _written: dict[int, tuple[Sequence[Layer], str]] = {}
 """The SVG of insets, by the identity of their layers. The layers are kept with it."""
 _OPEN, _CLOSE = '<path d="', '" />'
@@ -128,7 +128,7 @@ def _write_inner_layers(drawing: Drawing) -> str:
     """Return the layers of an inset as elements, each with its own style attributes."""
     layers = drawing.layers
     if id(layers) not in _written:
-        if len(_written) >= _MOST_WRITTEN:
+        if len(_written) >= _MAX_WRITTEN:
             _written.clear()
         elements = []
         for layer in layers:

@@ -40,7 +40,7 @@ from puzzlebook.ground.faults import refuse
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-_MOST_CURVES = 250_000
+_MAX_CURVES = 250_000
 # The costs of an element and of an edge of a stroke's area, as numbers of curves.
 _ELEMENT, _EDGE = 10, 2
 
@@ -225,7 +225,7 @@ def _list_shapes(
 ) -> Iterator[NamedShape]:
     """Yield the shapes of an element and of all its descendants, whether they are painted or
     not."""
-    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MAX_CURVES)
     own = resolve_style(element, reader.rules, reader.where)
     paint = {**inherited, **{key: own[key] for key in INHERITED if key in own}}
     here = outer.transform(parse_transform(element.get("transform", ""), reader.where))
@@ -292,7 +292,7 @@ def _open_lines(
     """Yield the lines of an element and all its descendants. Refuse a closed line."""
     from fontTools.misc.transform import Identity
 
-    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MAX_CURVES)
     own = resolve_style(element, reader.rules, reader.where)
     if own.get("display") == "none":
         return
@@ -337,7 +337,7 @@ def _draw_element(
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
-    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MAX_CURVES)
     own = resolve_style(element, reader.rules, reader.where)
     if own.get("display") == "none" or parse_opacity(own.get("opacity", "1")) <= 0:
         return
@@ -362,9 +362,9 @@ def _count(reader: _Reader, curves: int) -> None:
     """Add a number of curves to the size of the drawing. Refuse a drawing that is too large; it can
     reuse its parts, but not without limit."""
     reader.count[0] += curves
-    if reader.count[0] >= _MOST_CURVES:
+    if reader.count[0] >= _MAX_CURVES:
         raise refuse(
-            reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves"
+            reader.where, "the drawing has too many parts", f"fewer than {_MAX_CURVES:,} curves"
         )
 
 

@@ -12,7 +12,7 @@ Course = tuple[tuple[Point, float], ...]
 """A sequence of arcs: for each arc, its end and its bulge (0 for a straight line). Each arc begins
 where the previous one ends."""
 
-_LEAST_COSINE = 0.87
+_MIN_COSINE = 0.87
 """The cosine of half the greatest turn of an arc. That turn is a sixth of a circle, which PDF
 writes as one curve."""
 _STRAIGHT = 0.002
@@ -57,7 +57,7 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
     ux, uy, vx, vy = mx - ax, my - ay, bx - mx, by - my
     size = sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
     sine, cosine = ux * vy - uy * vx, ux * vx + uy * vy
-    if cosine < _LEAST_COSINE * size or not size:
+    if cosine < _MIN_COSINE * size or not size:
         return None
     # The angle between the two chords is half the turn of the arc.
     bulge = sine / (size + cosine)

@@ -18,10 +18,10 @@ Point = tuple[float, float]
 IntPoint = tuple[int, int]
 """A point with integer coordinates, so that comparisons give the same result on every machine."""
 
-_LEAST_RADIUS = 1e-100
+_MIN_RADIUS = 1e-100
 # The square of the shortest chord of an elliptical arc, relative to its radii; shorter chords are
 # lost in rounding.
-_LEAST_CHORD = 1e-20
+_MIN_CHORD = 1e-20
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def convert_elliptical_arc(
     from fontTools.misc.transform import Scale, Transform
 
     (rx, ry), (c, s) = radii, unit_vector(rotation)
-    if min(rx, ry) < _LEAST_RADIUS:
+    if min(rx, ry) < _MIN_RADIUS:
         raise OverflowError
     back = Transform(c, -s, s, c, 0, 0)
     x, y = back.transformPoint(((start[0] - end[0]) / 2, (start[1] - end[1]) / 2))
@@ -126,7 +126,7 @@ def convert_elliptical_arc(
     rx, ry = rx * grown, ry * grown
     (x0, y0), (x1, y1) = map(Scale(1 / rx, 1 / ry).transform(back).transformPoint, (start, end))
     chord = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
-    if not chord > _LEAST_CHORD:
+    if not chord > _MIN_CHORD:
         raise OverflowError
     aside = sqrt(max(1 / chord - 0.25, 0.0)) * (-1 if sweep == large else 1)
     x, y = (x0 + x1) / 2 - aside * (y1 - y0), (y0 + y1) / 2 + aside * (x1 - x0)

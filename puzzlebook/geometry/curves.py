@@ -24,7 +24,7 @@ Curve = tuple[tuple[float, float], ...]
 """A straight line, a quadratic or a cubic Bézier curve, given by its 2, 3 or 4 control points."""
 Contour = Sequence[Curve]
 
-_MOST_PARTS = 1000
+_MAX_PARTS = 1000
 
 
 class ContourPen:
@@ -174,7 +174,7 @@ def count_straight_parts(curve: Curve, tolerance: float) -> int:
     wanted = sqrt(
         degree * (degree - 1) / 8 * sqrt(max(x * x + y * y for x, y in bends)) / tolerance
     )
-    return max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
+    return max(1, ceil(wanted)) if wanted < _MAX_PARTS else _MAX_PARTS
 
 
 def flatten_curve(curve: Curve, tolerance: float) -> Iterator[Curve]:

@@ -16,7 +16,7 @@ _GRAIN = 20
 _COARSE = 10
 
 
-MOST_STEPS = 1_500_000
+MAX_STEPS = 1_500_000
 """The limit on the effort for one drawing, in steps. Steps are counted instead of seconds, because
 time differs between machines. A step takes at most about a microsecond; built-in drawings need
 100,000 steps."""
@@ -26,7 +26,7 @@ class Effort:
     """The remaining steps for one drawing. where: the name of the drawing in messages."""
 
     def __init__(self, where: str) -> None:
-        self._where, self._left = where, MOST_STEPS
+        self._where, self._left = where, MAX_STEPS
 
     def spend(self, steps: int) -> None:
         """Use up this many steps. Refuse the drawing if not enough remain."""

@@ -18,7 +18,7 @@ from puzzlebook.ground.faults import (
     suggest_nearest,
 )
 
-MOST_DIGITS = 200
+MAX_DIGITS = 200
 PATH: Any = str | os.PathLike
 
 Progress = Callable[[str, int, int], None]
@@ -76,8 +76,8 @@ def _find_faults(name: str, value: object, types: Any) -> Iterator[Fault]:
     # In Python a bool is an int, but a caller who passes a bool does not mean a number.
     if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
         yield Fault(name, f"expected {_list_types(types)}, got {type(value).__name__}", "")
-    elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
-        yield Fault(name, "the number is too long", f"at most {MOST_DIGITS} digits")
+    elif isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
+        yield Fault(name, "the number is too long", f"at most {MAX_DIGITS} digits")
 
 
 def _list_types(types: Any) -> str:

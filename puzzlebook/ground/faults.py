@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-_MOST_ALLOWED = 120
+_MAX_ALLOWED = 120
 """The greatest number of names that a message lists as allowed. It exceeds the number of templates
 of any kind, but a recipe can define more names."""
 
@@ -88,7 +88,7 @@ def _shorten(text: str) -> str:
 
 def format_choices(names: Iterable[str]) -> str:
     """Format names as a phrase for `allowed`."""
-    return "allowed: " + list_some(names, _MOST_ALLOWED)
+    return "allowed: " + list_some(names, _MAX_ALLOWED)
 
 
 def list_some(names: Iterable[str], most: int = 12) -> str:

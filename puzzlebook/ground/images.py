@@ -14,9 +14,9 @@ from puzzlebook.ground.faults import Refused, refuse
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 """The size of the largest picture or drawing that is read."""
-MOST_PIXELS = 64_000_000
+MAX_PIXELS = 64_000_000
 
 
 def is_picture(content: bytes) -> bool:
@@ -38,7 +38,7 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
         warnings.simplefilter("ignore")
         try:
             picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
-            if picture.width * picture.height > MOST_PIXELS:
+            if picture.width * picture.height > MAX_PIXELS:
                 raise refuse(
                     where,
                     f"the picture has {picture.width} × {picture.height} pixels",

@@ -24,9 +24,9 @@ _FACTORS = range(2, 11)
 _TABLES = 1, 20
 _LEAST, _MOST = 6, 100  # the range of the greatest number in sums
 _CELLS, _CUT_CELLS = 6, 8  # cells per lot, in a whole or a cut maze; n × n lots take n questions
-_MOST_WRONG = 2  # the most wrong answers at a fork
+_MAX_WRONG = 2  # the most wrong answers at a fork
 _ENOUGH = 6  # the number of generated wrong answers to draw from
-_MOST_ASKED = 12  # the most generated questions on the solution
+_MAX_ASKED = 12  # the most generated questions on the solution
 _COUNTS = r"\A([1-9][0-9]{0,2})\.(?:([1-9][0-9]{0,2})\.)?"
 """Matches the numbers in the questions field of a code: the number of questions on the solution
 and, if it is greater, the number of different questions in the whole maze."""
@@ -73,10 +73,10 @@ class QuestionList(NamedTuple):
     is_ours: bool
 
     @property
-    def most_wrong(self) -> int:
+    def max_wrong(self) -> int:
         """The number of wrong answers that every question has, but at most the number that a fork
         needs."""
-        return min(_MOST_WRONG, *(len(question.wrong) for question in self.questions))
+        return min(_MAX_WRONG, *(len(question.wrong) for question in self.questions))
 
     @property
     def different(self) -> int:
@@ -92,9 +92,9 @@ class QuestionList(NamedTuple):
             return len(self.questions)
         rights = {question.right for question in self.questions}
         # A right answer on a sheet is never a wrong answer on it, and each fork needs two of those.
-        spared = min(len(question.wrong) for question in self.questions) - _MOST_WRONG + 1
+        spared = min(len(question.wrong) for question in self.questions) - _MAX_WRONG + 1
         lots = (cells - at_rim) // (_CUT_CELLS if at_rim else _CELLS)
-        return max(1, min(len(rights), _MOST_ASKED, spared, isqrt(lots)))
+        return max(1, min(len(rights), _MAX_ASKED, spared, isqrt(lots)))
 
 
 def count_in_code(asked: str | None) -> int:
@@ -180,7 +180,7 @@ def _count_different(source: str) -> int:
     asked = make_rule_list(source)
     rights = {row.right for row in asked.questions}
     fewest = min(len(choose_wrong(row, asked, rights)) for row in asked.questions)
-    return len(rights) if fewest >= _MOST_WRONG else 0
+    return len(rights) if fewest >= _MAX_WRONG else 0
 
 
 def turn_wrong(right: int, own: Sequence[int]) -> Iterator[int]:

@@ -11,7 +11,7 @@ import tomllib
 from itertools import chain
 from typing import Any
 
-MOST_STEPS = 8
+MAX_STEPS = 8
 """The greatest number of steps (table names and keys) that lead to a value. Built-in files have
 four."""
 
@@ -24,14 +24,14 @@ _TEXTS = (
 _UNREAD = re.compile("|".join((*_TEXTS, r"#[^\n]*")), re.DOTALL)
 """Matches strings and comments, in which dots do not separate steps."""
 _STEP = r'(?:[A-Za-z0-9_-]+|"")'
-_LONG_KEY = re.compile(rf"{_STEP}(?:[ \t]*\.[ \t]*{_STEP}){{{MOST_STEPS},}}")
+_LONG_KEY = re.compile(rf"{_STEP}(?:[ \t]*\.[ \t]*{_STEP}){{{MAX_STEPS},}}")
 
 
 class TooDeepError(ValueError):
     """A key has too many steps, or tables have too many levels."""
 
     def __init__(self) -> None:
-        super().__init__(f"has a key of more than {MOST_STEPS} steps")
+        super().__init__(f"has a key of more than {MAX_STEPS} steps")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def _check_depth(tables: dict[str, Any]) -> None:
     """Raise TooDeepError if a value is too deep. This is a loop, because recursion has a limit of
     its own."""
     level: list[Any] = [tables]
-    for _ in range(MOST_STEPS + 1):
+    for _ in range(MAX_STEPS + 1):
         values = chain.from_iterable(
             node.values() if isinstance(node, dict) else node for node in level
         )

@@ -38,7 +38,7 @@ _STORY_BLANKS = {
 }
 """Mapping from a kind of story to its allowed blanks, and those of them that are optional. The
 lines of a theme have no blanks."""
-_MOST_SHOWN = 12
+_MAX_SHOWN = 12
 
 
 def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _find_key_faults(
 ) -> Iterator[Fault]:
     """Yield one fault for all missing keys, and one for the first unknown key."""
     if missing := sorted(required - set(keys)):
-        names = list_some(missing, _MOST_SHOWN)
+        names = list_some(missing, _MAX_SHOWN)
         yield Fault(where, f"lacks {names}", "every key of templates/languages/en.toml")
     if unknown := sorted(set(keys) - allowed):
         what = f'there is no key "{unknown[0]}"'

@@ -18,9 +18,7 @@ def _outline(text: str, font: bytes) -> Outline:
 def _choose_scale(letters: Outline, high: float) -> float:
     """Return the scale of letters of this height, in points. A word that is hardly wider than high,
     as in Arabic script with dots above and strokes below, has small letters, so it is larger."""
-    return float(
-        max(high / letters.height, load_figure_look()["least_wide"] * high / letters.width)
-    )
+    return float(max(high / letters.height, load_figure_look()["min_wide"] * high / letters.width))
 
 
 def _measure_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:

@@ -54,9 +54,9 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
-# In points: an arrow shorter than _LEAST_ARROW is drawn bold instead. Bold arrows are _BOLD long
+# In points: an arrow shorter than _MIN_ARROW is drawn bold instead. Bold arrows are _BOLD long
 # and wide, if possible, and extend at most _BOLD_REACH from the corners of the cell.
-_LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
+_MIN_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
 # Lengths and widths of bold arrows to try, best first, as shares of _BOLD, and distances from the
 # door to try, in cell widths. Where space is short, arrows are short but broad.
 _BOLD_SIZES = (
@@ -351,7 +351,7 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
     """Return an arrow outside a rim side that points into the maze or out of it. An arrow that
     would be tiny on paper is drawn bold, so that it is easy to find."""
     size = _arrow_size(grid, door)
-    if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _LEAST_ARROW:
+    if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _MIN_ARROW:
         bold = _BOLD / room.cell
         ways_out = _list_ways_out(grid, door)
         for (long, wide), out, gap in product(_BOLD_SIZES, ways_out, _BOLD_GAPS):

@@ -43,7 +43,7 @@ def load_figure_look() -> Mapping[str, Any]:
 def find_least_figure(passage: float) -> float:
     """Return the longer side of the smallest figure on a page, in points. passage: in points."""
     look = load_figure_look()
-    least = look["least_young" if passage >= look["young"] * MM else "least"]
+    least = look["min_young" if passage >= look["young"] * MM else "least"]
     return float(least) * MM
 
 

@@ -24,13 +24,13 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 # The weight of the line around hollow areas, as a share of the wall's weight.
 _HOLLOW_RIM = 0.13
 _CASING = 0.17  # weight of the lines on both sides of a cased wall, as a share of its weight
-_LEAST_RIM = 1.0  # points: thinner lines look grey
+_MIN_RIM = 1.0  # points: thinner lines look grey
 # Points: the least width of a cased wall's hollow. A narrower hollow would fill up on a copier;
 # with lines across it would look like a chain, without them like plumbing.
-_LEAST_HOLLOW = 2.4
-_LEAST_LEAF = 1.0  # points: leaves with a narrower hollow would look like a saw
+_MIN_HOLLOW = 2.4
+_MIN_LEAF = 1.0  # points: leaves with a narrower hollow would look like a saw
 
-_LEAST_WAY = 1.0  # points
+_MIN_WAY = 1.0  # points
 
 
 class Ink(NamedTuple):
@@ -65,7 +65,7 @@ def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + plate.overhang + ink.wall / scale
-    widest = max(_LEAST_WAY, WAY_SHARE * plate.corridor_width * scale)
+    widest = max(_MIN_WAY, WAY_SHARE * plate.corridor_width * scale)
     styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
     decoration = (
         [] if _is_bare(ink, plate.character) else list(_decoration_layers(plate.decoration, ink))
@@ -124,8 +124,8 @@ def _is_bare(ink: Ink, character: str) -> bool:
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
     if CHARACTERS[character].is_cased:
-        return ink.is_plain or _core(ink) < _LEAST_HOLLOW
-    return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
+        return ink.is_plain or _core(ink) < _MIN_HOLLOW
+    return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _MIN_LEAF)
 
 
 def has_line_walls(ink: Ink, character: str) -> bool:
@@ -149,17 +149,17 @@ def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[L
 
 def _leaf(ink: Ink, line: float) -> float:
     """Return the hollow width (points) of a line. line: its weight, as a share of the wall's."""
-    return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
+    return line * ink.wall - 2 * max(_MIN_RIM, _HOLLOW_RIM * ink.wall)
 
 
 def _core(ink: Ink) -> float:
     """Return the width (points) of the hollow middle of a cased wall."""
-    return ink.wall - 2 * max(_LEAST_RIM, _CASING * ink.wall)
+    return ink.wall - 2 * max(_MIN_RIM, _CASING * ink.wall)
 
 
 def _area_rim(ink: Ink) -> float:
     """Return the weight (points) of the line around a hollow area, within the wall's weight."""
-    return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
+    return min(max(_MIN_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
 def _layers(

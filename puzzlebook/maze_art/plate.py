@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.scenes import Scenes
 
 # In points (4.6 mm): if a maze has arrows, marks with a smaller diameter are left out.
-_LEAST_MARK = 13.0
+_MIN_MARK = 13.0
 
 _AIRED = 1.25
 
@@ -339,7 +339,7 @@ def _square_around(spot: MarkSpot) -> Subpath:
 def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
     """Return whether a mark would be too small on paper to be recognized."""
     ends = (cell for cell in (maze.start, maze.end) if cell is not None)
-    return any(2 * mark_radius(maze, cell, weight) * cell_width < _LEAST_MARK for cell in ends)
+    return any(2 * mark_radius(maze, cell, weight) * cell_width < _MIN_MARK for cell in ends)
 
 
 def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:

@@ -20,7 +20,7 @@ from puzzlebook.typesetting.text import Face, measure_width
 # In cell widths: type size of letters and of signs, width of the widest sign, and space between a
 # door and its sign.
 _LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
-_MOST_DOORS = 5
+_MAX_DOORS = 5
 _CAPITAL = 0.7  # height of a digit, as a multiple of the type size
 # An example of a door, in cell widths: its walls as points (along the rim, outwards), half its
 # length, its depth inwards, and its extent outwards: first above or below a room, then beside it.
@@ -70,7 +70,7 @@ class PrintedRoom(NamedTuple):
 def letter_doors(words: Words) -> str:
     """Return the letters of a room's doors in a language."""
     letters = words("door_letters")
-    return letters if len(letters) >= _MOST_DOORS else choose_letters(words("alphabet"))
+    return letters if len(letters) >= _MAX_DOORS else choose_letters(words("alphabet"))
 
 
 def print_room(maze: Maze, words: Words) -> PrintedRoom | None:

@@ -39,7 +39,7 @@ _FAR = 1.5  # penalty per reach of distance between a sign and its door
 _UNPOINTED = 1.0  # penalty of a sign whose pointer would cross the maze or the front
 _BETWEEN = 9  # number of sampled points on a pointer
 _OF_DETAIL = 0.05  # penalty per corner of the drawing's lines that a sign hides
-_MOST_DETAIL = 0.8
+_MAX_DETAIL = 0.8
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # sizes to try for a sign, as shares of its full size
 _POINTER = 1.3  # width of a pointer at the board, as a multiple of the letters' height
 _ROUNDED = 0.3  # radius of a board's corners, as a share of its shorter side
@@ -80,7 +80,7 @@ def draw_signs(
         found = []
         for share in _SHRUNK:
             full = min(look["sign"] * stage.size, sign.largest / unit)
-            high = max(full * share, min(look["least_sign"], sign.largest) / unit)
+            high = max(full * share, min(look["min_sign"], sign.largest) / unit)
             air = look["board"] * high
             board = high * letters.width / letters.height + 2 * air, high + 2 * air
             if spot := _find_spot(stage, crop, doorway, doorways, board, taken):
@@ -122,7 +122,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
             return Drawing(*crop, 1, (), is_whole=True)
         wide, high = (right - left) * _TITLE, (bottom - top) * _TITLE
         scale = min(wide / letters.width, high / letters.height, look["title"] * stage.size)
-        if scale * letters.height * unit >= look["least_sign"]:
+        if scale * letters.height * unit >= look["min_sign"]:
             x = (left + right - scale * letters.width) / 2
             y = (top + bottom - scale * letters.height) / 2
             paths = place_letters(letters, x, y, scale)
@@ -219,7 +219,7 @@ def _find_spot(
     ]
 
     def rate(spot: _Spot) -> tuple[float, Point]:
-        detail = min(_MOST_DETAIL, _OF_DETAIL * _count_details(stage, spot.middle, board))
+        detail = min(_MAX_DETAIL, _OF_DETAIL * _count_details(stage, spot.middle, board))
         far = _FAR * dist(spot.middle, door) / reach
         hidden = _IN_THE_WAY * spot.hides + detail
         return far + hidden + _UNPOINTED * (not spot.has_pointer), spot.middle
@@ -247,7 +247,7 @@ def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, flo
     ]
     around = half[1], half[1]
     points = [_count_details(stage, point, around) for point in beside]
-    return min(_MOST_DETAIL, _OF_DETAIL * max(points, default=0))
+    return min(_MAX_DETAIL, _OF_DETAIL * max(points, default=0))
 
 
 def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:

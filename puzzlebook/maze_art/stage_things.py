@@ -130,9 +130,9 @@ def find_slivers(
         if not _measure_area(box) or shown > look["whole"]:
             least = 0.0
         elif max(box[2] - box[0], box[3] - box[1]) < small:
-            least = look["least_of_small"]
+            least = look["min_of_small"]
         else:
-            least = look["least_at_top" if box[1] < frame[1] else "least_of_large"]
+            least = look["min_at_top" if box[1] < frame[1] else "min_of_large"]
         is_lost = shown < least or any(_belongs_to(box, other, look) for other in gone)
         if is_lost and not any(_belongs_to(box, other, look) for other in whole):
             gone.append(box)

@@ -18,7 +18,7 @@ from puzzlebook.mazes import Grid, Maze
 # The size of a mark, as a share of the largest circle in its cell; the distance from the middle of
 # a wall (in cell widths) for which a mark shrinks; and the smallest share to which it shrinks. On a
 # square tiling marks stay within 0.4 passage widths of the centre.
-MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
+MARK_SHARE, _MARK_AIR, _MIN_SHARE = 0.8, 0.1, 0.7
 # In cell widths: marks shrink if walls are heavier than this.
 _HEAVY = 0.1
 # The greatest width of the path's line, as a share of the narrowest passage.
@@ -58,7 +58,7 @@ def mark_radius(maze: Maze, cell: int, weight: float) -> float:
     """Return the radius of the mark in the start or end cell. In a narrow cell it shrinks, to leave
     space for the path. weight: of a wall, in cell widths."""
     free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
-    radius = max(_LEAST_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
+    radius = max(_MIN_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
     room = _distance_to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
     return room if room < radius - _ROUNDING else radius
 

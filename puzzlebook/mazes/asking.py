@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _DEEP = 2  # cells
-_MOST_BRANCHES = 3
+_MAX_BRANCHES = 3
 
 
 class ForkedMaze(Protocol):
@@ -66,7 +66,7 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
     Return None if the maze has too few forks, or if the list has too few wrong answers.
     """
     design = maze.design
-    chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.most_wrong + 1)
+    chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.max_wrong + 1)
     if chosen is None:
         return None
     forks, on_way = chosen
@@ -93,9 +93,9 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
     return tuple(asked)
 
 
-def count_forks(maze: ForkedMaze, most_wrong: int) -> int:
+def count_forks(maze: ForkedMaze, max_wrong: int) -> int:
     """Return how many forks on the solution could have a question."""
-    return len(_find_forks(maze, most_wrong + 1)[0])
+    return len(_find_forks(maze, max_wrong + 1)[0])
 
 
 def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], int] | None:
@@ -119,7 +119,7 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
     most: the greatest number of branches of a fork.
     """
     neighbours, start, end = maze.neighbours, maze.start, maze.end
-    most = min(most, _MOST_BRANCHES)
+    most = min(most, _MAX_BRANCHES)
     if start is None or end is None:
         return [], []
     parents, outward = {start: -1}, [start]

@@ -40,7 +40,7 @@ PURPOSE = "bridges"
 """The random stream from which bridges are drawn; the spanning tree has another."""
 
 _ORIENTATIONS = "abcdef"
-_MOST_CELLS = 250_000
+_MAX_CELLS = 250_000
 _ROUNDS = 1000
 _NO_SIDE = -1
 
@@ -248,7 +248,7 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
     )
 
 
-def most_bridges(grid: Grid) -> int:
+def max_bridges(grid: Grid) -> int:
     """Return the greatest number of bridges that a grid takes. It is a fifth of the squares, or a
     seventh of the hexagons, that have neighbours on all sides: that many always fit without
     touching."""
@@ -265,7 +265,7 @@ def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge
     """
     places = _find_places(grid)
     draws = stream_draws(key, PURPOSE, 1, edition)
-    for _ in range(_ROUNDS if places and count <= most_bridges(grid) else 0):
+    for _ in range(_ROUNDS if places and count <= max_bridges(grid) else 0):
         bridges: dict[int, Bridge] = {}
         leader, cells = _Leaders(), list(places)
         while cells and len(bridges) < count:
@@ -278,7 +278,7 @@ def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge
                 bridges[cell] = bridge
         if len(bridges) == count:
             return tuple(sorted(bridges.values()))
-    raise refuse("bridges", f"{count} do not fit on this board", f"at most {most_bridges(grid)}")
+    raise refuse("bridges", f"{count} do not fit on this board", f"at most {max_bridges(grid)}")
 
 
 def read_bridges(text: str) -> tuple[Bridge, ...]:
@@ -313,10 +313,10 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
     """Return the number of bridges for a grid: the requested number, or the requested percentage of
     its cells, but at least one. Refuse more bridges than the grid can take."""
     text, name = read_bridge_count(asked, where), format_size(size)
-    if grid.cells > _MOST_CELLS:
+    if grid.cells > _MAX_CELLS:
         what = f"{name} has {grid.cells:,} cells"
-        raise refuse(where, what, f"mazes with bridges have at most {_MOST_CELLS:,}")
-    most = most_bridges(grid)
+        raise refuse(where, what, f"mazes with bridges have at most {_MAX_CELLS:,}")
+    most = max_bridges(grid)
     share = text.endswith("%")
     count = max(1, grid.cells * int(text[:-1]) // 100) if share else int(text)
     if count > most:

@@ -33,7 +33,7 @@ centre to each corner."""
 
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
-_LEAST_AREA = 0.02  # the smallest part or hole that the rim shows, in square cell widths
+_MIN_AREA = 0.02  # the smallest part or hole that the rim shows, in square cell widths
 _FINE = 10_000  # a stage's outline is traced within 1/_FINE of the length of its longer side
 _USUAL_LENGTH = 10  # the length that a drawing may have: this many times its box's width + height
 _STEPS = 200  # steps of effort for each cell width beyond the usual length
@@ -208,7 +208,7 @@ def _choose_large(
 ) -> list[list[Point]]:
     """Return the loops that are not tiny, simplified. Refuse loops that are too long in total."""
     simple = (simplify_loop(loop, tolerance, effort) for loop in loops)
-    large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _LEAST_AREA]
+    large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _MIN_AREA]
     usual = _USUAL_LENGTH * placing.extent
     effort.spend(int(_STEPS * max(0.0, fsum(map(length, large)) - usual)))
     return large

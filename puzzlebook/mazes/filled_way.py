@@ -33,9 +33,9 @@ from puzzlebook.mazes.ends import are_apart, centre_distance
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import draw_spanning_tree
 
-MOST_LEGS = 20
-MOST_PLACES = 1000
-MOST_BITES = 10_000
+MAX_LEGS = 20
+MAX_PLACES = 1000
+MAX_BITES = 10_000
 """The greatest number of backbites. After that, the path whose ends are farthest apart so far is
 used. Built-in pictures take hundreds."""
 
@@ -138,7 +138,7 @@ def draw_filled_path(
     trip = round_trip(blocks, _draw_block_tree(blocks, key, edition))
     cut_points = find_cut_points(blocks, trip)
     draws = stream_draws(key, "way place", 1, edition)
-    tries = range(MOST_PLACES if cut_points else 0)
+    tries = range(MAX_PLACES if cut_points else 0)
     cuts = (cut_points[draw_below(len(cut_points), draws, 1)] for _ in tries)
     opened = ([*trip[cut + 1 :], *trip[: cut + 1]] for cut in cuts)
     legs = partial(
@@ -162,7 +162,7 @@ def draw_filled_path(
 def _add_any_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
     """Return the first of these paths to which legs can be added, with its legs; None if there is
     none."""
-    tries = (legs(within) for within in opened for _ in range(MOST_LEGS))
+    tries = (legs(within) for within in opened for _ in range(MAX_LEGS))
     return next(filter(None, tries), None)
 
 
@@ -173,10 +173,10 @@ def _add_legs_far_apart(
     its legs."""
     best: Way | None = None
     farthest = 0.0
-    for _ in range(MOST_BITES if within else 0):
+    for _ in range(MAX_BITES if within else 0):
         way = legs(within) if {within[0], within[-1]} <= blocks.exits else None
         if way and are_apart(blocks.maze, way[0], way[-1]):
-            more = filter(None, [legs(within) for _ in range(MOST_LEGS)])
+            more = filter(None, [legs(within) for _ in range(MAX_LEGS)])
             apart = (other for other in more if are_apart(blocks.maze, other[0], other[-1]))
             return min((way, *apart), key=len)
         if way and (far := centre_distance(blocks.maze, way[0], way[-1])) > farthest:

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 _MARGIN = 1  # the fewest cells around a picture, so that the path can leave it anywhere
 _SAMPLES = 4  # samples along a block's side, to measure how much of the block a picture covers
 _FINE_ENOUGH = 60  # the overlap of boxes with this many blocks along a side is not checked
-_LEAST_OVERLAP = 0.8
+_MIN_OVERLAP = 0.8
 """The minimum area that a picture and its blocks share, as a fraction of the area of their
 union."""
 _LARGEST = 120
 _MUCH_LARGER = 1.5
-_MOST_CORNERS = 200_000  # of a picture, because all of them are examined at every size
-_MOST_SEARCHED = 2_000_000  # corners examined in search of a size that a message can name
+_MAX_CORNERS = 200_000  # of a picture, because all of them are examined at every size
+_MAX_SEARCHED = 2_000_000  # corners examined in search of a size that a message can name
 
 
 @dataclass(frozen=True)
@@ -225,7 +225,7 @@ def _make_drawing(name: str) -> HiddenPicture:
 @lru_cache(maxsize=64)
 def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
     """Place a filled picture in the middle of a grid of squares, in as many blocks as fit."""
-    if _corners(hidden) > _MOST_CORNERS:
+    if _corners(hidden) > _MAX_CORNERS:
         raise refuse(
             where,
             f"{hidden.title} has far too many little parts for a way to show",
@@ -260,7 +260,7 @@ def find_smallest_size(hidden: HiddenPicture) -> Size | None:
     Return None if the picture needs more than 120 cells a side; for an intricate picture only the
     first few sizes are tried.
     """
-    for times in range(1, min(_LARGEST // 2 - _MARGIN, _MOST_SEARCHED // _corners(hidden))):
+    for times in range(1, min(_LARGEST // 2 - _MARGIN, _MAX_SEARCHED // _corners(hidden))):
         box = _box(hidden, times)
         if _draw_in_blocks(hidden, box):
             return 2 * box[0] + 2 * _MARGIN, 2 * box[1] + 2 * _MARGIN
@@ -320,7 +320,7 @@ def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
         return None
     if not hidden.blocks and max(box) < _FINE_ENOUGH:
         blocks = {ring[0] for ring in tiling.rings}
-        if _measure_overlap(hidden.filled, blocks, box) < _LEAST_OVERLAP:
+        if _measure_overlap(hidden.filled, blocks, box) < _MIN_OVERLAP:
             return None
     return derive(tiling)
 

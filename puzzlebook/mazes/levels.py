@@ -23,7 +23,7 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.mazes.maze import Maze
 
-MOST_ATTEMPTS = 100
+MAX_ATTEMPTS = 100
 SAMPLE = 200
 _SEED = "puzzlebook levels"
 _QUANTILES = {-2: (0.0, 0.1), -1: (0.0, 0.25), 0: (0.3, 0.7), 1: (0.75, 1.0), 2: (0.9, 1.0)}
@@ -98,7 +98,7 @@ def draw_equally_hard(
     is_free = design.ends == "none" or design.picture or design.wall
     window = Window(0.0, 1.0) if is_free else find_window(design, grid, band)
     others: list[tuple[float, MeasuredMaze]] = []
-    for attempt in range(1, MOST_ATTEMPTS + 1):
+    for attempt in range(1, MAX_ATTEMPTS + 1):
         maze, measures = draw_measured(design._replace(key=key(attempt)), grid, hidden)
         drawn = MeasuredMaze(maze, attempt, measures)
         miss = window.distance_outside(measures.difficulty)

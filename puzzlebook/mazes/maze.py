@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 INVERT = bytes([1, 0]).ljust(256)
 """A translation table that turns bytes for passages into bytes for walls, and vice versa."""
 
-_MOST_COMPARED = 5_000
+_MAX_COMPARED = 5_000
 """Mazes with more cells count as alike only if their passages are identical, because two mirror
 images will never turn up."""
 
@@ -214,7 +214,7 @@ class Maze:
     @property
     def likeness(self) -> str:
         """A text of ten base-32 digits that only mirror images and rotations of this maze share."""
-        if self.grid.cells > _MOST_COMPARED:
+        if self.grid.cells > _MAX_COMPARED:
             return fingerprint(f"{self.design.shape} {self.digest}".encode())
         from puzzlebook.mazes.likeness import compute_likeness
 
@@ -253,12 +253,12 @@ class Maze:
         closed = {cell for turn in self.closed for cell in turn}
         return tuple(fork for fork in forks if fork.cell not in closed)
 
-    def count_forks(self, most_wrong: int) -> int:
+    def count_forks(self, max_wrong: int) -> int:
         """Return the number of forks on the solution that could have a question with this many
         wrong answers."""
         from puzzlebook.mazes.asking import count_forks
 
-        return count_forks(self, most_wrong)
+        return count_forks(self, max_wrong)
 
     def place_things(self, least: int, most: int) -> Things:
         """Choose the cells of things to count, with `least` to `most` of them on the solution."""

@@ -8,7 +8,7 @@ carver draws the tree. A door that the tree does not use is drawn as an ordinary
 The cells of one room may be connected only through other rooms.
 
 The solution leads from the first room to the last. The maze is drawn again until its solution needs
-enough page turns (`RoomPlan.least_turns`), so all mazes with such a solution are equally likely.
+enough page turns (`RoomPlan.min_turns`), so all mazes with such a solution are equally likely.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 PURPOSE = "doors"
 """The random stream from which doors are drawn; the spanning tree has another."""
-FEWEST_DOORS, MOST_DOORS = 3, 5
+FEWEST_DOORS, MAX_DOORS = 3, 5
 """The smallest and the greatest number of doors of a room."""
-_MOST_CELLS = 250_000
+_MAX_CELLS = 250_000
 _ENOUGH_TURNS = 10
-_LEAST_SHARE = 5  # the fewest rim sides per door
+_MIN_SHARE = 5  # the fewest rim sides per door
 _ROUNDS = 100_000
 
 Joint = tuple[int, int]
@@ -61,7 +61,7 @@ class RoomPlan(NamedTuple):
         return 2 * self.doors + 2
 
     @property
-    def least_turns(self) -> int:
+    def min_turns(self) -> int:
         """The minimum number of page turns on the solution."""
         return min(_ENOUGH_TURNS, self.rooms // 2)
 
@@ -144,17 +144,17 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
     """Return what is wrong with this many rooms of this size, and what is allowed; None if nothing
     is wrong."""
     rooms, doors = plan
-    if not FEWEST_DOORS <= doors <= MOST_DOORS:
-        return f"{doors} doors in each room", f"{FEWEST_DOORS} to {MOST_DOORS}"
+    if not FEWEST_DOORS <= doors <= MAX_DOORS:
+        return f"{doors} doors in each room", f"{FEWEST_DOORS} to {MAX_DOORS}"
     if rooms < plan.fewest_rooms:
         return f"{rooms} rooms with {doors} doors each", f"at least {plan.fewest_rooms} rooms"
     if rooms * doors % 2:
         return f"{rooms} rooms with {doors} doors each", "an even number of rooms, or of doors"
-    if min(size) < 3 or 2 * sum(size) < _LEAST_SHARE * doors:
+    if min(size) < 3 or 2 * sum(size) < _MIN_SHARE * doors:
         return f"rooms of {format_size(size)} with {doors} doors each", "larger rooms (size)"
-    if rooms * size[0] * size[1] > _MOST_CELLS:
+    if rooms * size[0] * size[1] > _MAX_CELLS:
         cells = rooms * size[0] * size[1]
-        return f"{rooms} rooms of {format_size(size)}, {cells:,} cells", f"at most {_MOST_CELLS:,}"
+        return f"{rooms} rooms of {format_size(size)}, {cells:,} cells", f"at most {_MAX_CELLS:,}"
     return None
 
 
@@ -262,7 +262,7 @@ def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Maze
         tree = root_tree(whole, open_sides)
         found = find_longest(tree, starts, ends)
         way = tree.path(*found) if found else ()
-        if count_page_turns(cell // grid.cells for cell in way) >= plan.least_turns:
+        if count_page_turns(cell // grid.cells for cell in way) >= plan.min_turns:
             return tuple(_list_rooms(plan, grid, joints, places, tree, open_sides, way))
     raise refuse("rooms", "no way turns enough pages", "more rooms")
 

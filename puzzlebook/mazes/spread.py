@@ -33,15 +33,15 @@ from puzzlebook.mazes.wilson import Graph, make_graph
 PURPOSE = "joints"
 """The random stream from which joints are drawn; the spanning tree has another."""
 
-LEAST_ROWS = 7
+MIN_ROWS = 7
 """The fewest rows in which `_FEWEST_JOINTS` joints fit."""
-MOST_JOINTS = 8
+MAX_JOINTS = 8
 
 _FEWEST_JOINTS = 3
 _ENOUGH = 3  # the fewest times that the solution crosses the gutter
 _SHORTEST = 3  # each piece of the solution has at least rows / _SHORTEST cells
 _ROWS_A_JOINT = 6
-_MOST_CELLS = 250_000
+_MAX_CELLS = 250_000
 _LETTERS = "ABCDEFGH"
 
 
@@ -121,26 +121,26 @@ def find_spread_fault(size: Size) -> tuple[str, str] | None:
     (columns, rows), name = size, format_size(size)
     if columns % 2:
         return f"{name} has no middle for the gutter", "an even number of columns"
-    if columns < 2 * _FEWEST_JOINTS or rows < LEAST_ROWS:
-        least = format_size((2 * _FEWEST_JOINTS, LEAST_ROWS))
+    if columns < 2 * _FEWEST_JOINTS or rows < MIN_ROWS:
+        least = format_size((2 * _FEWEST_JOINTS, MIN_ROWS))
         return (
             f"{name} leaves the gutter no room for {_FEWEST_JOINTS} passages",
             f"at least {least}",
         )
-    if columns * rows > _MOST_CELLS:
-        return f"{name} has {columns * rows:,} cells", f"at most {_MOST_CELLS:,}"
+    if columns * rows > _MAX_CELLS:
+        return f"{name} has {columns * rows:,} cells", f"at most {_MAX_CELLS:,}"
     return None
 
 
 def count_joints(size: Size) -> int:
     """Return the number of joints of a new maze: one for every six rows, but at least three and at
     most eight."""
-    return min(MOST_JOINTS, max(_FEWEST_JOINTS, size[1] // _ROWS_A_JOINT))
+    return min(MAX_JOINTS, max(_FEWEST_JOINTS, size[1] // _ROWS_A_JOINT))
 
 
 def is_joined(size: Size, rows: Sequence[int]) -> bool:
     """Return whether a board can have joints in these rows."""
-    if find_spread_fault(size) or not 1 <= len(rows) <= MOST_JOINTS:
+    if find_spread_fault(size) or not 1 <= len(rows) <= MAX_JOINTS:
         return False
     inside = rows[0] >= 1 and rows[-1] <= size[1] - 2
     return inside and all(below - above > 1 for above, below in pairwise(rows))
@@ -161,7 +161,7 @@ def find_spread_grid(text: str, is_list: bool, size: Size, key: str, edition: in
             raise refuse(where, "its joints fit no maze on this board", allowed)
         return make_spread_grid(size, tuple(numbers))
     (count,) = numbers
-    most = min(MOST_JOINTS, (size[1] - 1) // 2)
+    most = min(MAX_JOINTS, (size[1] - 1) // 2)
     if not 1 <= count <= most:
         what = f"{count} passages do not fit the gutter of {format_size(size)}"
         raise refuse(where, what, f"at most {most}")

@@ -28,7 +28,7 @@ Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
 Size = tuple[int, ...]
 
-MOST_CELLS = 4_000_000
+MAX_CELLS = 4_000_000
 
 
 class Tiling(NamedTuple):
@@ -97,8 +97,8 @@ class Shape(NamedTuple):
         cells = self.cells(*size)
         if cells < 2:
             raise refuse(where, f"{text} is a single cell", "a maze has at least 2")
-        if cells > MOST_CELLS:
-            allowed = f"at most {MOST_CELLS:,} in one maze"
+        if cells > MAX_CELLS:
+            allowed = f"at most {MAX_CELLS:,} in one maze"
             raise refuse(where, f"{text} makes {cells:,} cells", allowed)
         return size
 

@@ -34,9 +34,9 @@ from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.mazes.tree import Tree
 from puzzlebook.mazes.wilson import draw_spanning_tree, make_graph
 
-MOST_ACROSS = 20
+MAX_ACROSS = 20
 """The greatest number of columns, and of rows, of a wall."""
-LEAST_SIDE = 3
+MIN_SIDE = 3
 """The smallest number of columns, and of rows, of cells in a piece. Corner cells have no gates."""
 
 _LETTERS = "ABCD"
@@ -116,7 +116,7 @@ def read_wall(text: str, where: str) -> tuple[int, int]:
     sheets = int(text) if re.fullmatch(r"\s*\d{1,4}\s*", text) else 0
     such = _suggest_wall(sheets) or "6x5"
     allowed = f"columns x rows of sheets, such as {such}: 2 sheets or more"
-    limit = f"at most {MOST_ACROSS} in a column or a row"
+    limit = f"at most {MAX_ACROSS} in a column or a row"
     raise refuse(where, f"{text!r} is not the size of a wall", f"{allowed}, {limit}")
 
 
@@ -135,14 +135,14 @@ def _suggest_wall(sheets: int) -> str:
 
 def is_wall(columns: int, rows: int) -> bool:
     """Return whether a wall can have this many columns and rows of sheets."""
-    return columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS
+    return columns * rows >= 2 and max(columns, rows) <= MAX_ACROSS
 
 
 def refuse_small_pieces(size: Size, where: str) -> None:
     """Refuse pieces that are too small to have gates."""
-    if min(size) < LEAST_SIDE:
+    if min(size) < MIN_SIDE:
         what = f"{format_size(size)} leaves the gates between two sheets no room"
-        raise refuse(where, what, f"at least {LEAST_SIDE}x{LEAST_SIDE}")
+        raise refuse(where, what, f"at least {MIN_SIDE}x{MIN_SIDE}")
 
 
 def measure_least_way(size: Size) -> int:

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.ground.images import MOST_BYTES, is_picture
+from puzzlebook.ground.images import MAX_BYTES, is_picture
 from puzzlebook.outlines.from_pixels import outline_picture, refuse_dark_ground
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
@@ -43,9 +43,9 @@ def read_outline(data: bytes, where: str) -> Outline:
     """Read the outline in a user's file, which is an SVG drawing or a picture."""
     if not data:
         raise refuse(where, "the file is empty", "an SVG, PNG or JPEG file")
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise refuse(
-            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB"
+            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MAX_BYTES / 1e6:.0f} MB"
         )
     if is_picture(data):
         return outline_picture(data, where)

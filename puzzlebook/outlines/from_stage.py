@@ -16,7 +16,7 @@ from typing import NamedTuple
 from puzzlebook.drawing.svg_shapes import NamedParts, NamedShape, PaintedShape, read_svg_parts
 from puzzlebook.geometry.arcs import IntPoint, Point, distance
 from puzzlebook.ground.faults import refuse
-from puzzlebook.ground.images import MOST_BYTES, is_picture
+from puzzlebook.ground.images import MAX_BYTES, is_picture
 from puzzlebook.outlines.outline import FilledShape, Outline, make_scaled_outline
 
 BACK, FRONT, MAZE, START, FINISH, WORDS = "back", "front", "maze", "start", "finish", "words"
@@ -85,9 +85,9 @@ class StageOutline(NamedTuple):
 def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     """Read the place for the maze in a stage. Refuse a drawing that has no valid one, and say what
     is wrong."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise refuse(
-            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB"
+            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MAX_BYTES / 1e6:.0f} MB"
         )
     if not data or is_picture(data):
         raise refuse(where, "is not an SVG drawing", "an SVG drawing with the id maze in it")

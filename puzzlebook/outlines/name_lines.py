@@ -10,7 +10,7 @@ from puzzlebook.outlines.lettering import GAP, split_letters
 _BREAKING, _BREAKING_SEVERAL = 0.9, 0.6
 """The factor by which the letter size is multiplied if a word is broken, for a single word and for
 one of several words."""
-_MOST_LINES = 9
+_MAX_LINES = 9
 # Approximate letter sizes, used only to compare lines with each other.
 _CAPITAL, _ADVANCE = 705, 640
 _NARROW, _WIDE = "Iil1.'’ j", "MWmwÆæŒœ@"
@@ -26,7 +26,7 @@ def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
     best: tuple[float, tuple[str, ...]] = 0.0, (text,)
     words = text.split()
     breaking_factor = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
-    for count in range(1, min(len(split_letters(text)), _MOST_LINES) + 1):
+    for count in range(1, min(len(split_letters(text)), _MAX_LINES) + 1):
         for lines in (
             _break_evenly(split_letters(text), count),
             _break_between_words(words, count),

@@ -22,8 +22,8 @@ SPAN = 10_000_000
 # As a share of the longer side; a fiftieth of a cell if 1,000 cells lie along that side.
 _TOLERANCE = 1 / 50_000
 _BESIDE = SPAN // 100_000
-_MOST_CORNERS = 300_000
-_MOST_RUNS = 5000  # the greatest total height of all edges, as a multiple of the drawing's height
+_MAX_CORNERS = 300_000
+_MAX_RUNS = 5000  # the greatest total height of all edges, as a multiple of the drawing's height
 
 
 class FilledShape(NamedTuple):
@@ -112,7 +112,7 @@ def make_scaled_outline(
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
     tolerance = max(right - left, bottom - top) * _TOLERANCE
     curves = chain.from_iterable(chain.from_iterable(shape.contours for shape in shapes))
-    if sum(count_straight_parts(curve, tolerance) for curve in curves) > _MOST_CORNERS:
+    if sum(count_straight_parts(curve, tolerance) for curve in curves) > _MAX_CORNERS:
         raise refuse(
             where,
             "the drawing has too many curves",
@@ -140,7 +140,7 @@ def make_scaled_outline(
         for polygon in polygons
         for (_, ay), (_, by) in pairwise((*polygon, polygon[0]))
     )
-    if runs > _MOST_RUNS * height:
+    if runs > _MAX_RUNS * height:
         raise refuse(
             where,
             "the drawing has too many shapes over each other",

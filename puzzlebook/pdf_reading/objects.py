@@ -23,9 +23,9 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.pdf_reading.files import ALLOWED, DAMAGED, make_openable
 from puzzlebook.pdf_reading.streams import Excess, Fails, check_streams, check_tables, get_entry
 from puzzlebook.pdf_reading.weights import find_excessive_pages
-from puzzlebook.shelf.manifest import MOST_PAGES
+from puzzlebook.shelf.manifest import MAX_PAGES
 
-_MOST_BYTES = 1_000_000_000  # per file; no printer accepts larger files
+_MAX_BYTES = 1_000_000_000  # per file; no printer accepts larger files
 _IS_GUARDED = ContextVar("is_guarded", default=False)
 
 
@@ -76,8 +76,8 @@ def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     if not size:
         raise refuse(name, "is empty", "a PDF file")
-    if size > _MOST_BYTES:
-        raise refuse(name, "is too large to be looked at", f"at most {_MOST_BYTES:,} bytes")
+    if size > _MAX_BYTES:
+        raise refuse(name, "is too large to be looked at", f"at most {_MAX_BYTES:,} bytes")
     content = make_openable(content)
     try:
         check_tables(content, size)
@@ -127,6 +127,6 @@ def _check_pages(pdf: pikepdf.Pdf) -> None:
         # Inner nodes are not pages, but no file needs more of them than pages.
         inner = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/Kids" in kid]
         count += len(kids) - len(inner)
-        if max(count, len(waiting) + len(inner), len(seen)) > MOST_PAGES:
-            raise Excess(f"has more than {MOST_PAGES:,} pages")
+        if max(count, len(waiting) + len(inner), len(seen)) > MAX_PAGES:
+            raise Excess(f"has more than {MAX_PAGES:,} pages")
         waiting += inner

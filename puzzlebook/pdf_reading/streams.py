@@ -18,9 +18,9 @@ from typing import Any
 import pikepdf
 
 # The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
-_MOST_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
-MOST_CONTENT = 32_000_000  # bytes of this allowed for the content of one page or form
-_MOST_PIXEL_BYTES = 256_000_000
+_MAX_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
+MAX_CONTENT = 32_000_000  # bytes of this allowed for the content of one page or form
+_MAX_PIXEL_BYTES = 256_000_000
 _WIDEST_ROW = 1_000_000  # bytes
 _LONGEST_HEAD = 2000  # bytes of a dictionary before the stream of an object table
 _PIECE = 65_536
@@ -80,7 +80,7 @@ def check_tables(content: bytes | Path, size: int) -> None:
 
 
 def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
-    remaining, packed_bytes, searched = _MOST_UNPACKED + UNPACKED_A_BYTE * size, 0, 0
+    remaining, packed_bytes, searched = _MAX_UNPACKED + UNPACKED_A_BYTE * size, 0, 0
     for match in _STREAM.finditer(raw):
         before = max(searched, match.start() - _LONGEST_HEAD)
         searched = match.end()
@@ -102,7 +102,7 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
 
 def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
     """Raise Excess if a stream would decompress to more than a file of this size may contain."""
-    most = _MOST_UNPACKED + UNPACKED_A_BYTE * size
+    most = _MAX_UNPACKED + UNPACKED_A_BYTE * size
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream):
             continue
@@ -111,7 +111,7 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
             for settings in as_list(item.get("/DecodeParms"))
         ):
             raise Excess("has rows of an impossible width")
-        if item.get("/Subtype") == "/Image" and _count_pixel_bytes(item) > _MOST_PIXEL_BYTES:
+        if item.get("/Subtype") == "/Image" and _count_pixel_bytes(item) > _MAX_PIXEL_BYTES:
             raise Excess("holds a picture of more pixels than can be looked at")
         _check_size(item, most)
 

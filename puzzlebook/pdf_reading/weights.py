@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 
 from puzzlebook.pdf_reading.streams import (
-    MOST_CONTENT,
+    MAX_CONTENT,
     UNPACKED_A_BYTE,
     Excess,
     Fails,
@@ -23,11 +23,11 @@ from puzzlebook.pdf_reading.streams import (
 )
 
 # The operators that a page may have: a number, plus so many per byte of its file.
-_MOST_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
-_MOST_CELLS = 1_000_000  # cells of a pattern per page
+_MAX_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
+_MAX_CELLS = 1_000_000  # cells of a pattern per page
 _CELLS_AN_OPERATOR = 10  # pattern cells that are as much work as one operator
-_MOST_PARTS = 10_000  # streams per page content
-_MOST_PAGES_WORTH = 20  # a file's limit, as a multiple of a page's
+_MAX_PARTS = 10_000  # streams per page content
+_MAX_PAGES_WORTH = 20  # a file's limit, as a multiple of a page's
 _BYTES_AN_OPERATOR = 50  # for content that is long because of its data, such as text
 _DEEPEST = 24  # levels of nested forms
 _OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
@@ -37,9 +37,9 @@ _SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
     """Return the excessive pages' numbers, with reasons. size: the file's size in bytes."""
-    weights, most = _Weights(size), _MOST_OPERATORS + _OPERATORS_A_BYTE * size
+    weights, most = _Weights(size), _MAX_OPERATORS + _OPERATORS_A_BYTE * size
     reasons: dict[int, str] = {}
-    remaining = _MOST_PAGES_WORTH * most
+    remaining = _MAX_PAGES_WORTH * most
     for number, page in enumerate(pdf.pages, 1):
         try:
             weight = weights.weigh_page(page)
@@ -57,8 +57,8 @@ class _Weights:
     """A counter of pages' operators, which caches the weight of each form."""
 
     def __init__(self, size: int) -> None:
-        self._most = _MOST_OPERATORS + _OPERATORS_A_BYTE * size
-        self._most_content = MOST_CONTENT + UNPACKED_A_BYTE * size
+        self._most = _MAX_OPERATORS + _OPERATORS_A_BYTE * size
+        self._max_content = MAX_CONTENT + UNPACKED_A_BYTE * size
         self._cache: dict[Any, int] = {}
         self._above: list[Any] = []  # the streams that contain the current one
         self._area = 0.0  # of the current page
@@ -69,7 +69,7 @@ class _Weights:
         self._area = abs((right - left) * (top - bottom))
         contents = page.obj.get("/Contents")
         parts = contents if isinstance(contents, pikepdf.Array) else [contents]
-        if len(parts) > _MOST_PARTS:
+        if len(parts) > _MAX_PARTS:
             raise Excess("its content is in more pieces than can be looked at")
         total, resources = 0, page.resources
         for part in parts:
@@ -94,7 +94,7 @@ class _Weights:
         if key not in self._cache or key[0] == (0, 0):
             self._above.append(key)
             try:
-                content = read_stream(stream, self._most_content)
+                content = read_stream(stream, self._max_content)
                 self._cache[key] = self._count_operators(content, resources)
             finally:
                 self._above.pop()
@@ -131,7 +131,7 @@ class _Weights:
         steps are too small."""
         a, b, c, d = [float(number) for number in pattern.get("/Matrix", (1, 0, 0, 1))][:4]
         step = float(pattern["/XStep"]) * float(pattern["/YStep"]) * (a * d - b * c)
-        if not abs(step) * _MOST_CELLS > self._area:
+        if not abs(step) * _MAX_CELLS > self._area:
             raise Excess("it draws more cells of a pattern than can be looked at")
         return int(self._area / abs(step)) // _CELLS_AN_OPERATOR
 

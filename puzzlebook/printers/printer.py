@@ -230,7 +230,7 @@ class CoverRules(NamedTuple):
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
     own calculator can tell. apart: whether front and back are separate pages with a blank safe
     margin, as printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
-    most_ink: the largest sum of all inks, 1 for each.
+    max_ink: the largest sum of all inks, 1 for each.
     """
 
     bleed: float = 0.0
@@ -242,8 +242,8 @@ class CoverRules(NamedTuple):
     apart: bool = False
     barcode: Barcode | None = None
     spaces: tuple[str, ...] | None = None
-    most_ink: float | None = None
-    most_megabytes: float | None = None
+    max_ink: float | None = None
+    max_megabytes: float | None = None
 
     @property
     def edge(self) -> float:
@@ -255,10 +255,10 @@ class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
     margins, bleed_margins: the minimum margins, without and with bleed. gutters: the minimum inside
-    margin by page count. least_built: the smallest type in four inks. bleed: None if bleeds are not
+    margin by page count. min_built: the smallest type in four inks. bleed: None if bleeds are not
     allowed. multiple: page counts must be multiples of this. papers: mapping from inks to the
     papers that they are printed on; other inks are unknown. spaces: the accepted colour spaces
-    (gray, rgb, cmyk); None for all. most_ink: the largest sum of all inks, 1 for each. refused,
+    (gray, rgb, cmyk); None for all. max_ink: the largest sum of all inks, 1 for each. refused,
     unwanted: features that a file must not, or should not, have. standard: the standard that a file
     should declare, such as PDF/X-1a. condition: the printing condition that the file names. sides:
     the binding sides; None if unknown. marks: the source of each group of figures. codes: the codes
@@ -281,15 +281,15 @@ class Printer(NamedTuple):
     limits: tuple[PageLimit, ...] = ()
     papers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     blank_pages: BlankPages = BlankPages()
-    least_type: float | None = None
-    least_built: float | None = None
-    least_line: float | None = None
-    least_grey: float | None = None
+    min_type: float | None = None
+    min_built: float | None = None
+    min_line: float | None = None
+    min_grey: float | None = None
     pale: PaleLines | None = None
-    least_dpi: float | None = None
+    min_dpi: float | None = None
     spaces: tuple[str, ...] | None = None
-    most_ink: float | None = None
-    most_megabytes: float | None = None
+    max_ink: float | None = None
+    max_megabytes: float | None = None
     refused: frozenset[str] = frozenset()
     unwanted: frozenset[str] = frozenset()
     standard: str = ""
@@ -301,7 +301,7 @@ class Printer(NamedTuple):
     is_for_sale: bool = False
     advice: str = ""
 
-    def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
+    def min_margins(self, pages: int, bleeds: bool = False) -> Edges:
         """Return the minimum margins of a book of this many pages."""
         margins = self.bleed_margins if bleeds else self.margins
         widest = max((row.inside for row in self.gutters), default=0.0)

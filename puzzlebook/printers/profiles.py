@@ -60,17 +60,17 @@ def load_printer(name: str) -> Printer:
         limits=tuple(map(_parse_limit, get("pages", {}).get("limits", ()))),
         papers={ink: tuple(row) for ink, row in get("papers", {}).items() if ink != "source"},
         blank_pages=BlankPages(**{key: value for key, value in blanks.items() if key != "source"}),
-        least_type=_parse_length(get("type", {}), "least"),
-        least_built=_parse_length(get("type", {}), "least_built"),
-        least_line=_parse_length(lines, "least"),
-        least_grey=lines.get("least_grey"),
+        min_type=_parse_length(get("type", {}), "least"),
+        min_built=_parse_length(get("type", {}), "min_built"),
+        min_line=_parse_length(lines, "least"),
+        min_grey=lines.get("min_grey"),
         pale=PaleLines(parse_points(lines["pale"]["below"]), lines["pale"]["least"])
         if "pale" in lines
         else None,
-        least_dpi=get("images", {}).get("least_dpi"),
+        min_dpi=get("images", {}).get("min_dpi"),
         spaces=tuple(colours["spaces"]) if "spaces" in colours else None,
-        most_ink=colours.get("most_ink"),
-        most_megabytes=file.get("most_megabytes"),
+        max_ink=colours.get("max_ink"),
+        max_megabytes=file.get("max_megabytes"),
         refused=frozenset(file.get("refused", ())),
         unwanted=frozenset(file.get("unwanted", ())),
         standard=file.get("standard", ""),
@@ -182,7 +182,7 @@ def _parse_spine(row: Mapping[str, Any]) -> Spine:
 
 def _parse_cover(row: Mapping[str, Any]) -> CoverRules:
     rules: dict[str, Any] = {
-        key: row[key] for key in ("boards", "apart", "most_ink", "most_megabytes") if key in row
+        key: row[key] for key in ("boards", "apart", "max_ink", "max_megabytes") if key in row
     }
     for key in ("bleed", "safe", "wrap", "hinge"):
         if key in row:

@@ -13,7 +13,7 @@ from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.page import Box
 
 PAPERS = ("white", "cream", "color")
-MOST_OVERHANG = 36.0
+MAX_OVERHANG = 36.0
 """The most by which the boards of a hard cover exceed its pages, in points."""
 
 INCH = parse_points("1in")
@@ -193,7 +193,7 @@ def _board_of_sheet(
 ) -> tuple[float, float]:
     """Return the size of front and back on a sheet of this size."""
     board = (sheet[0] - spine) / 2 - rules.edge, sheet[1] - 2 * rules.edge
-    more = MOST_OVERHANG if rules.boards else 0.0
+    more = MAX_OVERHANG if rules.boards else 0.0
     if all(-SAME <= side - page <= more + SAME for side, page in zip(board, trim, strict=True)):
         return board
     allowed = format_inches(2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge)

@@ -53,7 +53,7 @@ DEFAULT_BOOK = "ages-7-8"
 DEFAULT_LEVEL = "normal"
 DRAWS_WHEN_EVEN = 20
 """The default number of draws for each maze that is kept in a section with even steps."""
-_MOST_BASES = 50
+_MAX_BASES = 50
 
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
 _NOT_INHERITED = ("name", "about")
@@ -368,8 +368,8 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
             raise refuse(
                 f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
             )
-        if len(chain) >= _MOST_BASES:
-            what = f"is more than {_MOST_BASES} bases away"
+        if len(chain) >= _MAX_BASES:
+            what = f"is more than {_MAX_BASES} bases away"
             raise refuse(f"{where}: base", what, "a shorter chain of bases")
         head = "" if template else _read_head(path, where)
         chain.append(RecipeFile(where, template, path.parent, tables, head))

@@ -9,7 +9,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.seeds import EDITION
 from puzzlebook.mazes import ENDS, SHAPES
 from puzzlebook.recipes.audiences import LEVELS, load_audiences
-from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
+from puzzlebook.recipes.recipe import ANSWERS, MAX_MAZES, MAZES_A_PAGE, Recipe
 
 
 def make_schema() -> dict[str, Any]:
@@ -23,7 +23,7 @@ def make_schema() -> dict[str, Any]:
     top["mazes"] = {
         "type": "integer",
         "minimum": 1,
-        "maximum": MOST_MAZES,
+        "maximum": MAX_MAZES,
         "description": "How many mazes in all.",
     }
     top["language"]["anyOf"] = [

@@ -403,7 +403,7 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
 def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]:
     if not recipe.fonts:
         return (), {}
-    from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
+    from puzzlebook.typesetting.text.user_fonts import MAX_BYTES as LARGEST_FONT
     from puzzlebook.typesetting.text.user_fonts import read_font
 
     fonts, files = [], {}

@@ -9,7 +9,7 @@ from puzzlebook.language.words import LEFT
 from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.order import Order
-from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
+from puzzlebook.recipes.recipe import MIN_LIVE, Recipe
 from puzzlebook.typesetting.layout import NO_BLEED, SLACK, Edges, Sheet
 
 COMFORTABLE = 36.0
@@ -27,7 +27,7 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
         return [_make_page_fault(recipe, printer)]
-    stock, least = Stock(recipe.ink, recipe.paper), printer.least_margins(pages, bleeds)
+    stock, least = Stock(recipe.ink, recipe.paper), printer.min_margins(pages, bleeds)
     if not printer.prints(stock):
         return [
             Fault(
@@ -98,10 +98,10 @@ def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
             "margins",
             f"with {recipe.printer}'s they leave {format_inches(max(live_length, 0))} "
             f"of the page's {side} of {format_inches(page_length)}",
-            f"at least {format_inches(LEAST_LIVE)} must be left",
+            f"at least {format_inches(MIN_LIVE)} must be left",
         )
         for side, page_length, live_length in sides
-        if live_length < LEAST_LIVE
+        if live_length < MIN_LIVE
     ]
 
 
@@ -120,7 +120,7 @@ def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
         if clear
         else Edges(*[COMFORTABLE] * 4)
     )
-    for side, needed in printer.least_margins(pages, bleeds)._asdict().items():
+    for side, needed in printer.min_margins(pages, bleeds)._asdict().items():
         given = getattr(recipe.margins, side)
         sides[side] = given.points if given else max(getattr(air, side), needed + SLACK)
     black = order.readers is not None and order.readers.touch

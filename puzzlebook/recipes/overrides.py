@@ -17,7 +17,7 @@ from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.reading import TABLES, list_fields, name_sections
-from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
+from puzzlebook.recipes.recipe import MAX_MAZES, Recipe
 from puzzlebook.recipes.user_files import is_stage_set
 from puzzlebook.recipes.values import format_toml, shorten_value
 
@@ -251,8 +251,8 @@ def share_mazes(recipe: Recipe, total: object, most: Sequence[int] = ()) -> Reci
     none are dropped. most: the most mazes of each section, as in `share`."""
     if not isinstance(total, int) or isinstance(total, bool):
         raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
-    if not 1 <= total <= MOST_MAZES:
-        raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MOST_MAZES:,}")
+    if not 1 <= total <= MAX_MAZES:
+        raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MAX_MAZES:,}")
     shares = share(total, [section.mazes for section in recipe.sections], most)
     pairs = zip(recipe.sections, shares, strict=True)
     return recipe.model_copy(

@@ -35,7 +35,7 @@ from puzzlebook.typesetting.layout import (
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
 """The combined height of a page's head and foot, as a multiple of the type size."""
-_FOOT, _LEAST_SMALL = 1.65, 32 / 3
+_FOOT, _MIN_SMALL = 1.65, 32 / 3
 """The height of a page's foot, as a multiple of its type size, and the smallest such type size."""
 FEWEST = 12
 """The fewest cells of a grid: smaller grids have too few mazes for a book, and these are all
@@ -44,7 +44,7 @@ short."""
 MOST = 10_000
 """The most cells of a grid that is chosen for an audience: about twice as many as grids for experts
 have on Letter."""
-_MOST_WHEN_EASY = 4_000
+_MAX_WHEN_EASY = 4_000
 _SURE = 1.2
 """If a grid would fit even with cells this many times as wide, it certainly fits, and is not built
 to check."""
@@ -113,7 +113,7 @@ def room_for_frame(audience: Audience, page: Trim, arranged: tuple[int, int] = (
     room = room_for_maze(audience, page, arranged)
     if arranged != (1, 1):
         return room
-    head = _HEAD_AND_FOOT * audience.type_size - _FOOT * max(_LEAST_SMALL, audience.type_size)
+    head = _HEAD_AND_FOOT * audience.type_size - _FOOT * max(_MIN_SMALL, audience.type_size)
     return Room(room.width, room.height + head)
 
 
@@ -160,7 +160,7 @@ def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator
     for axis, numbers in enumerate(choices):
         for number in numbers:
             size = _fill_page(spans, reach, axis, number, shape)
-            if size in seen or not 1 < shape.cells(*size) <= most_cells(audience):
+            if size in seen or not 1 < shape.cells(*size) <= max_cells(audience):
                 continue
             if _is_surely_small(spans, reach, size) or _fits(audience, room, shape, size):
                 seen.add(size)
@@ -168,13 +168,13 @@ def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator
 
 
 def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
-    """Return the largest size, of at most `most_cells` cells, that fits a space and keeps the
+    """Return the largest size, of at most `max_cells` cells, that fits a space and keeps the
     promise; None if there is none."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     size = _most(spans, reach)
     while all(number >= least for number, least in zip(size, shape.least, strict=True)):
-        if shape.cells(*size) > most_cells(audience):
-            share = sqrt(most_cells(audience) / shape.cells(*size))
+        if shape.cells(*size) > max_cells(audience):
+            share = sqrt(max_cells(audience) / shape.cells(*size))
             size = [min(number - 1, floor(number * share)) for number in size]
         elif _is_surely_small(spans, reach, tuple(size)) or _fits(
             audience, room, shape, tuple(size)
@@ -201,19 +201,19 @@ def measure_grid(shape: Shape, size: Size) -> tuple[float, float]:
 
 
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
-    """Return whether a page has space for a grid of more than `most_cells` cells."""
+    """Return whether a page has space for a grid of more than `max_cells` cells."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     largest = (_most(spans, _reach(audience, room)) for room in rooms)
     return any(
-        shape.cells(*map(max, zip(size, shape.least, strict=True))) > most_cells(audience)
+        shape.cells(*map(max, zip(size, shape.least, strict=True))) > max_cells(audience)
         for size in largest
     )
 
 
-def most_cells(audience: Audience) -> int:
+def max_cells(audience: Audience) -> int:
     """Return the most cells that a grid chosen for this audience may have."""
-    return MOST if audience.level in ("normal", "hard") else _MOST_WHEN_EASY
+    return MOST if audience.level in ("normal", "hard") else _MAX_WHEN_EASY
 
 
 def _reach(audience: Audience, room: Room) -> list[float]:

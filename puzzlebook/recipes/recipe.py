@@ -48,7 +48,7 @@ from puzzlebook.recipes.user_files import (
 )
 from puzzlebook.recipes.values import (
     LOADS,
-    MOST_COPIES,
+    MAX_COPIES,
     Edition,
     Ends,
     Line,
@@ -79,12 +79,12 @@ from puzzlebook.recipes.values import (
     shorten_value,
 )
 
-MOST_MAZES = 10_000
+MAX_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12, 20, 30)
 MAZES_A_PAGE = (1, 2, 4, 6)
 MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
 EXTRA_MATTER = ("plan", "certificate", "notes")
-LEAST_LIVE = 72.0
+MIN_LIVE = 72.0
 """The smallest width and height, in points, of the live area that margins leave."""
 
 MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
@@ -106,7 +106,7 @@ Matter = Annotated[
 ]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
 Avoided = Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)]
-Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
+Count = Annotated[int, Field(ge=1, le=MAX_MAZES)]
 
 
 def _key(default: Any, description: str, *examples: Any) -> Any:
@@ -446,7 +446,7 @@ class Pupil(Table):
     group: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "A group within the class.", "blue table"
     )
-    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(
+    copies: Annotated[int, Field(ge=1, le=MAX_COPIES)] = _key(
         1, "How often the sheet is printed.", 2
     )
     print: Literal["normal", "large", "dyslexic", "tactile"] = _key(
@@ -727,10 +727,10 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
     faults = []
     for side, (length, *margins_there) in sides.items():
         live = length - fsum(margin.points for margin in margins_there if margin)
-        if live < LEAST_LIVE:
+        if live < MIN_LIVE:
             what = f"they leave {format_inches(max(live, 0))} of the page's {side}"
             what += f" of {format_inches(length)}"
-            allowed = f"at least {format_inches(LEAST_LIVE)} must be left"
+            allowed = f"at least {format_inches(MIN_LIVE)} must be left"
             faults.append(Fault("margins", what, allowed))
     return faults
 
@@ -738,9 +738,9 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
 def _count_faults(recipe: Recipe) -> list[Fault]:
     if not recipe.sections:
         return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
-    if recipe.mazes > MOST_MAZES:
+    if recipe.mazes > MAX_MAZES:
         what = f"they ask for {recipe.mazes:,} mazes"
-        return [Fault("section", what, f"at most {MOST_MAZES:,} in one book")]
+        return [Fault("section", what, f"at most {MAX_MAZES:,} in one book")]
     return []
 
 
@@ -755,9 +755,9 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
     if len(recipe.sections) > 1:
         what = "the mazes of a class come from one section"
         return [Fault("pupil", f"{what}, and there are {len(recipe.sections)}", "leave one")]
-    if len(recipe.pupils) > MOST_MAZES:
+    if len(recipe.pupils) > MAX_MAZES:
         return [
-            Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")
+            Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MAX_MAZES:,}")
         ]
     return []
 

@@ -12,7 +12,7 @@ from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.toml_text import TooDeepError, parse_toml
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 _AT = r"\(at line (\d+), column (\d+)\)"
 
@@ -51,7 +51,7 @@ def read_toml_bytes(path: Path, where: str) -> bytes:
         raise refuse(where, "is a folder", "the recipe's file", command)
     missing = "the path of a recipe, or the name of a book"
     return read_regular_file(
-        path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe"
+        path, where, MAX_BYTES, "a recipe, as TOML", missing, "is too large for a recipe"
     )
 
 

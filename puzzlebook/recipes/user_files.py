@@ -15,7 +15,7 @@ from unicodedata import normalize
 from pydantic.fields import FieldInfo
 
 from puzzlebook.ground import templates
-from puzzlebook.ground.images import MOST_BYTES
+from puzzlebook.ground.images import MAX_BYTES
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.recipes.values import LIKENESSES
 
@@ -117,7 +117,7 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
 
 
 def read_asset(
-    path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file"
+    path: Path, where: str, most: int = MAX_BYTES, wanted: str = "an SVG, PNG or JPEG file"
 ) -> bytes:
     """Read a user's file. wanted: the expected kind of file, for messages.
 

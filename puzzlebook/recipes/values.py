@@ -54,7 +54,7 @@ SEPARATOR = ","
 LOADS = ("support", "core", "extension")
 """How much a pupil has to do in the maze that all pupils share."""
 
-MOST_COPIES = 20
+MAX_COPIES = 20
 LONGEST_PUPIL = 80
 
 _SLUG = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}", re.ASCII)

@@ -187,7 +187,7 @@ class WorkerPool:
         return Unfinished(Fault("--jobs", _BROKEN, allowed))
 
 
-_MOST_WORKERS = 61
+_MAX_WORKERS = 61
 """The most workers, however many are requested: forked workers all start at once, and Windows
 cannot wait for more than this many."""
 
@@ -202,7 +202,7 @@ def open_pool(jobs: int) -> Iterator[WorkerPool]:
         return
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = WorkerPool(min(jobs, _MOST_WORKERS))
+    pool = WorkerPool(min(jobs, _MAX_WORKERS))
     try:
         yield pool
     except BrokenProcessPool:

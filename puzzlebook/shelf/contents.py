@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import inf
 
 # The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
-_MOST_UNPACKED, _UNPACKED_A_BYTE = 64_000_000, 40
+_MAX_UNPACKED, _UNPACKED_A_BYTE = 64_000_000, 40
 
 _HAS_STREAM = b"endstream\nendobj\n"
 _STREAM = re.compile(rb"(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstream\n)", re.DOTALL)
@@ -103,7 +103,7 @@ def _digest_png(content: bytes) -> str:
 
 
 def _limit_unpacked(content: bytes) -> int:
-    return _MOST_UNPACKED + _UNPACKED_A_BYTE * len(content)
+    return _MAX_UNPACKED + _UNPACKED_A_BYTE * len(content)
 
 
 def _unpack(packed: bytes, most: float) -> bytes:

@@ -30,15 +30,15 @@ LARGEST_MANIFEST = 50_000_000
 """Larger files are not manifests: that of 10,000 mazes, the most a book may have, is a quarter of
 this size."""
 
-MOST_PAGES = 50_000
+MAX_PAGES = 50_000
 """The most pages in a file: 10,000 mazes with blank backs, each with its answer on a separate leaf,
 make 40,000 pages."""
 
 LARGEST_FILE = 250_000_000
 """The largest allowed file of a book: the PDF of 10,000 mazes is less than half this size."""
 
-_MOST_STARS = 5
-_MOST_NUMBER = 1_000_000
+_MAX_STARS = 5
+_MAX_NUMBER = 1_000_000
 
 # Other programs also use the name manifest.json: these keys identify ours.
 _OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
@@ -142,7 +142,7 @@ class FinishedBook(NamedTuple):
     @property
     def pages(self) -> int:
         """The number of pages of the PDF."""
-        return _number(self.manifest, "pages", MOST_PAGES)
+        return _number(self.manifest, "pages", MAX_PAGES)
 
     @property
     def recipe(self) -> Mapping[str, Any]:
@@ -196,13 +196,13 @@ class FinishedBook(NamedTuple):
 
     def numbers_by_maze(self, key: str) -> tuple[int, ...]:
         """Return each maze's number (at least 1) under a key, such as `draw`."""
-        return tuple(_number(row, key, _MOST_NUMBER) for row in self.mazes)
+        return tuple(_number(row, key, _MAX_NUMBER) for row in self.mazes)
 
     @property
     def stars_by_maze(self) -> tuple[int, ...]:
         """The stars of each maze; 0 if it has none."""
         return tuple(
-            0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS)
+            0 if row.get("stars") is None else _number(row, "stars", _MAX_STARS)
             for row in self.mazes
         )
 
@@ -229,7 +229,7 @@ class FinishedBook(NamedTuple):
         if not rows:
             return 0, ""
         hardest = max(rows, key=lambda row: row["minutes"])
-        return _number(hardest, "solution_length", _MOST_NUMBER), _fact(hardest, "shape", str)
+        return _number(hardest, "solution_length", _MAX_NUMBER), _fact(hardest, "shape", str)
 
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
         """Return the page of each maze's `puzzle` or `answer`, or None."""

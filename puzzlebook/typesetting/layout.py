@@ -22,11 +22,11 @@ from puzzlebook.typesetting.page import (
 )
 from puzzlebook.typesetting.text.face import Face
 
-LEAST_PASSAGE = 1.2 * MM
+MIN_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
 _ASCENT, _DESCENT = 0.74, 0.22  # of letters, in sizes of the type
-LEAST_TYPE = 7.0
+MIN_TYPE = 7.0
 """The smallest type size that is printed, in points."""
 
 SLACK = 3.0

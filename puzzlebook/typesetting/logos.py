@@ -15,7 +15,7 @@ from puzzlebook.ground.images import open_image
 from puzzlebook.outlines import Outline, read_outline
 from puzzlebook.typesetting.artwork import place_artwork, read_artwork
 from puzzlebook.typesetting.page import Box, Photo, Picture
-from puzzlebook.typesetting.photos import LEAST_DPI, flatten_image, make_photo
+from puzzlebook.typesetting.photos import MIN_DPI, flatten_image, make_photo
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -43,10 +43,10 @@ def _is_svg(name: str) -> bool:
 def _read_image(content: bytes, where: str, mode: str) -> Image:
     image = flatten_image(open_image(content, where, mode), WHITE).convert(mode)
     dpi = 72 * image.width / _size(image)[0]
-    if round(dpi) < LEAST_DPI:
-        width, height = (round(pixels * LEAST_DPI / dpi + 0.5) for pixels in image.size)
+    if round(dpi) < MIN_DPI:
+        width, height = (round(pixels * MIN_DPI / dpi + 0.5) for pixels in image.size)
         what = f"has {image.width} x {image.height} pixels, {dpi:.0f} dpi at its size on the page"
-        needed = f"at least {LEAST_DPI} dpi, {width} x {height} pixels; or an SVG file"
+        needed = f"at least {MIN_DPI} dpi, {width} x {height} pixels; or an SVG file"
         raise refuse(where, what, needed)
     return image
 

@@ -13,7 +13,7 @@ from puzzlebook.typesetting.page import Box, Photo
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LEAST_DPI = 300
+MIN_DPI = 300
 """The resolution below which print looks coarse."""
 
 
@@ -29,10 +29,10 @@ def fill_with_photo(content: bytes, box: Box, ground: Colour, where: str) -> Pho
     """
     image = _open_image(content, where)
     scale = min(image.width / box.width, image.height / box.height)  # pixels per point
-    if scale * 72 < LEAST_DPI - 1:
-        need = f"{round(box.width / 72 * LEAST_DPI):,} x {round(box.height / 72 * LEAST_DPI):,}"
+    if scale * 72 < MIN_DPI - 1:
+        need = f"{round(box.width / 72 * MIN_DPI):,} x {round(box.height / 72 * MIN_DPI):,}"
         what = f"it has {image.width:,} x {image.height:,} pixels: {scale * 72:.0f} dpi at its size"
-        raise refuse(where, what, f"at least {need} pixels ({LEAST_DPI} dpi)")
+        raise refuse(where, what, f"at least {need} pixels ({MIN_DPI} dpi)")
     width, height = box.width * scale, box.height * scale
     left, top = (image.width - width) / 2, (image.height - height) / 2
     crop = round(left), round(top), round(left + width), round(top + height)

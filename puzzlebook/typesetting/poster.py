@@ -24,7 +24,7 @@ from puzzlebook.drawing.drawing import (
 )
 from puzzlebook.ground.lengths import MM
 from puzzlebook.typesetting.flow import Flow
-from puzzlebook.typesetting.layout import LEAST_TYPE, QUIET, center, set_left
+from puzzlebook.typesetting.layout import MIN_TYPE, QUIET, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Page, Picture, Rule, Text, mirror_items
 from puzzlebook.typesetting.text import fit_size, measure_width
 from puzzlebook.typesetting.text.face import Face
@@ -38,9 +38,9 @@ _TICKS = 4 * MM
 _TICK, _OFF = 3 * MM, 0.8 * MM
 _HEAD = 13 * MM
 """The height of the sheet's name, the plan, and instructions for joining, above the window."""
-LEAST_PIECE = 50 * MM
+MIN_PIECE = 50 * MM
 """The least width and height of a sheet's own part."""
-MOST_SHEETS = 100
+MAX_SHEETS = 100
 _RING = 3.5 * MM
 _ALONG = (0.25, 0.75)
 """The positions of the circles along a joint of a sheet, as shares of its length."""
@@ -155,7 +155,7 @@ def _lay_out_sheet(
     items += _draw_ticks(own, window)
     items += _set_head(sheets, here, words)
     foot = Box(own.x + _TICK, window.bottom, own.width - 2 * _TICK, _TICKS)
-    size = fit_size(words.code, words.face, LEAST_TYPE, foot.width)
+    size = fit_size(words.code, words.face, MIN_TYPE, foot.width)
     items.append(set_left(words.code, foot, foot.bottom - 2, words.face, size, QUIET))
     return Page(sheets.width, sheets.height, tuple(items))
 
@@ -277,7 +277,7 @@ def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[
     left = top.inset(left=measure_width(name, bold, 16) + 12)
     left = left.inset(right=plan.drawing.width + 10)
     flow = Flow(left, top.y)
-    flow.set(words.join, words.face, LEAST_TYPE + 0.5, leading=1.25)
+    flow.set(words.join, words.face, MIN_TYPE + 0.5, leading=1.25)
     items += flow.items
     return mirror_items(items, top) if words.face.right_to_left else items
 
@@ -338,6 +338,6 @@ def lay_out_whole(
         items.append(
             Text(x + 2, y - 2 if row == 0 else y + 8, name_sheet(column, row), words.face, 8, QUIET)
         )
-    size = fit_size(words.code, words.face, LEAST_TYPE, live.width)
+    size = fit_size(words.code, words.face, MIN_TYPE, live.width)
     items.append(set_left(words.code, live, live.bottom - 2, words.face, size, QUIET))
     return Page(sheets.width, sheets.height, tuple(items))

@@ -30,9 +30,9 @@ from puzzlebook.shelf.placing import (
 TALLEST_PAGE = 360
 """The height of a page in pixels, unless there are many pages."""
 
-_MOST_PIXELS = 36_000_000
+_MAX_PIXELS = 36_000_000
 _GAP = 0.12  # between spreads, in page heights
-_MOST_SLENDER = 20  # the largest ratio of a page's sides
+_MAX_SLENDER = 20  # the largest ratio of a page's sides
 _DESK = 205
 _HAIR = 150
 
@@ -100,7 +100,7 @@ def draw_contact_sheet(
         rows = list_openings(len(pdf), right_to_left)
         sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
-        if not min(width, height) * _MOST_SLENDER >= max(width, height) > 0:
+        if not min(width, height) * _MAX_SLENDER >= max(width, height) > 0:
             raise refuse(
                 where, "has pages that are far too long or too wide", "the PDF file of a book"
             )
@@ -137,7 +137,7 @@ def _choose_columns(count: int, aspect: float) -> int:
 def _choose_page_height(count: int, aspect: float) -> int:
     """Return the height of a page in pixels, smaller if there are many pages."""
     area = (2 * aspect + _GAP) * (1 + _GAP)
-    return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * area)))))
+    return max(24, min(TALLEST_PAGE, int(sqrt(_MAX_PIXELS / (count * area)))))
 
 
 def _make_gray(mode: str, level: int) -> int | tuple[int, int, int]:

@@ -118,7 +118,7 @@ def _make_document(order: Order) -> Document:
         author=book.author or "" if is_titled else "",
         spaces=printer.cover.spaces or ALL_SPACES,
         condition=printer.condition,
-        most_ink=printer.cover.most_ink,
+        max_ink=printer.cover.max_ink,
         overprints=True,
     )
 

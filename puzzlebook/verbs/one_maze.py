@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage import StageSource
 
 DEFAULT_SIZE = "20x28"
-_MOST_ATTEMPTS = 100
+_MAX_ATTEMPTS = 100
 
 
 def make_maze(
@@ -184,7 +184,7 @@ def _ask(
     asked = read_questions(text, Path(), "questions").asked
     grid = make_grid(design.shape, design.size, cut)
     design = design.with_questions(asked, grid, different=asked.different)
-    for attempt in range(1, _MOST_ATTEMPTS + 1):
+    for attempt in range(1, _MAX_ATTEMPTS + 1):
         attempted = design._replace(key=key(attempt))
         if draw_maze(attempted, grid).ask(asked) is not None:
             return replace(_make_maze(attempted, cut, rim), asked=asked)

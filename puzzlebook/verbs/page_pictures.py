@@ -20,7 +20,7 @@ from puzzlebook.shelf.manifest import LARGEST_FILE, open_book
 DPI = 200
 PICTURES = "png"
 """The subfolder of the book's folder that holds the pictures."""
-_MOST_PAGES = 1_000
+_MAX_PAGES = 1_000
 _LARGEST = 40_000_000  # pixels per page
 
 
@@ -49,8 +49,8 @@ def make_page_pictures(folder: Path) -> Path:
 
 def _draw_pages(document: bytes, where: str, in_colour: bool) -> Iterator[bytes]:
     with use_document(document, where) as pdf:
-        if len(pdf) > _MOST_PAGES:
-            raise refuse(where, f"has {len(pdf):,} pages", f"pictures of at most {_MOST_PAGES:,}")
+        if len(pdf) > _MAX_PAGES:
+            raise refuse(where, f"has {len(pdf):,} pages", f"pictures of at most {_MAX_PAGES:,}")
         for page in pdf:
             width, height = page.get_size()
             scale = DPI / 72

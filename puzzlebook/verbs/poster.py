@@ -18,8 +18,8 @@ from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
 from puzzlebook.language.words import Words, load_words
 from puzzlebook.mazes import Maze, find_shape, format_size
 from puzzlebook.typesetting.poster import (
-    LEAST_PIECE,
-    MOST_SHEETS,
+    MAX_SHEETS,
+    MIN_PIECE,
     OVERLAP,
     STRIP,
     Sheets,
@@ -91,9 +91,9 @@ def _read_paper(page: str) -> Sheets:
             "such as letter, a4, a3 or tabloid, up to 330 x 490 mm",
         )
     sheets = Sheets(1, 1, found.width, found.height)
-    if min(sheets.piece) < LEAST_PIECE:
+    if min(sheets.piece) < MIN_PIECE:
         least = [found.width - sheets.piece[0], found.height - sheets.piece[1]]
-        smallest = " x ".join(f"{(side + LEAST_PIECE) / MM:.0f}" for side in least)
+        smallest = " x ".join(f"{(side + MIN_PIECE) / MM:.0f}" for side in least)
         raise refuse(
             "page",
             f"{page} has no room for a sheet beside its margins, marks and the strip for glue",
@@ -105,8 +105,8 @@ def _read_paper(page: str) -> Sheets:
 def _read_sheets(text: str | None) -> tuple[int, int]:
     match = re.fullmatch(r"(?a)(\d{1,3})x(\d{1,3})", (text or "").lower().replace("×", "x"))
     numbers = (int(match[1]), int(match[2])) if match else (0, 0)
-    if not all(numbers) or not 2 <= numbers[0] * numbers[1] <= MOST_SHEETS:
-        allowed = f"columns x rows of 2 to {MOST_SHEETS} sheets, such as 3x2"
+    if not all(numbers) or not 2 <= numbers[0] * numbers[1] <= MAX_SHEETS:
+        allowed = f"columns x rows of 2 to {MAX_SHEETS} sheets, such as 3x2"
         raise refuse("sheets", f"{text!r} makes no poster", allowed)
     return numbers
 
@@ -118,12 +118,12 @@ def _count_sheets(paper: Sheets, room: tuple[float, float], board: str) -> Sheet
         for length, piece in zip(room, paper.piece, strict=True)
     ]
     many = counts[0] * counts[1]
-    if not 2 <= many <= MOST_SHEETS:
-        longest = max(paper.piece) * isqrt(MOST_SHEETS)
+    if not 2 <= many <= MAX_SHEETS:
+        longest = max(paper.piece) * isqrt(MAX_SHEETS)
         raise refuse(
             "board",
             f"{board} takes {many} sheet{'' if many == 1 else 's'}",
-            f"2 to {MOST_SHEETS}: more than {format_in_unit(max(paper.field), board)}, "
+            f"2 to {MAX_SHEETS}: more than {format_in_unit(max(paper.field), board)}, "
             f"up to about {format_in_unit(longest, board)}",
         )
     return paper._replace(columns=counts[0], rows=counts[1])

@@ -44,7 +44,7 @@ _LARGEST_PAGE = 14_400.0
 _THINNEST_WALL = 0.25
 _MARGIN = 36.0
 _DPI = 300
-_MOST_PIXELS = 16_000
+_MAX_PIXELS = 16_000
 FORMATS = ("svg", "pdf", "png")
 _ENDINGS = tuple(f".{kind}" for kind in FORMATS)
 ONLY = "only"
@@ -467,7 +467,7 @@ def _render_png(document: bytes) -> bytes:
     import pypdfium2
 
     page = pypdfium2.PdfDocument(document)[0]
-    dpi = min(_DPI, _MOST_PIXELS * 72 / max(page.get_size()))
+    dpi = min(_DPI, _MAX_PIXELS * 72 / max(page.get_size()))
     file = BytesIO()
     page.render(scale=dpi / 72).to_pil().save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()

@@ -145,7 +145,7 @@ def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, pa
             assert not overlap(picture_box(sign), picture_box(board))
             letters = sign.drawing.layers[-1].subpaths
             ys = [y for path in letters for _, y in path.points]
-            assert max(ys) - min(ys) >= look["least_sign"] * MM - 0.01
+            assert max(ys) - min(ys) >= look["min_sign"] * MM - 0.01
         seen += 1
     assert seen >= 8
 

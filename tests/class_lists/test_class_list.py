@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlebook.class_lists.class_list import MOST_NAMES, read_class_list
+from puzzlebook.class_lists.class_list import MAX_NAMES, read_class_list
 from puzzlebook.ground.faults import Refused
 
 MIA, BEN, ZOE = (
@@ -87,7 +87,7 @@ def test_messy_lists_read_right(listed, content, pupils):
         (b"%PDF-1.7\n\0\1\2\3", "is a PDF, from which no list can be read"),
         (b"\x81\x8d" * 40, "is in a code page that cannot be told; save it as CSV UTF-8"),
         (
-            "".join(f"Mia {n}\n" for n in range(MOST_NAMES + 1)),
+            "".join(f"Mia {n}\n" for n in range(MAX_NAMES + 1)),
             "holds 10,001 names; at most 10,000",
         ),
         ("Mia\n" + "x" * 500, "row 2: the name has 500 characters; at most 80"),

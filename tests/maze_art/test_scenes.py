@@ -41,7 +41,7 @@ FIXED = {
     "band": (480, 48),
     "backdrop": (600, 800),
 }
-LEAST_LINE = 1.8
+MIN_LINE = 1.8
 
 
 def faults(theme, name):
@@ -55,7 +55,7 @@ def faults(theme, name):
         yield f"is too large: {len(rows)} paths, {len(text)} bytes"
     piece = Scenes(theme, True).piece(name)
     yield from size_faults(name, piece)
-    if any(0 < layer.style.width < LEAST_LINE for layer in piece.layers):
+    if any(0 < layer.style.width < MIN_LINE for layer in piece.layers):
         yield "has a line that is too thin"
     if name not in RUN_OFF and not all(is_inside(layer, piece) for layer in piece.layers):
         yield "pokes out of its box"

@@ -23,7 +23,7 @@ from puzzlebook.mazes.bridges import (
     draw_bridges,
     is_possible,
     list_orientations,
-    most_bridges,
+    max_bridges,
 )
 from puzzlebook.mazes.grid import Bridge, Grid
 from puzzlebook.mazes.grids import make_grid
@@ -122,14 +122,14 @@ def make_key(number: int) -> str:
 def test_as_many_as_fit(shape: str, size: tuple[int, ...]) -> None:
     grid = make_grid(shape, size)
     for number in range(60):
-        bridges = draw_bridges(grid, most_bridges(grid), make_key(number), 1)
+        bridges = draw_bridges(grid, max_bridges(grid), make_key(number), 1)
         assert is_possible(grid, bridges)
         cells = {bridge.cell for bridge in bridges}
-        assert len(cells) == most_bridges(grid)
+        assert len(cells) == max_bridges(grid)
         assert not any({*pair} <= cells for pair in grid.pairs)  # none beside another
         assert count_mazes(add_bridges(grid, bridges)) > 0
     with pytest.raises(Refused, match="do not fit"):
-        draw_bridges(grid, most_bridges(grid) + 1, make_key(0), 1)
+        draw_bridges(grid, max_bridges(grid) + 1, make_key(0), 1)
 
 
 def test_a_ring_of_strands_is_not_possible() -> None:

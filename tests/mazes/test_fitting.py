@@ -39,7 +39,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
 SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
-LEAST_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
+MIN_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
 FEW = {
     ("square", 80, "a-bolt"): 0.89,
     ("square", 80, "butterfly"): 0.95,
@@ -225,7 +225,7 @@ def check(shape, many, name):
     gates = [apart(grid, side) / apart(steps, side) for side in range(len(grid.pairs))]
     assert min(gates) > 0.5
     assert crossings(grid) == set()
-    assert likeness(grid, drawing) >= FEW.get(case, LEAST_LIKE[many])
+    assert likeness(grid, drawing) >= FEW.get(case, MIN_LIKE[many])
     return grid
 
 
@@ -245,7 +245,7 @@ def test_a_cut_of_any_shape_is_its_drawing(shape):
 @pytest.mark.parametrize("shape", TILINGS)
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_every_cut_is_its_drawing(shape, name):
-    for many in LEAST_LIKE:
+    for many in MIN_LIKE:
         check(shape, many, name)
 
 
@@ -397,7 +397,7 @@ def drawn(shapes):
 @pytest.mark.parametrize("name", INTRICATE)
 def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     """Time is counted in steps: here in a tenth of those that are allowed."""
-    monkeypatch.setattr(loops, "MOST_STEPS", loops.MOST_STEPS // 10)
+    monkeypatch.setattr(loops, "MAX_STEPS", loops.MAX_STEPS // 10)
     asked = "square", (60, 80), drawn(INTRICATE[name])
     with pytest.raises(
         Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"
@@ -446,7 +446,7 @@ def test_the_most_of_a_drawing_along_a_side_is_no_jump_yet():
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
-    monkeypatch.setattr(loops, "MOST_STEPS", loops.MOST_STEPS // 10)
+    monkeypatch.setattr(loops, "MAX_STEPS", loops.MAX_STEPS // 10)
     silhouette = named(name, (1, 1))
     for size in ((9, 12), (20, 28)):
         place_drawing(measure_box("square", size), silhouette.outline, (0, 0))

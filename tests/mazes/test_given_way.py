@@ -204,7 +204,7 @@ def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
 
 
 def test_a_picture_without_a_way_out_is_refused(monkeypatch):
-    monkeypatch.setattr(filled_way_module, "MOST_LEGS", 0)
+    monkeypatch.setattr(filled_way_module, "MAX_LEGS", 0)
     with pytest.raises(ValueError, match="no way leads out of the picture"):
         draw_filled_path(picture((6, 8), SIX), derive_maze_key("none", 1, "", 1), 1, "way")
 
@@ -251,9 +251,9 @@ def test_backbites_come_to_every_way_through_a_picture():
 def test_where_no_ends_are_apart_they_lie_as_far_apart_as_was_found(monkeypatch):
     size, blocks, key = (6, 8), picture((6, 8), SIX), derive_maze_key("far", 1, "", 1)
     monkeypatch.setattr(filled_way_module, "are_apart", lambda *cells: False)
-    monkeypatch.setattr(filled_way_module, "MOST_BITES", 500)
+    monkeypatch.setattr(filled_way_module, "MAX_BITES", 500)
     farthest = draw_filled_path(blocks, key, 1, "way", apart=True)
     assert of_the_diagonal(size, farthest) > 0.6
-    monkeypatch.setattr(filled_way_module, "MOST_BITES", 0)
+    monkeypatch.setattr(filled_way_module, "MAX_BITES", 0)
     with pytest.raises(ValueError, match="no way leads out of the picture"):
         draw_filled_path(blocks, key, 1, "way", apart=True)

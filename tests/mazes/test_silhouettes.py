@@ -21,7 +21,7 @@ from PIL import Image
 
 from puzzlebook.geometry.arcs import bulge_from_sweep
 from puzzlebook.ground.faults import Refused
-from puzzlebook.ground.images import MOST_BYTES
+from puzzlebook.ground.images import MAX_BYTES
 from puzzlebook.ground.printed_codes import fingerprint
 from puzzlebook.ground.templates import read
 from puzzlebook.mazes.codes import Design
@@ -591,7 +591,7 @@ LAUGHS = b'<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><svg xmlns="http
 USE = "<use href='#a%d'/>"
 BAD_FILES = {
     "empty": (b"", "empty"),
-    "too large": (bytes(MOST_BYTES + 1), "20 MB"),
+    "too large": (bytes(MAX_BYTES + 1), "20 MB"),
     "pdf": (b"%PDF-1.7\n", "SVG, PNG and JPEG"),
     "gif": (b"GIF89a\x01\x00", "SVG, PNG and JPEG"),
     "words": (b"a heart, please", "SVG, PNG and JPEG"),

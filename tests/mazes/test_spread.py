@@ -24,7 +24,7 @@ from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.spread import (
-    MOST_JOINTS,
+    MAX_JOINTS,
     count_joints,
     draw_joints,
     find_spread_way,
@@ -128,7 +128,7 @@ def is_left(size, cell):
 def test_nothing_but_joints_crosses_the_gutter(size):
     maze = draw(size)
     across = [pair for pair in maze.passages if is_left(size, pair[0]) != is_left(size, pair[1])]
-    assert len(across) == count_joints(size) == len(maze.joints) <= MOST_JOINTS
+    assert len(across) == count_joints(size) == len(maze.joints) <= MAX_JOINTS
     assert {right - left for left, right in across} == {1}
     assert [joint.letter for joint in maze.joints] == list("ABCDEFGH"[: len(across)])
     assert is_spanning_tree(maze.grid, maze.open_sides)

@@ -24,7 +24,7 @@ KDP_MOST = [("6x9", "black", "white", 828), ("8.5x11", "black", "white", 590), (
 
 @pytest.mark.parametrize(("pages", "inside"), KDP_GUTTERS)
 def test_kdp_gutter(pages: int, inside: float) -> None:
-    assert load_printer("kdp-paperback").least_margins(pages).inside == pytest.approx(inside * 72)
+    assert load_printer("kdp-paperback").min_margins(pages).inside == pytest.approx(inside * 72)
 
 
 @pytest.mark.parametrize(("page", "ink", "paper", "most"), KDP_MOST)
@@ -78,7 +78,7 @@ def test_every_profile_says_when_and_where_from(name: str) -> None:
 def test_our_margins_are_within_the_printers(name: str) -> None:
     order = settle(decide_seed(load("ages-7-8", {"printer": name})), Path())
     for pages in (24, 151, 302, 550):
-        sheet, least = choose_sheet(order, pages), load_printer(name).least_margins(pages)
+        sheet, least = choose_sheet(order, pages), load_printer(name).min_margins(pages)
         assert all(getattr(sheet, side) > needed for side, needed in least._asdict().items())
 
 

@@ -19,7 +19,7 @@ from puzzlebook.typesetting.pdf.writer import write_pdf
 from puzzlebook.typesetting.text import Face
 
 GREEN, RED, PAPER, BROWN = map(parse_colour, ("#bfe6a0", "#d4140f", "#f2f9e6", "#5a3214"))
-PRESS = Document(spaces=("gray", "cmyk"), most_ink=2.4, overprints=True)
+PRESS = Document(spaces=("gray", "cmyk"), max_ink=2.4, overprints=True)
 FACE = Face()
 
 

@@ -62,7 +62,7 @@ def pdf_of(samples, is_bold=False):
 # -- Agreement with a browser -------------------------------------------------------------------------------
 
 SCALE = 4
-LEAST_OVERLAP = 0.98
+MIN_OVERLAP = 0.98
 
 
 def ink_of(content):
@@ -106,7 +106,7 @@ def test_a_line_is_the_browsers(pictures, name):
         pytest.skip(NO_GURMUKHI)
     place = samples.index(BY_NAME[name])
     assert line_of(theirs, place).sum() > 200
-    assert overlap(line_of(theirs, place), line_of(ours, place)) >= LEAST_OVERLAP
+    assert overlap(line_of(theirs, place), line_of(ours, place)) >= MIN_OVERLAP
 
 
 def without_a_letter(line):
@@ -121,7 +121,7 @@ def test_the_comparison_sees_one_wrong_glyph(pictures):
     assert [
         n
         for n in range(len(samples))
-        if overlap(line_of(theirs, n), line_of(ours, n)) >= LEAST_OVERLAP
+        if overlap(line_of(theirs, n), line_of(ours, n)) >= MIN_OVERLAP
     ] == []
 
 

@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from puzzlebook import make_book
 from puzzlebook.books.covers.look import colour
-from puzzlebook.books.covers.sheet import LEAST_SPINE_TYPE, choose_spine_type
+from puzzlebook.books.covers.sheet import MIN_SPINE_TYPE, choose_spine_type
 from puzzlebook.books.covers.thumbnails import draw_thumbnail
 from puzzlebook.books.planning.samples import _choose_pages
 from puzzlebook.checks.drawn_pages import find_close_bounds
@@ -183,7 +183,7 @@ def test_a_spine_of_a_third_of_an_inch_speaks(tmp_path):
     recipe = {"book.title": "Mazes for Mia", "book.author": "Ada Example", "printer": "ingram"}
     setting = make_setting(settle(decide_seed(load("ages-7-8", recipe)), tmp_path))
     wrap = make_wrap(setting.order.printer, (432, 648), 150, "white", 0.34 * 72)
-    assert choose_spine_type(setting, wrap) >= LEAST_SPINE_TYPE
+    assert choose_spine_type(setting, wrap) >= MIN_SPINE_TYPE
     assert not choose_spine_type(setting, wrap._replace(clear=9.0))
 
 

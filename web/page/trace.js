@@ -2,8 +2,8 @@
 // The outline of what is drawn on a sheet of paper, from a photo of it. It knows no page, so it is tested without a browser.
 
 const FINEST = 300; // the longer side of what is traced, in pixels
-const LEAST_SHARE = 0.005; // of the picture, that a figure covers
-const MOST_OFF = 0.8; // how far a corner that is left out may lie from the outline, in pixels
+const MIN_SHARE = 0.005; // of the picture, that a figure covers
+const MAX_OFF = 0.8; // how far a corner that is left out may lie from the outline, in pixels
 
 /** How large a picture is traced. @param {number} width @param {number} height */
 export function fit(width, height) {
@@ -36,7 +36,7 @@ export function trace({ width, height, data }) {
     for (let i = at; i < w * h; i++) if (figure[i]) { places.push(i); seen[i] = 1; }
     if (places.length > best.length) best = places;
   }
-  if (best.length < LEAST_SHARE * w * h || best.length > 0.95 * width * height) return null;
+  if (best.length < MIN_SHARE * w * h || best.length > 0.95 * width * height) return null;
   const inside = new Uint8Array(w * h);
   for (const at of best) inside[at] = 1;
   const corners = simplify(walk(inside, w, best[0]));
@@ -103,7 +103,7 @@ function simplify(corners) {
     const [from, to] = /** @type {number[]} */ (waiting.pop());
     const [x1, y1] = corners[from], [x2, y2] = corners[to % corners.length];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    let most = MOST_OFF, at = -1;
+    let most = MAX_OFF, at = -1;
     for (let i = from + 1; i < to; i++) {
       const [x, y] = corners[i];
       const off = Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;

@@ -41,7 +41,7 @@ from puzzlebook.recipes.wall_faults import find_hanging_faults
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
 
-_MOST_LANGUAGES = 2
+_MAX_LANGUAGES = 2
 
 
 def plan_class_set(
@@ -116,8 +116,8 @@ def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
             if name and name not in languages:
                 what = f'there is no language called "{name}"'
                 yield Fault(where, what, suggest_nearest(name, languages))
-        if len(names) > _MOST_LANGUAGES:
-            yield Fault(where, f"has {len(names)} languages", f"at most {_MOST_LANGUAGES}")
+        if len(names) > _MAX_LANGUAGES:
+            yield Fault(where, f"has {len(names)} languages", f"at most {_MAX_LANGUAGES}")
         if (len(names) > 1 or where.startswith("worksheet")) and text_ and recipe.wall:
             yield Fault(where, "the sheets of a wall have one language", "one of the two")
 

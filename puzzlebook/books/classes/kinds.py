@@ -31,7 +31,7 @@ from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.prints import adapt_to_touch, find_tactile_readers
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.recipes.values import SEPARATOR
-from puzzlebook.typesetting.layout import LEAST_PASSAGE, TypeScale
+from puzzlebook.typesetting.layout import MIN_PASSAGE, TypeScale
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import Spacing, make_face
 
@@ -300,7 +300,7 @@ def _choose_large_size(
 
 
 def _make_kind(
-    setting: Setting, sheet: SheetRequest, size: Size, a_page: int, passage: float = LEAST_PASSAGE
+    setting: Setting, sheet: SheetRequest, size: Size, a_page: int, passage: float = MIN_PASSAGE
 ) -> SheetKind:
     section = sheet.part.section
     if sheet.picture:
@@ -382,9 +382,9 @@ def find_arrangement_faults(order: Order) -> Iterator[Fault]:
 def find_passage_fault(sheet: SheetRequest, kind: SheetKind) -> Fault | None:
     """Return a fault if passages would be too narrow to follow."""
     board = kind.board
-    if board.passage >= LEAST_PASSAGE:
+    if board.passage >= MIN_PASSAGE:
         return None
-    share = max(board.passage, 1) / LEAST_PASSAGE
+    share = max(board.passage, 1) / MIN_PASSAGE
     largest = format_size(tuple(max(1, int(number * share * 0.95)) for number in board.size))
     where = f"on a worksheet, {kind.a_page} a page"
     return make_narrow_fault(sheet.part.section.key, board, where, f"about {largest}")

@@ -25,7 +25,7 @@ from puzzlebook.recipes.values import LOADS
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS, _MIDDLE = (1, 5), 3
-_MOST_SUGGESTED = 4  # names suggested for a misspelt name
+_MAX_SUGGESTED = 4  # names suggested for a misspelt name
 
 
 class SheetRequest(NamedTuple):
@@ -187,7 +187,7 @@ def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, st
     by_plain_name = {_normalize_name(name): name for name in names}
     similar = [name for key, name in by_plain_name.items() if f" {plain} " in f" {key} "]
     similar = similar or [by_plain_name[key] for key in get_close_matches(plain, by_plain_name, 1)]
-    quoted = " or ".join(f'"{name}"' for name in similar[:_MOST_SUGGESTED])
+    quoted = " or ".join(f'"{name}"' for name in similar[:_MAX_SUGGESTED])
     allowed = (
         f"did you mean {quoted}?" if similar else "a name as the list has it, or a place in it"
     )

@@ -48,7 +48,7 @@ def draw_sheet(
     design = Design(section.shape, board.size, "", ends, section.method, cut)
     asked = sheet.part.questions
     if asked:
-        design = design.with_questions(asked, board.grid, board.most_asked, board.different)
+        design = design.with_questions(asked, board.grid, board.max_asked, board.different)
     if section.bridges:
         where = f"section.{section.key}.bridges"
         design = design.with_bridges(section.bridges, board.grid, where)

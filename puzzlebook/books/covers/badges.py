@@ -8,7 +8,7 @@ from math import fsum, pi
 from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.layout import LEAST_TYPE
+from puzzlebook.typesetting.layout import MIN_TYPE
 from puzzlebook.typesetting.page import Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
@@ -68,7 +68,7 @@ def stack_words(
         return ink_height + gap * (len(lines) - 1)
 
     share = min(1.0, radius * _HIGH / measure_stack())
-    sizes, gap = [max(LEAST_TYPE, size * share) for size in sizes], gap * share
+    sizes, gap = [max(MIN_TYPE, size * share) for size in sizes], gap * share
     y = middle[1] - measure_stack() / 2
     for line, size, (low, top) in zip(lines, sizes, reaches, strict=True):
         y += top * size

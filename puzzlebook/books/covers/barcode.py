@@ -19,7 +19,7 @@ from puzzlebook.typesetting.layout import center
 from puzzlebook.typesetting.page import Box, Item, Picture
 from puzzlebook.typesetting.text import Face
 
-_LEAST_TYPE = 7.0  # points
+_MIN_TYPE = 7.0  # points
 _TALLEST = 10.0  # modules: height of a line of digits, and of the ISBN above the bars
 _GAP = 1.0  # modules between bars and digits
 _FILLED = 0.86  # width of a row of digits, as a share of its bars' width
@@ -60,5 +60,5 @@ def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Ite
         yield set_digits(add_on, (start, start + ean.ADD_ON_WIDTH), _GAP)
     number = f"ISBN {hyphenate_isbn(isbn)}"
     line = Box(x, y, ean.WIDTH * module, 0.0)
-    size = max(_LEAST_TYPE, text.fit_size(number, face, _TALLEST * module, line.width))
+    size = max(_MIN_TYPE, text.fit_size(number, face, _TALLEST * module, line.width))
     yield center(number, line, y - 2 * _GAP * module, face, size)

@@ -14,7 +14,7 @@ from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.maze_art.things import drop_covered_things, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_MOST_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
+_MAX_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
 # How much a landscape is darkened at night. _DARKER is for landscapes whose sky is dark even by
 # day, with a mean colour value below _NIGHT_SKY.
@@ -107,7 +107,7 @@ def _repeat_landscape(
     On a sheet with a back, a seam is at the front's edge, as it would be noticeable on the front.
     """
     straight, mirrored = both
-    most = front.height / straight.height / (1 - _MOST_CUT)
+    most = front.height / straight.height / (1 - _MAX_CUT)
     scale = max(front.height / straight.height, min(front.width / straight.width, most))
     wide, high = straight.width * scale, straight.height * scale
     upright = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5

@@ -17,7 +17,7 @@ from puzzlebook.typesetting.text import Face
 _AIR = 0.16  # space between the ink of two lines, in ems of the lower line
 _GROWTH = 1.3  # largest line, as a multiple of the smallest
 _STEPS = 24
-_MOST_WORDS = 11  # with more words, only some sets of line breaks are tried
+_MAX_WORDS = 11  # with more words, only some sets of line breaks are tried
 _LEAST = 8.0  # points
 _AS_GOOD = 0.92  # better line breaks must allow at least this share of the largest possible size
 
@@ -163,7 +163,7 @@ def _clockwise(curves: list[Curve]) -> list[Curve]:
 def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
     """Yield possible sets of line breaks; for a long text, only those at a few type sizes."""
     words = text.split_words(content)
-    if len(words) > _MOST_WORDS:
+    if len(words) > _MAX_WORDS:
         for size in range(6, 60, 2):
             yield tuple(text.balance_lines(content, face, measure * size / 400, measure))
         return

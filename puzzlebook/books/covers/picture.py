@@ -25,7 +25,7 @@ from puzzlebook.typesetting.page import Box, Item
 
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, as shares of the front's smaller side
 # As shares of the width of the picture's box.
-_MOST_BURST = 0.16  # largest radius of a burst
+_MAX_BURST = 0.16  # largest radius of a burst
 _APART = 0.012  # distance between a badge and the maze
 _ALONE = 0.46  # largest radius of a round maze
 _ASIDE = 0.46  # x of the middle of a round maze with a burst above it
@@ -104,7 +104,7 @@ def badge_room(front: Front) -> tuple[float, float]:
 def _place_burst(front: Front, box: Box) -> _Circle:
     """Place the burst in the upper right corner or, if there is a hero, at the lower right."""
     low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
-    radius = min((_LOW_BURST if low else _BURST) * side, _MOST_BURST * box.width)
+    radius = min((_LOW_BURST if low else _BURST) * side, _MAX_BURST * box.width)
     if low:
         room = box if front.is_wide else front.live
         return _Circle(room.right - radius, room.bottom - radius, radius)

@@ -27,8 +27,8 @@ OnBack = tuple[Sequence[Page], Box | None, "Logo | None", tuple[int, str]]
 """What a back shows: sample pages, the barcode area, the logo, and the length (in cells) of the
 hardest solution path with the cells' shape."""
 
-LEAST_SPINE_TYPE = 7.0
-_MOST_SPINE_TYPE = 24.0
+MIN_SPINE_TYPE = 7.0
+_MAX_SPINE_TYPE = 24.0
 _FOCUS = 0.62  # y at which the rays of a night cover meet, as a share of the front's height
 _GLOW = 0.09  # share of paper colour in the colour of the rays
 _SPINE_GAP = 2.0  # in ems: smallest gap between title, series and author
@@ -139,12 +139,12 @@ def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
     reaches = [text.measure_ink(line, face) for line, face in lines]
     tallest = max(low for low, _ in reaches) + max(high for _, high in reaches)
     room = wrap.spine - 2 * wrap.clear
-    size = min(room / tallest, wrap.spine * 0.62, _MOST_SPINE_TYPE)
+    size = min(room / tallest, wrap.spine * 0.62, _MAX_SPINE_TYPE)
     length = fsum(text.measure_width(line, face, 1) for line, face in lines) + _SPINE_GAP * (
         len(lines) - 1
     )
     size = min(size, (wrap.height - 2 * _spine_edge(wrap)) / length)
-    return size if size >= LEAST_SPINE_TYPE else 0.0
+    return size if size >= MIN_SPINE_TYPE else 0.0
 
 
 def _spine_edge(wrap: Wrap) -> float:

@@ -21,8 +21,8 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
 from puzzlebook.typesetting.layout import (
     ARRANGEMENTS,
-    LEAST_PASSAGE,
-    LEAST_TYPE,
+    MIN_PASSAGE,
+    MIN_TYPE,
     THINNEST,
     arrange,
     center,
@@ -53,7 +53,7 @@ def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: i
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
         box = _picture_box(setting, answer_boxes(setting, count, 1, True)[0])
         widths = (answer_scale(setting, extent, box) - THINNEST for extent in extents)
-        if all(width >= LEAST_PASSAGE for width in widths):
+        if all(width >= MIN_PASSAGE for width in widths):
             return count
     return 1
 
@@ -100,7 +100,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
         from puzzlebook.maze_art.room_signs import set_door_signs
 
         signs, bold = entry.maze.room.signs, setting.sizes.bold
-        labels = set_door_signs(drawing, signs, bold, LEAST_TYPE, short=True)
+        labels = set_door_signs(drawing, signs, bold, MIN_TYPE, short=True)
         return picture._replace(labels=labels)
     return picture
 
@@ -233,7 +233,7 @@ def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 def _choose_row_type(setting: Setting, entry: Entry) -> float:
     """Return the type size of the rows below an answer."""
     size = setting.sizes.small * _QUESTION
-    return max(size, LEAST_TYPE) if entry.maze.room or entry.maze.crossings else size
+    return max(size, MIN_TYPE) if entry.maze.room or entry.maze.crossings else size
 
 
 def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:

@@ -15,7 +15,7 @@ from puzzlebook.recipes.book_codes import break_code
 from puzzlebook.recipes.secret import printed_sentence
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
-from puzzlebook.typesetting.layout import LEAST_TYPE, THINNEST, center, set_left
+from puzzlebook.typesetting.layout import MIN_TYPE, THINNEST, center, set_left
 from puzzlebook.typesetting.page import (
     Box,
     Item,
@@ -41,7 +41,7 @@ _ABOVE = 0.08  # space above the word of praise, as a share of the page height
 _PRAISE = 1.35  # size of the word of praise, in title sizes
 # Pictures of a colophon without scenes: their side, as a share of the smaller side of their box,
 # and the smallest side, in points.
-_ARRIVED, _LEAST_ARRIVED = 0.16, 16.0
+_ARRIVED, _MIN_ARRIVED = 0.16, 16.0
 
 
 def lay_out_colophon(setting: Setting, number: int) -> Page:
@@ -51,7 +51,7 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
     """
     live, size = (
         setting.sheet.live(number),
-        LEAST_TYPE if setting.is_for_children else setting.sizes.small,
+        MIN_TYPE if setting.is_for_children else setting.sizes.small,
     )
     items, size = first_fitting(
         ((_set_colophon(setting, number, size), size) for size in _shrink(size)),
@@ -65,8 +65,8 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
 def _shrink(size: float) -> Iterator[float]:
     """Yield decreasing type sizes, from this size to the smallest legible one."""
     yield size
-    while size > LEAST_TYPE:
-        size = max(LEAST_TYPE, size - 0.5)
+    while size > MIN_TYPE:
+        size = max(MIN_TYPE, size - 0.5)
         yield size
 
 
@@ -97,7 +97,7 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
     if (
         not setting.is_for_children
         or not setting.recipe.end_marks.are_in_cells
-        or side < _LEAST_ARRIVED
+        or side < _MIN_ARRIVED
     ):
         return []
     middle, y = box.x + box.width / 2, box.y + (box.height - side) / 2
@@ -116,7 +116,7 @@ def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[st
     if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
         return line, size
     coded = (f"{line}  {setting.code}", str(setting.code))
-    tried = ((longer, each) for each in (size, min(size, LEAST_TYPE)) for longer in coded)
+    tried = ((longer, each) for each in (size, min(size, MIN_TYPE)) for longer in coded)
     return next(
         (
             (longer, each)
@@ -133,7 +133,7 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
     The frame is a maze, or a drawing from the theme's scenes.
     """
     around, inner = _frame_certificate(setting, setting.sheet.live(number))
-    size = max(LEAST_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
+    size = max(MIN_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
     items, high = first_fitting(
         (_set_certificate(setting, inner, size) for size in _shrink(size)),
         lambda attempt: attempt[1] <= inner.height,
@@ -150,7 +150,7 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
     """
     sizes, words = setting.sizes, setting.words
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    little = max(LEAST_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
+    little = max(MIN_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
     flow = Flow(measure)
     flow.set(
         words("certificate_title"),

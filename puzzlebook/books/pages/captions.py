@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.setting import Entry, Setting
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.layout import LEAST_TYPE, set_left, set_right
+from puzzlebook.typesetting.layout import MIN_TYPE, set_left, set_right
 from puzzlebook.typesetting.page import Box, Picture, Text
 
 _WIDE_PAGE = 888  # a page number with three wide digits
@@ -32,11 +32,9 @@ def set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | Non
         size = text.fit_size(longest[1], sizes.face, sizes.small, measure)
         if text.measure_width(longest[1], sizes.face, size) <= measure:
             lines.append(set_right(note, box, baseline, sizes.face, size, setting.aside))
-        elif text.measure_width(note, sizes.face, LEAST_TYPE) <= box.width:
+        elif text.measure_width(note, sizes.face, MIN_TYPE) <= box.width:
             lines.append(
-                set_left(
-                    note, box, baseline + LEAST_TYPE * 1.2, sizes.face, LEAST_TYPE, setting.aside
-                )
+                set_left(note, box, baseline + MIN_TYPE * 1.2, sizes.face, MIN_TYPE, setting.aside)
             )
     return lines
 

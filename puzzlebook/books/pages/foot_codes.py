@@ -7,7 +7,7 @@ from math import fsum
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.layout import LEAST_TYPE, center
+from puzzlebook.typesetting.layout import MIN_TYPE, center
 from puzzlebook.typesetting.page import Box, Text
 
 _SHARE = 0.85  # type size of a code, as a multiple of small type
@@ -40,6 +40,6 @@ def set_foot_code(
 
 def set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
     """Set the code of a maze on a shared page in the gap below its box, if it fits."""
-    if text.measure_width(code, text.REGULAR, LEAST_TYPE) > box.width:
+    if text.measure_width(code, text.REGULAR, MIN_TYPE) > box.width:
         return []
-    return [center(code, box, box.bottom + LEAST_TYPE, text.REGULAR, LEAST_TYPE, setting.aside)]
+    return [center(code, box, box.bottom + MIN_TYPE, text.REGULAR, MIN_TYPE, setting.aside)]

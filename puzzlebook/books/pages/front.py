@@ -19,7 +19,7 @@ from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, measure_height
-from puzzlebook.typesetting.layout import LEAST_TYPE
+from puzzlebook.typesetting.layout import MIN_TYPE
 from puzzlebook.typesetting.logos import HEIGHT, place_logo
 from puzzlebook.typesetting.page import Box, Item, Page, Picture, Tag
 
@@ -31,7 +31,7 @@ NARROWED = 0.2
 SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Type sizes to try, as shares of the book's type size."""
 # Height of a title page's picture: preferred, as a share of the page height; least, in points.
-_PICTURE, _LEAST_PICTURE = 0.36, 60.0
+_PICTURE, _MIN_PICTURE = 0.36, 60.0
 _CELL = 1.3  # a cell of the title page's maze, in ems, so that it is wide in large print
 
 
@@ -55,7 +55,7 @@ def lay_out_title_page(setting: Setting, number: int) -> Page:
     set_at = cache(lambda share: _set_title_page(shrink_type(setting, share), number))
     height = setting.sheet.live(number).height
     # Smaller type is preferable to a tiny hero.
-    wanted = (_PICTURE * height, _LEAST_PICTURE) if setting.scenes else (0.0,)
+    wanted = (_PICTURE * height, _MIN_PICTURE) if setting.scenes else (0.0,)
     fitting = (share for least in wanted for share in SHARES if set_at(share)[1] >= least)
     return setting.sheet.page(number, *set_at(next(fitting, SHARES[-1]))[0])
 
@@ -188,7 +188,7 @@ def lay_out_dedication(setting: Setting, number: int) -> Page:
 def shrink_type(setting: Setting, share: float) -> Setting:
     """Return a setting with smaller text, though never below the smallest legible size."""
     return setting._replace(
-        sizes=setting.sizes._replace(body=max(LEAST_TYPE, setting.sizes.body * share))
+        sizes=setting.sizes._replace(body=max(MIN_TYPE, setting.sizes.body * share))
     )
 
 

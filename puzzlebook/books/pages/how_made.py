@@ -34,7 +34,7 @@ _SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type sizes to try
 _WALL = 1.75
 _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
-_LEAST_PICTURE = 80.0  # points: least side of a picture; smaller type enlarges the pictures
+_MIN_PICTURE = 80.0  # points: least side of a picture; smaller type enlarges the pictures
 _TIGHT = 1.3  # leading above a picture
 _THOUSAND = 1000
 DEGREES = 295, 447, 222, 36
@@ -66,7 +66,7 @@ def lay_out_how_made_page(setting: Setting, number: int) -> Page:
     """Lay out the page with the pictures, in smaller type if the pictures would be too small."""
     live = setting.sheet.live(1)
     tries = (_describe_method(setting, live, TypeScale(size)) for size in _SIZES)
-    items, _ = first_fitting(tries, lambda attempt: attempt[1] >= _LEAST_PICTURE)
+    items, _ = first_fitting(tries, lambda attempt: attempt[1] >= _MIN_PICTURE)
     return setting.sheet.page(number, *items)
 
 

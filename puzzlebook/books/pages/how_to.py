@@ -34,7 +34,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move
 _LARGER = (1.3, 1.15)
 _STRONG = (1, 0.9)  # in large print
 # Least width of a worked maze, in points: usually, and where type is larger than the book's.
-_LEAST_WORKED, _WORKED = 90.0, 120.0
+_MIN_WORKED, _WORKED = 90.0, 120.0
 _LEGEND = 3.6  # height of the legend's pictures, in ems
 _BETWEEN = 2.0  # space between two columns, in ems
 _FOOT = 0.19  # height of the scene at the foot, as a share of the page height
@@ -42,7 +42,7 @@ _WALL = 0.13  # thickness of walls between small cells, as a share of a cell
 # In ems: a cell of a drawn door, a cell of a drawn bridge, the space beside these figures, and the
 # narrowest column of text there.
 _DOOR, _BRIDGE, _BESIDE, _NARROWEST = 2.0, 2.4, 1.2, 11.0
-_MOST_MINUTES = 90  # longer times are given in hours
+_MAX_MINUTES = 90  # longer times are given in hours
 
 
 class RoomsShown(NamedTuple):
@@ -95,7 +95,7 @@ def _fit_how_to(
             continue
         if share < 1 and setting.is_of_rooms:
             side = 0.0
-        if side >= (_WORKED if share > 1 or setting.is_heavy else _LEAST_WORKED):
+        if side >= (_WORKED if share > 1 or setting.is_heavy else _MIN_WORKED):
             return items
         small = small or (items if side else [])
         wordy = wordy or items
@@ -180,7 +180,7 @@ def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
 def _say_duration(words: Words, minutes: float) -> str:
     """Return the phrase for a time, rounded up to tens of minutes or to hours."""
     tens = 10 * max(1, ceil(minutes / 10))
-    if tens <= _MOST_MINUTES:
+    if tens <= _MAX_MINUTES:
         return words("about_minutes", count=tens)
     return words("about_hours", count=ceil(minutes / 60))
 
@@ -274,7 +274,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
             else make_ornament(setting, purpose, 5, 5, marks.at_doors if has_figures else marks)
         )
     side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
-    if side < _LEAST_WORKED:
+    if side < _MIN_WORKED:
         return [], 0.0
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []

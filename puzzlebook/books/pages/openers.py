@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.6, 0.16, 0.6, 0.45
 # The border: cells across the page and across the border, and the least width of a cell and the
 # weight of a wall, in points.
-_CELLS, _THICK, _LEAST_CELL, _BORDER_WALL = 45, 5, 9.0, 0.75
+_CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 5, 9.0, 0.75
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
 _LARGEST = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE = 1.5  # a heading smaller than this, in title sizes, may take one more row
@@ -111,7 +111,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     picture = make_mark(silhouette.outline) if silhouette else setting.theme.ornament
     most = _PICTURE if silhouette else _ORNAMENT
     around = live.inset(bottom=sizes.small * 2)
-    cell = max(_LEAST_CELL, around.width / _CELLS)
+    cell = max(_MIN_CELL, around.width / _CELLS)
     wall = HEAVY if setting.is_heavy else _BORDER_WALL
     border = draw_maze_border(setting, f"opener {part.section.key}", around, cell, _THICK, wall)
     room = around.inset(*[(_THICK + 1.5) * cell] * 4)

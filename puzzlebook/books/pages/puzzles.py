@@ -53,10 +53,10 @@ _OPTICAL_MIDDLE = 0.45  # a picture looks centred when it is a little above the 
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in heading sizes
 _STORY = 1.2  # type size of a children's story in one row, as a multiple of body type
-_LEAST_STORY = 0.82  # smallest type of a story beside a figure, as a share of body type
+_MIN_STORY = 0.82  # smallest type of a story beside a figure, as a share of body type
 _NARROW = 15.0  # ems: in narrower boxes, stories may have that smallest type
 _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
-_LEAST_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
+_MIN_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
 _LINES = 2.6  # height of the lines for a word's letters, in ems
 _FELTFOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
 _ROUNDING = 0.01  # points
@@ -190,7 +190,7 @@ def find_story_place(
         from puzzlebook.books.scenes.at_doors import find_room_of_words
 
         top, most = top - find_room_of_words(setting), 3
-        width /= _LEAST_STORY if width < _NARROW * sizes.body else 1.0
+        width /= _MIN_STORY if width < _NARROW * sizes.body else 1.0
     first_row = live.y + _story_baseline(setting, alone, 2)
     rows = next(
         (
@@ -389,7 +389,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         section, shows = setting.heading(entry.part), False
     if setting.scenes and (
         (setting.has_openers and not shows)
-        or text.measure_width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure
+        or text.measure_width(section, sizes.face, sizes.body) * _MIN_SECTION > measure
     ):
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)

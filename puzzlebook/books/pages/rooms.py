@@ -12,7 +12,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.maze_art.room_signs import DoorSign, PrintedRoom, letter_doors, set_door_signs
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
-from puzzlebook.typesetting.layout import LEAST_TYPE, center, line_box, set_left, set_right
+from puzzlebook.typesetting.layout import MIN_TYPE, center, line_box, set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Rule, Tag, Text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _DIGIT = 0.7  # height of a digit, in ems
 _HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
 # Least width and height of a box with its margins, in ems of the smallest type. For the plan's
 # head: its share of the page, and the type sizes to try, as shares of the book's.
-_LEAST_ACROSS, _LEAST_DOWN = 6, 7
+_MIN_ACROSS, _MIN_DOWN = 6, 7
 _HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
 _UNBROKEN = "\u00a0"  # no line break between the number and the letter of a sign
 _STEP = " – "  # between signs, in books without words
@@ -132,8 +132,8 @@ def _count_boxes(setting: Setting) -> int:
     """Return the number of boxes that fit on a page."""
     _, space = _set_plan_head(setting, 1)
     columns, rows = (
-        space.width // (_LEAST_ACROSS * LEAST_TYPE),
-        space.height // (_LEAST_DOWN * LEAST_TYPE),
+        space.width // (_MIN_ACROSS * MIN_TYPE),
+        space.height // (_MIN_DOWN * MIN_TYPE),
     )
     return max(1, int(columns * rows))
 
@@ -152,7 +152,7 @@ def _draw_boxes(
         ),
     )
     across, down = space.width / columns, space.height / ceil(count / columns)
-    size = max(LEAST_TYPE, min(setting.sizes.small, _LETTER * across))
+    size = max(MIN_TYPE, min(setting.sizes.small, _LETTER * across))
     head = _HEAD * size
     scale = min(_BOX * across / plate.width, (_BOX * down - head) / plate.height)
     width, height = scale * plate.width, scale * plate.height

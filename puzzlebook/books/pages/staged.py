@@ -16,7 +16,7 @@ from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.recipes.stage_grids import has_room_for_heading
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
+from puzzlebook.typesetting.layout import MIN_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
 _STEP = 0.05  # step by which a heading shrinks, as a share of the heading size
@@ -50,7 +50,7 @@ def choose_type(setting: Setting, room: Box, rows: int) -> float:
 
 def count_rows(setting: Setting, room: Box, most: int) -> int:
     """Return how many rows, at most `most`, fit below the heading in the smallest type."""
-    least = load_look()["least_type"]
+    least = load_look()["min_type"]
     return next(
         (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= least), 1
     )
@@ -62,7 +62,7 @@ def set_words(
     """Set a maze's heading, stars and, if it fits, story in the drawing around the maze."""
     sizes, look = setting.sizes, load_look()
     widest = room.width * MEASURE
-    if any(text.measure_width(row, sizes.face, LEAST_TYPE) > widest for row in story):
+    if any(text.measure_width(row, sizes.face, MIN_TYPE) > widest for row in story):
         story = ()
     share = choose_type(setting, room, len(story))
     title = setting.words("maze", number=entry.number)
@@ -73,7 +73,7 @@ def set_words(
         return (stars_width(size * _STARS) + size * _STARS) if has_stars else 0.0
 
     while (
-        size > LEAST_TYPE
+        size > MIN_TYPE
         and text.measure_width(title, sizes.titles, size) + beside(size) > room.width
     ):
         size -= _STEP * sizes.heading

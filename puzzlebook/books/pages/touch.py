@@ -6,7 +6,7 @@ from puzzlebook.books.planning.alt_text import make_part_tag
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.lengths import MM
 from puzzlebook.typesetting.flow import Flow, first_fitting
-from puzzlebook.typesetting.layout import LEAST_TYPE
+from puzzlebook.typesetting.layout import MIN_TYPE
 from puzzlebook.typesetting.page import Page
 
 # Type sizes to try, as shares of the book's.
@@ -16,7 +16,7 @@ _SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 def lay_out_touch_page(setting: Setting, number: int) -> Page:
     """Lay out how to feel one's way through a maze and how to print tactile pages, in the largest
     type that fits."""
-    sizes = (max(LEAST_TYPE, setting.sizes.body * share) for share in (*_SHARES, 0))
+    sizes = (max(MIN_TYPE, setting.sizes.body * share) for share in (*_SHARES, 0))
     bottom = setting.sheet.live(number).bottom
     flow = first_fitting(
         (_set_instructions(setting, number, size) for size in sizes), lambda flow: flow.y <= bottom

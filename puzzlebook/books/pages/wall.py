@@ -8,7 +8,7 @@ from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_answer
 from puzzlebook.maze_art.plate import PackedPlate
-from puzzlebook.typesetting.layout import LEAST_PASSAGE, THINNEST
+from puzzlebook.typesetting.layout import MIN_PASSAGE, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
@@ -92,4 +92,4 @@ def draw_whole_wall(whole: WholeWall, room: Box) -> Picture:
 
 def _shows_walls(scale: float) -> bool:
     """Return whether the passages of a whole wall are visible at this scale, in points per cell."""
-    return scale - THINNEST >= LEAST_PASSAGE
+    return scale - THINNEST >= MIN_PASSAGE

@@ -29,7 +29,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
     ARRANGEMENTS,
-    LEAST_PASSAGE,
+    MIN_PASSAGE,
     THINNEST,
     TypeScale,
     arrange,
@@ -230,7 +230,7 @@ def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int
         rows = (len(_list_rows(setting, group, box.width)) for group in groups)
         box = box.inset(bottom=max(rows, default=0) * _ANSWER_ROW)
         plates = (sheet.entry.maze.plate for sheet in sheets)
-        if all(_scale(plate, box) - THINNEST >= LEAST_PASSAGE for plate in plates):
+        if all(_scale(plate, box) - THINNEST >= MIN_PASSAGE for plate in plates):
             return count
     return 1
 

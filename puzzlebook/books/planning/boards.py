@@ -27,7 +27,7 @@ from puzzlebook.recipes.readers import (
     has_figures,
 )
 from puzzlebook.recipes.recipe import Section
-from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
+from puzzlebook.typesetting.layout import MIN_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Board(NamedTuple):
     sides of the squares left free in the corners of its box, in cells: upper left, upper right,
     lower left, lower right. view: the stage around its mazes. source: where this stage is read
     from. has_words_inside: whether the page's words go inside the stage. questions: the style of
-    its questions. most_asked: how many questions of a list fit; None for all. different: how many
+    its questions. max_asked: how many questions of a list fit; None for all. different: how many
     different questions of our own fit, including those off the solution path. deck: the width of
     the narrowest passage, as a share of a cell: a bridge's, or 1. at_doors: whether there is space
     for the hero and the goal outside its doors. around: the space that the page leaves for arrows,
@@ -69,7 +69,7 @@ class Board(NamedTuple):
     source: StageSource | None = None
     has_words_inside: bool = False
     questions: QuestionType | None = None
-    most_asked: int | None = None
+    max_asked: int | None = None
     different: int = 0
     deck: float = 1.0
     at_doors: bool = False
@@ -99,7 +99,7 @@ class _Passages(NamedTuple):
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
 
-_NO_PROMISE = _Passages(LEAST_PASSAGE, LEAST_PASSAGE)
+_NO_PROMISE = _Passages(MIN_PASSAGE, MIN_PASSAGE)
 
 
 def make_setting(order: Order, sheet: Sheet) -> Setting:
@@ -222,7 +222,7 @@ def make_staged_board(
     shown = make_grid(section.shape, size, silhouette, section.edge)
     marks = order.recipe.end_marks
     view = view_stage(sized.stage, section.shape, size, shown, frame, marks)
-    passage = part.readers.passage if part.readers else LEAST_PASSAGE
+    passage = part.readers.passage if part.readers else MIN_PASSAGE
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
     if part.readers:  # as heavy as the drawing's lines, if the passages allow
@@ -289,7 +289,7 @@ def _make_room(
     `share` of its size, nor so far that it no longer keeps the passages."""
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
-    needed = (max(kept.whole, LEAST_PASSAGE) + line) / board.deck
+    needed = (max(kept.whole, MIN_PASSAGE) + line) / board.deck
     least = max(share * (largest - line) + line, needed)
     wanted = scale_to_fit(extent, line, box.width, box.height - room)
     height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
@@ -348,7 +348,7 @@ def find_size_faults(setting: Setting) -> list[Fault]:
     for part in setting.parts:
         key = part.section.key
         board = min(make_boards(setting, part), key=lambda board: board.passage)
-        if board.passage < LEAST_PASSAGE - _ROUNDING:
+        if board.passage < MIN_PASSAGE - _ROUNDING:
             largest = _find_largest_size(setting, part, board.grid)
             faults.append(make_narrow_fault(key, board, "on this page", f"at most {largest}"))
         elif part.readers and (
@@ -385,7 +385,7 @@ def _find_hopeless_size(setting: Setting, part: BookSection, plain: BookSection)
         except Refused:  # refused later, too
             continue
         across, down = box.width / max(grid.width - 2, 1), box.height / max(grid.height - 2, 1)
-        if cut and min(across, down) * measure_deck(section) - setting.wall < LEAST_PASSAGE:
+        if cut and min(across, down) * measure_deck(section) - setting.wall < MIN_PASSAGE:
             board = next(make_boards(setting, plain))
             largest = _find_largest_size(setting, plain, grid)
             return make_narrow_fault(section.key, board, "on this page", f"at most {largest}")
@@ -433,7 +433,7 @@ def _picture_box(setting: Setting, part: BookSection, arrangement: tuple[int, in
 def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
     """Estimate the largest size that fits, assuming that a grid's extent is proportional to its
     size."""
-    box, need = section_maze_box(setting, part), LEAST_PASSAGE + setting.wall
+    box, need = section_maze_box(setting, part), MIN_PASSAGE + setting.wall
     margin = 2 * marks_margin(
         setting.recipe.marks_of(part.section), any(part.cuts) and part.section.edge != "steps"
     )
@@ -468,9 +468,7 @@ def fit_with_questions(
     from puzzlebook.books.planning.question_boards import fit_questions
 
     board, fitted = fit_questions(setting, part, part.questions, box, make_board, may_ask_fewer)
-    return board._replace(
-        questions=fitted.style, most_asked=fitted.most, different=fitted.different
-    )
+    return board._replace(questions=fitted.style, max_asked=fitted.most, different=fitted.different)
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:

@@ -215,7 +215,7 @@ def _print_document(order: Order) -> Document:
     return make_document(order)._replace(
         spaces=spaces,
         condition=printer.condition,
-        most_ink=printer.most_ink,
+        max_ink=printer.max_ink,
         overprints=takes_colour(order.recipe, printer),
     )
 

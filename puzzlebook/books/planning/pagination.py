@@ -18,7 +18,7 @@ from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.order_stages import find_most_mazes
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import has_figures
-from puzzlebook.recipes.recipe import MOST_MAZES
+from puzzlebook.recipes.recipe import MAX_MAZES
 
 FACING = "facing"
 """The kind of page that shows the right half of a maze over two pages."""
@@ -156,7 +156,7 @@ def find_mazes_that_fill(order: Order, pages: int) -> int:
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return most
-    near = [total for total in (most, most + 1) if 1 <= total <= MOST_MAZES]
+    near = [total for total in (most, most + 1) if 1 <= total <= MAX_MAZES]
     nearest = " or ".join(
         f"{_count_things(count(total), 'page')} ({_count_things(total, 'maze')})" for total in near
     )
@@ -170,7 +170,7 @@ def _count_things(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-_TOTALS = range(1, MOST_MAZES + 1)
+_TOTALS = range(1, MAX_MAZES + 1)
 
 
 def _make_counter(order: Order) -> Callable[[int], int]:

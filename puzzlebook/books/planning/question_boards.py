@@ -178,7 +178,7 @@ def count_most_asked(design: Design, grid: Grid, asked: QuestionList) -> int:
     """Count the questions for which mazes have enough forks, judging by a sample of mazes."""
     keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
     mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
-    return sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]
+    return sorted(maze.count_forks(asked.max_wrong) for maze in mazes)[-_FEW]
 
 
 def _design_one(part: BookSection, board: SizedBoard) -> Design:

@@ -47,7 +47,7 @@ from puzzlebook.mazes import Design, Maze, format_size
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.running.process_pool import ALONE, WorkerPool
 
-MOST_ATTEMPTS = 1000
+MAX_ATTEMPTS = 1000
 CANDIDATES = 5
 """The number of mazes drawn for a slot with `grade = "even"` if the recipe states none: the fixed
 number from before recipes could set it."""
@@ -295,7 +295,7 @@ def _draw_new(
     """Return the first attempt, from number `first` on, that is unlike all other mazes, and add its
     likeness to `taken`. attempts: those that are already drawn."""
     failed = set()
-    numbers = range(first + len(attempts), first + MOST_ATTEMPTS)
+    numbers = range(first + len(attempts), first + MAX_ATTEMPTS)
     more = ALONE.run_each(draw_and_measure, map(slot.request, numbers))
     for request, drawn in chain(attempts, more):
         if drawn.likeness not in taken and slot.accepts(request, drawn):
@@ -310,7 +310,7 @@ def _refuse_used_up(slot: _Slot, count: int) -> Refused:
     mazes = f"different maze{'' if count == 1 else 's'}"
     cut = f' cut to "{silhouette.title}"' if silhouette else ""
     what = (
-        f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MOST_ATTEMPTS:,} "
+        f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MAX_ATTEMPTS:,} "
         "attempts (mirror images and rotations count as the same), and each is in the book or "
         "avoided already"
     )

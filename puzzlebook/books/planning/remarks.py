@@ -13,7 +13,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order_paper import list_binding_remarks
-from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
+from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, max_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stage_sets
@@ -21,7 +21,7 @@ from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stag
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
-_MOST_NAMED = 4  # pupils named in a remark
+_MAX_NAMED = 4  # pupils named in a remark
 
 FEWEST_IN_STEPS = 200
 """A silhouette with fewer cells is hard to recognise if its rim follows the cells."""
@@ -123,8 +123,8 @@ def _report_fewer_questions(plan: Plan) -> Iterator[str]:
 
 def _list_names(names: Sequence[str]) -> str:
     """List the first few of these names, and say how many more there are."""
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return ", ".join(names[:_MOST_NAMED]) + more
+    more = f" and {len(names) - _MAX_NAMED} more" if len(names) > _MAX_NAMED else ""
+    return ", ".join(names[:_MAX_NAMED]) + more
 
 
 def _report_imprint(plan: Plan) -> Iterator[str]:
@@ -239,7 +239,7 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
         ):
             yield (
                 f"{page.name} has room for more, but no maze has above "
-                f"{most_cells(part.readers):,} cells unless --size asks for them"
+                f"{max_cells(part.readers):,} cells unless --size asks for them"
             )
             return
 

@@ -17,9 +17,9 @@ from puzzlebook.mazes import Size, format_size
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.typesetting import text
 
-MOST_LETTERS = 30
+MAX_LETTERS = 30
 _JOIN = "-"
-_MOST_IN_CELL = 4
+_MAX_IN_CELL = 4
 """The most letters that share a cell, as in eigh-t."""
 
 
@@ -114,11 +114,11 @@ def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
                 what = f'"{_JOIN.join(word.pieces) if len(word.pieces) != len(whole) else whole}"'
                 allowed = "two letters or more, and nothing else"
                 yield Fault(where, f"{what} is not a word of letters", allowed)
-            elif len(whole) > MOST_LETTERS:
-                yield Fault(where, f'"{whole}" has {len(whole)} letters', f"at most {MOST_LETTERS}")
-            elif len(longest := max(word.pieces, key=len)) > _MOST_IN_CELL:
+            elif len(whole) > MAX_LETTERS:
+                yield Fault(where, f'"{whole}" has {len(whole)} letters', f"at most {MAX_LETTERS}")
+            elif len(longest := max(word.pieces, key=len)) > _MAX_IN_CELL:
                 what = f'"{longest}" has {len(longest)} letters for one cell'
-                yield Fault(where, what, f"at most {_MOST_IN_CELL} between hyphens: sh-i-p")
+                yield Fault(where, what, f"at most {_MAX_IN_CELL} between hyphens: sh-i-p")
             elif (character := text.find_missing_character(whole, face)) is not None:
                 what = f"no font has a glyph for {character!r} (U+{ord(character):04X})"
                 yield Fault(where, what, "other letters")

@@ -114,7 +114,7 @@ def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
     hero or goal. lower: the longer side of the figure below the maze."""
     look = load_figure_look()
     most = look["prop"] * lower
-    sizes = PropSizes(least=look["least_prop"] * MM, high=most, wide=most)
+    sizes = PropSizes(least=look["min_prop"] * MM, high=most, wide=most)
     pale = look["pale"] if scenes.in_colour else 0.0
     return scenes._replace(pale=pale, heaviest=look["prop_line"]), sizes
 
@@ -191,7 +191,7 @@ def _find_signs(
     for beside the figures, on their floors; none if only one has room in letters that children can
     read. figures: each with its door's x. board: behind the words. A language may have no words."""
     look = load_figure_look()
-    least = look["least_sign"] * MM
+    least = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
     for high, has_post in product(
         dict.fromkeys(max(least, each) for each in heights), (True, False)

@@ -20,7 +20,7 @@ from puzzlebook.typesetting.page import Box, Picture
 
 _PROP = 0.095  # largest prop, as a share of the live area's height
 # Least length of a prop, as a share of the live area's smaller side; smaller props look strewn.
-_LEAST_PROP = 0.085
+_MIN_PROP = 0.085
 PROPS, _AT_ONCE = 8, 2
 """The props of a theme, and how many of them a row has."""
 # Pages whose props may be used, as offsets from this one: itself, the next but one, and only
@@ -28,7 +28,7 @@ PROPS, _AT_ONCE = 8, 2
 _LATER = (0, 2, 1, 3)
 # Air below a flying prop, as shares of the heights of its room and of the strip.
 _ALOFT, _ABOVE_BAND = 0.3, 0.75
-_LEAST_BAND = 30.0  # points: in a lower strip, things on the ground look strewn, too
+_MIN_BAND = 30.0  # points: in a lower strip, things on the ground look strewn, too
 
 
 class PropSizes(NamedTuple):
@@ -41,7 +41,7 @@ class PropSizes(NamedTuple):
     @classmethod
     def of_page(cls, live: Box) -> PropSizes:
         """Return the usual sizes on a page with this live area."""
-        return cls(_LEAST_PROP * min(live.width, live.height), _PROP * live.height)
+        return cls(_MIN_PROP * min(live.width, live.height), _PROP * live.height)
 
 
 def draw_foot_strip(
@@ -53,7 +53,7 @@ def draw_foot_strip(
     """
     floor, high = around.body.bottom, around.band
     is_bare = any(picture_box(figure).bottom > floor - high for figure in before)
-    if not high or (high < _LEAST_BAND and not is_bare):
+    if not high or (high < _MIN_BAND and not is_bare):
         return []
     return draw_strip(scenes, around.live, floor, high, is_bare)
 

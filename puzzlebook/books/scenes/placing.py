@@ -19,7 +19,7 @@ from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_LEAST_BAND, _MOST_BAND = 18.0, 45.0  # points: height of a strip that figures stand on
+_MIN_BAND, _MAX_BAND = 18.0, 45.0  # points: height of a strip that figures stand on
 GOALS = 3
 _LIFT = 0.3  # how far a flying piece is raised above the floor, as a multiple of its height
 # half a line width, in the strip's units: an object closer than this to an edge would be cut
@@ -161,7 +161,7 @@ def fit_drawing(piece: Drawing, room: Box, upper: float = 1.0, at: float = 0.5) 
 def draw_ground(scenes: Scenes, box: Box, floor: float, high: float) -> Iterator[Picture]:
     """Draw bare ground for figures along a floor. high: its height in points, clamped to sensible
     limits."""
-    return draw_strip(scenes, box, floor, max(_LEAST_BAND, min(_MOST_BAND, high)), True)
+    return draw_strip(scenes, box, floor, max(_MIN_BAND, min(_MAX_BAND, high)), True)
 
 
 def draw_strip(

@@ -55,7 +55,7 @@ _HERO, _GOAL = 0.125, 0.115
 # A figure stands at its end of the path if its size there is at least this share of its largest
 # size anywhere; the goal below an arrow may be smaller.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
-_LEAST, _LEAST_LOW = 44.0, 34.0  # points: smallest height of a figure above and below the maze
+_LEAST, _MIN_LOW = 44.0, 34.0  # points: smallest height of a figure above and below the maze
 _WIDE = 1.3  # a wide figure at the foot may be lower: its width divided by this may count as height
 _LARGE = 60.0  # points: a figure lower than this goes wherever it can be largest
 _WIDEST = 0.3  # widest figure, as a share of the live area's width
@@ -373,7 +373,7 @@ def _draw_at_foot(around: Surroundings, figure: Figure, end: Point) -> list[Pict
         _find_foot_box(around, figure, end, around.body.bottom - lift)
         for lift in sorted({0.0, aloft}, reverse=True)
     )
-    large = (box for box in boxes if box and max(box.height, box.width / _WIDE) >= _LEAST_LOW)
+    large = (box for box in boxes if box and max(box.height, box.width / _WIDE) >= _MIN_LOW)
     return [figure.picture(around, box) for box in large][:1]
 
 

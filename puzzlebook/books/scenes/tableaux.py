@@ -35,7 +35,7 @@ from puzzlebook.typesetting.page import Box, Picture
 
 # The most that may be cut off a backdrop's sky, as a share of its height, or added, as a share of
 # the page's; a page too tall or too wide for that gets another tableau.
-_MOST_CUT = 0.3
+_MAX_CUT = 0.3
 _TITLE = {"prop": 0.34, "hero": 1.0, "goal": 0.56}  # heights on a title page, in hero heights
 _PROPS = 8
 _AIR = 0.03  # between these pieces, as a share of the hero's height
@@ -154,7 +154,7 @@ def _crop_backdrop(scenes: Scenes, box: Box) -> Box | None:
     """
     piece = scenes.piece("backdrop")
     high = piece.width * box.height / box.width
-    if not 1 - _MOST_CUT <= high / piece.height <= 1 / (1 - _MOST_CUT):
+    if not 1 - _MAX_CUT <= high / piece.height <= 1 / (1 - _MAX_CUT):
         return None
     return Box(0.0, piece.height - high, piece.width, high)
 

@@ -106,7 +106,7 @@ def stand_beside(
         floor = walls.y + share * walls.height
         pieces = [(next(plants), "plant", look["cut"], 0.0)]
         if is_prop:
-            pieces.insert(0, (next(props), "prop", 1.0, look["least_prop"]))
+            pieces.insert(0, (next(props), "prop", 1.0, look["min_prop"]))
         for piece, size, cut, least in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
             high = _grow(look[size], land, floor) / whole.height

@@ -10,13 +10,13 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.loop import Loop, area
 from puzzlebook.mazes.fitting.anchors import anchor_corners, trace_piece
 from puzzlebook.mazes.fitting.crossings import find_crossing_sides
-from puzzlebook.mazes.fitting.iterations import MOST_INFLATED, Corners
+from puzzlebook.mazes.fitting.iterations import MAX_INFLATED, Corners
 from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 from puzzlebook.mazes.fitting.places import LoopPoints
 from puzzlebook.mazes.grid import Grid
 
 _ATTEMPTS = 5
-_LEAST, _LEAST_OWN = 0.6, 0.52
+_LEAST, _MIN_OWN = 0.6, 0.52
 """The radius of the smallest circle allowed in a cell: as a share of the smallest circle in the
 tiling, and as a share of the cell's own circle in the tiling."""
 
@@ -86,17 +86,17 @@ def _fit_unit_cells(
         moving = gliding.copy()
         moving.push(inflated)
         fit, crossing = _make_fit(moving, vicinity)
-        pinched = moving.find_pinched(least, _LEAST_OWN)
+        pinched = moving.find_pinched(least, _MIN_OWN)
         if not (crossing or pinched):
             break
-        hopeless = (number for number in pinched if inflated.get(number) == MOST_INFLATED)
+        hopeless = (number for number in pinched if inflated.get(number) == MAX_INFLATED)
         leaving = crossing.union(
             corner for number in hopeless for corner in vicinity.discs[number].ring
         )
         if not leaving <= banned:  # otherwise the result of gliding is the same as before
             banned |= leaving
             gliding = None
-        inflated |= {number: min(inflated.get(number, 0) + 1, MOST_INFLATED) for number in pinched}
+        inflated |= {number: min(inflated.get(number, 0) + 1, MAX_INFLATED) for number in pinched}
     return fit
 
 

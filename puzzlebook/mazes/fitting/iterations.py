@@ -36,11 +36,11 @@ _SOFT = 0.4  # the share of the move to the targets in every other iteration wit
 _ROOM = 0.66  # the radius of a disc, as a share of the radius of the cell's circle in the tiling
 _RIM_ROOM = 0.6  # the share of that circle below which anchors leave the drawing
 _MORE_ROOM = 0.1  # added to `_ROOM` each time that a disc is inflated
-MOST_INFLATED = 2
+MAX_INFLATED = 2
 """The greatest number of times that a disc can be inflated."""
 _SMALL, _BIG = 0.75, 1.35  # shares of the old area outside which a cell swells or shrinks
 _TINY = 0.6  # the share of the area below which anchors leave the drawing
-_SWELL, _MOST_SWELL = 1.5, 0.2  # the rate of swelling, and its maximum, per iteration
+_SWELL, _MAX_SWELL = 1.5, 0.2  # the rate of swelling, and its maximum, per iteration
 _OUTWARDS, _INWARDS = 0.5, 0.9  # the rates at which pieces and corners leave the drawing
 
 Edge = tuple[int, int, float, float, float, float, float, float]
@@ -190,9 +190,9 @@ class Corners:
             edges, area, around = self._walls(number)
             swell = 0.0
             if area < _SMALL * disc.area:
-                swell = min((_SMALL * disc.area - area) / around, _MOST_SWELL)
+                swell = min((_SMALL * disc.area - area) / around, _MAX_SWELL)
             elif area > _BIG * disc.area:
-                swell = max((_BIG * disc.area - area) / around, -_MOST_SWELL)
+                swell = max((_BIG * disc.area - area) / around, -_MAX_SWELL)
             worth = None
             if release:
                 worth = (

@@ -37,7 +37,7 @@ _IDEAL, _LEAST, _MOST, _FARTHEST = (
 _LONG, _SHORT = 0.7, 2.8  # the costs of a length above and below _IDEAL
 _JUMP = 1.6  # the cost of a length above _MOST
 _NEVER = 1e18
-_MOST_STATES = 100  # of a corner; only drawings that meander within a cell give more states
+_MAX_STATES = 100  # of a corner; only drawings that meander within a cell give more states
 
 
 def match_corners(
@@ -92,8 +92,8 @@ def _list_states(last: Point, here: Point, onward: Point, loop_points: LoopPoint
         if sharp:
             cost -= (_TIP if sharp * turn >= 0 else _WRONG_TIP) * min(abs(sharp), 1.0)
         states.append((number, cost))
-    if len(states) > _MOST_STATES:
-        dearest = sorted(states, key=_cost)[_MOST_STATES][1]
+    if len(states) > _MAX_STATES:
+        dearest = sorted(states, key=_cost)[_MAX_STATES][1]
         states = [state for state in states if state[0] == OFF or state[1] < dearest]
     return states
 

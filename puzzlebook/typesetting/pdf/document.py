@@ -45,7 +45,7 @@ class Document(NamedTuple):
     spaces, of `gray`, `rgb` and `cmyk`; grey is always written as gray. screen: None for print.
     right_to_left: whether it is bound on the right. condition: the printing condition of an output
     intent, as named in the characterization registry at color.org; if set, the file is declared as
-    PDF/X-1a:2001. most_ink: the largest sum of inks in cmyk, where 1 is one full ink. overprints:
+    PDF/X-1a:2001. max_ink: the largest sum of inks in cmyk, where 1 is one full ink. overprints:
     whether black lines and type overprint the colours below them, in cmyk.
     """
 
@@ -56,5 +56,5 @@ class Document(NamedTuple):
     screen: Screen | None = None
     right_to_left: bool = False
     condition: str = ""
-    most_ink: float | None = None
+    max_ink: float | None = None
     overprints: bool = False

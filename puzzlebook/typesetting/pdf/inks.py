@@ -19,7 +19,7 @@ _ROUNDING = 0.5 / 255
 
 
 def convert_to_space(
-    colour: Colour, spaces: Collection[str], most_ink: float | None = None, is_fine: bool = False
+    colour: Colour, spaces: Collection[str], max_ink: float | None = None, is_fine: bool = False
 ) -> tuple[float, ...]:
     """Return a colour as one number for grey, three for RGB or four for CMYK.
 
@@ -34,7 +34,7 @@ def convert_to_space(
         return colour
     if CMYK not in spaces:
         return (convert_to_grey(colour),)
-    return convert_to_fine_inks(colour) if is_fine else convert_to_inks(colour, most_ink)
+    return convert_to_fine_inks(colour) if is_fine else convert_to_inks(colour, max_ink)
 
 
 def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
@@ -121,7 +121,7 @@ def convert_to_grey(colour: Colour) -> float:
     return round(0.3 * red + 0.59 * green + 0.11 * blue, 4)
 
 
-def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None = None) -> Any:
+def convert_pixels(image: Any, spaces: Collection[str], max_ink: float | None = None) -> Any:
     """Convert a grey or RGB image to an accepted colour space. Return the image itself if its own
     space is accepted."""
     if image.mode == "L" or RGB in spaces:
@@ -130,7 +130,7 @@ def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None =
         return image.convert("L")
     from PIL import Image, ImageChops, ImageFilter
 
-    nodes, inks = _load_table(most_ink)
+    nodes, inks = _load_table(max_ink)
     # In Pillow's table red varies fastest, and results are rounded to nearest.
     lookup = [
         max(0.0, ink - _ROUNDING)

@@ -166,12 +166,12 @@ def _pair(point: Point) -> str:
 def write_colour(
     colour: Colour,
     spaces: Sequence[str],
-    most_ink: float | None,
+    max_ink: float | None,
     operator: str,
     is_fine: bool = False,
 ) -> str:
     """Return the operator that sets a colour of areas (rg) or lines (RG) in an accepted space."""
-    numbers = convert_to_space(colour, spaces, most_ink, is_fine)
+    numbers = convert_to_space(colour, spaces, max_ink, is_fine)
     name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
     return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
 
@@ -190,7 +190,7 @@ class Colours:
 
     def write(self, colour: Colour, operator: str) -> str:
         """Return the operator that sets a colour of areas (rg) or lines (RG)."""
-        return write_colour(colour, self._about.spaces, self._about.most_ink, operator)
+        return write_colour(colour, self._about.spaces, self._about.max_ink, operator)
 
     def close_page(self) -> dict[str, str]:
         """End a page, and return the references to its graphics states."""

@@ -63,7 +63,7 @@ class Overprinting(Colours):
         self._objects = objects
         self._numbers = {} if numbers is None else numbers
         self._is_free = is_free
-        self._ground = Ground(about.spaces, about.most_ink)
+        self._ground = Ground(about.spaces, about.max_ink)
         self.state = KNOCKOUT
         # A mapping from form indices to the largest sum of cyan, magenta and yellow in the drawing.
         self._inks: dict[int, float] = {}
@@ -122,15 +122,15 @@ class Overprinting(Colours):
     def _write(self, colour: Colour, operator: str, is_fine: bool, overprints: bool = False) -> str:
         if overprints:
             return f"0 0 0 1 {'k' if operator == 'rg' else 'K'}"
-        return write_colour(colour, self._about.spaces, self._about.most_ink, operator, is_fine)
+        return write_colour(colour, self._about.spaces, self._about.max_ink, operator, is_fine)
 
 
 class Ground:
-    """The boxes painted on a page so far. spaces, most_ink: of the document."""
+    """The boxes painted on a page so far. spaces, max_ink: of the document."""
 
-    def __init__(self, spaces: Collection[str], most_ink: float | None) -> None:
+    def __init__(self, spaces: Collection[str], max_ink: float | None) -> None:
         self._spaces = spaces
-        self._limit, self._most_ink = most_ink, inf if most_ink is None else most_ink
+        self._limit, self._max_ink = max_ink, inf if max_ink is None else max_ink
         self._painted: list[_Painted] = []
         # By the id of paths: the paths, kept alive so that the id stays unique, and their box.
         self._boxes: dict[int, tuple[Sequence[Subpath], Box]] = {}
@@ -152,7 +152,7 @@ class Ground:
                 ink = max(ink, painted.ink)
             if painted.filled is not None and _contains(painted.filled, box):
                 break
-        return ink + 1.0 <= self._most_ink
+        return ink + 1.0 <= self._max_ink
 
     def paint(self, box: Box, ink: float, filled: Box | None = None) -> None:
         """Record a painted box. ink, filled: see `_Painted`."""
@@ -197,7 +197,7 @@ class Ground:
         if not style.width:
             return False
         if is_fine(style) and self.is_black(style.line, is_fine=True):
-            return is_beside_room and fill + 1.0 <= self._most_ink
+            return is_beside_room and fill + 1.0 <= self._max_ink
         self.paint(box, self._sum_up(style.line, is_fine(style)))
         return False
 

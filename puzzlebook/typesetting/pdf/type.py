@@ -26,9 +26,9 @@ _SHORT = 16
 """The greatest length, in characters, of lines whose operators are cached."""
 _FIRST_PRIVATE = 0xF0000
 # Moves below this length (thousandths of an em) are not worth an operand.
-_LEAST_MOVE = 0.05
+_MIN_MOVE = 0.05
 # Widths and advances are rounded separately; smaller differences between them are ignored.
-_ROUNDING = _LEAST_MOVE / 2
+_ROUNDING = _MIN_MOVE / 2
 
 
 class Fonts:
@@ -152,8 +152,8 @@ class _EmbeddedFont:
             for subset, codes in self._encode_in_subsets(characters, document)
         ]
         strings = _Strings(size)
-        most_off = max(map(abs, map(sub, run.advances, widths)), default=0.0)
-        if not run.offsets and most_off < _ROUNDING:
+        max_off = max(map(abs, map(sub, run.advances, widths)), default=0.0)
+        if not run.offsets and max_off < _ROUNDING:
             # The usual case: only the widths of glyphs move the pen.
             for font, codes in pieces:
                 strings.set_font(font)
@@ -267,7 +267,7 @@ class _Strings:
 
     def move(self, by: float) -> None:
         """Move the pen by this distance, in thousandths of an em."""
-        if by > _LEAST_MOVE or by < -_LEAST_MOVE:
+        if by > _MIN_MOVE or by < -_MIN_MOVE:
             self._pieces.append(f">{format_number(-by)}<")
 
     def show(self, code: int, rise: float) -> None:

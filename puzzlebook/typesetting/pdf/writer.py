@@ -247,7 +247,7 @@ class _Writer:
         from reportlab.lib.utils import ImageReader
 
         pixels: Any = Image.open(BytesIO(item.content))
-        converted = convert_pixels(pixels, self._about.spaces, self._about.most_ink)
+        converted = convert_pixels(pixels, self._about.spaces, self._about.max_ink)
         # A JPEG in an accepted colour space is embedded unchanged.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
         box, canvas = item.box, self._canvas

@@ -13,7 +13,7 @@ _ISOLATES = ("LRI", "RLI", "FSI")
 _NEUTRAL = ("B", "S", "WS", "ON", *_ISOLATES, "PDI")
 _SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 """The direction in which a neighbour pulls what is neutral (rules N0 to N2)."""
-_DEEPEST, _MOST_BRACKETS = 125, 63
+_DEEPEST, _MAX_BRACKETS = 125, 63
 _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
 _CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
 _PAIRS = dict(zip(map(ord, _OPENING), _CLOSING, strict=True))
@@ -198,7 +198,7 @@ def _pair_brackets(
         if names[i] != "ON":
             continue
         if closing := _PAIRS.get(ord(character)):
-            if len(waiting) == _MOST_BRACKETS:
+            if len(waiting) == _MAX_BRACKETS:
                 return []
             waiting.append((closing, i))
         found = next((n for n in reversed(range(len(waiting))) if waiting[n][0] == character), None)

@@ -41,7 +41,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 
 
 _PAUSES = ".!?…,;:–—،؛؟।"
-_LEAST_HALF = 0.35  # least length of the shorter of two lines, as a share of the longer
+_MIN_HALF = 0.35  # least length of the shorter of two lines, as a share of the longer
 
 
 def balance_lines(text: str, face: Face, size: float, measure: float) -> list[str]:
@@ -76,7 +76,7 @@ def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[
             if wide <= measure:
                 pairs.append((round(narrow / wide, 3), pair))
     share, pair = max(pairs, default=(0.0, lines))
-    return pair if share >= _LEAST_HALF else lines
+    return pair if share >= _MIN_HALF else lines
 
 
 def has_pause(word: str) -> bool:

@@ -12,14 +12,14 @@ from puzzlebook.typesetting.text.face import Font
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-MOST_BYTES = 60_000_000
+MAX_BYTES = 60_000_000
 _BOLD_FROM = 600  # OS/2 usWeightClass, semi-bold
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
 _STATIC = "a static TrueType font (.ttf)"
 _NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
 """The tables that embedding requires in addition to the outlines."""
-_LEAST_EM, _MOST_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
+_MIN_EM, _MAX_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
 _NOT_IN_NAMES = frozenset("[](){}<>/%")
 """Characters, besides spaces and non-ASCII, that no PDF name may have (ISO 32000-1, 7.3.5)."""
 
@@ -27,8 +27,8 @@ _NOT_IN_NAMES = frozenset("[](){}<>/%")
 def read_font(content: bytes, where: str) -> Font:
     """Return the font in a file. Refuse a font that is damaged, of an unsupported kind, or not
     licensed for embedding."""
-    if len(content) > MOST_BYTES:
-        raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
+    if len(content) > MAX_BYTES:
+        raise refuse(where, "is too large for a font", f"at most {MAX_BYTES:,} bytes")
     font = _open_font(content, where)
     try:
         _check_tables(font, where)
@@ -50,9 +50,9 @@ def _check_tables(font: TTFont, where: str) -> None:
     if missing := [tag for tag in _NEEDED if tag not in font]:
         raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
     em = font["head"].unitsPerEm
-    if not _LEAST_EM <= em <= _MOST_EM:
+    if not _MIN_EM <= em <= _MAX_EM:
         what = f"is damaged: it says that {em} units are an em"
-        raise refuse(where, what, f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}")
+        raise refuse(where, what, f"{_MIN_EM} to {_MAX_EM}; {_STATIC}")
     name = _find_name(font, 6, 4, 1).replace(" ", "-")
     if not name:
         raise refuse(where, "is damaged: it has no name", f"{_STATIC} with a PostScript name")
