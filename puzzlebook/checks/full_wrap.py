@@ -189,9 +189,9 @@ def _check_boards(
     right = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
     boards = wrap.width, wrap.height
     if any(abs(ours - board) > _NEAR for ours, board in zip(right, boards, strict=True)):
-        wide, high = 2 * (right[0] + cover.edge) + wrap.spine, right[1] + 2 * cover.edge
+        width, height = 2 * (right[0] + cover.edge) + wrap.spine, right[1] + 2 * cover.edge
         found = f"{size}, with a spine of {format_inches(wrap.spine)}"
-        allowed = f"{format_inches(wide, high)} with such a spine"
+        allowed = f"{format_inches(width, height)} with such a spine"
         yield Finding("cover size", found, allowed, (), "cover")
 
 

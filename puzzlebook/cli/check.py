@@ -164,10 +164,10 @@ def format_table(report: Report) -> list[str]:
 def _print_form(form: dict[str, Any]) -> None:
     """Print the values for the printer's upload form, exactly as in the book."""
     if form:
-        wide = max(map(len, form))
+        width = max(map(len, form))
         print_result("To enter in the printer's upload form:")
         for key, value in form.items():
-            print_result(f"  {key:<{wide}}  {value}")
+            print_result(f"  {key:<{width}}  {value}")
 
 
 def _print_notes(report: Report, verbose: bool) -> None:

@@ -54,10 +54,10 @@ def cover(
     from puzzlebook.printers.trims import trim
     from puzzlebook.verbs.cover import make_cover
 
-    wide = parse_points(spine, "--spine") if spine is not None else None
+    width = parse_points(spine, "--spine") if spine is not None else None
     whole = trim(sheet, "--sheet") if sheet is not None else None
     size = (whole.width, whole.height) if whole else None
-    made = make_cover(folder, paper, wide, guides, force, size, sys.argv[1:])
+    made = make_cover(folder, paper, width, guides, force, size, sys.argv[1:])
     with keep_what_is_made(*made.files):
         for line in made.remarks:
             print_note(line)

@@ -63,13 +63,13 @@ def _show(lines: Mapping[str, object], as_json: bool) -> None:
         return
     import textwrap
 
-    wide = max(map(len, lines), default=0)
-    room = max(20, shutil.get_terminal_size().columns - wide - 2)
+    width = max(map(len, lines), default=0)
+    room = max(20, shutil.get_terminal_size().columns - width - 2)
     for name, line in lines.items():
         first, *more = textwrap.wrap(str(line), room) or [""]
-        print_result(f"{name:<{wide}}  {first}".rstrip())
+        print_result(f"{name:<{width}}  {first}".rstrip())
         for rest in more:
-            print_result(" " * (wide + 2) + rest)
+            print_result(" " * (width + 2) + rest)
 
 
 def _list_books() -> Mapping[str, str]:

@@ -35,12 +35,12 @@ def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
             reached, bulge = probe, probed_bulge
             step *= 2
             probe = min(probe + step, last) if probe < last else last + 1
-        high = min(probe, last + 1)
-        while high - reached > 1:
-            middle = (reached + high) // 2
+        height = min(probe, last + 1)
+        while height - reached > 1:
+            middle = (reached + height) // 2
             probed_bulge = _bulge(points, here, middle, tolerance)
             if probed_bulge is None:
-                high = middle
+                height = middle
             else:
                 reached, bulge = middle, probed_bulge
         edge_path.append((points[reached], bulge))

@@ -15,19 +15,21 @@ def _outline(text: str, font: bytes) -> Outline:
     return outline_letters(text, font, "sign")
 
 
-def _choose_scale(letters: Outline, high: float) -> float:
+def _choose_scale(letters: Outline, height: float) -> float:
     """Return the scale of letters of this height, in points. A word that is hardly wider than high,
     as in Arabic script with dots above and strokes below, has small letters, so it is larger."""
-    return float(max(high / letters.height, load_figure_look()["min_wide"] * high / letters.width))
+    return float(
+        max(height / letters.height, load_figure_look()["min_wide"] * height / letters.width)
+    )
 
 
-def _measure_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:
-    """Return the width and the height of a sign in points. high: the height of its letters."""
+def _measure_sign(sign: Sign, height: float, has_post: bool) -> tuple[float, float]:
+    """Return the width and the height of a sign in points. height: the height of its letters."""
     look = load_figure_look()
     letters = _outline(sign.text, sign.font)
-    scale = _choose_scale(letters, high)
-    air = 2 * look["board_air"] * high + look["line"] * high
-    post = look["post"] * high if has_post else 0.0
+    scale = _choose_scale(letters, height)
+    air = 2 * look["board_air"] * height + look["line"] * height
+    post = look["post"] * height if has_post else 0.0
     return scale * letters.width + air, scale * letters.height + air + post
 
 

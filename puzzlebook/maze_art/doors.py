@@ -145,8 +145,8 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
         widths = {
             side: dist(*(grid.corners[corner] for corner in grid.sides[side])) for side in sides
         }
-        wide = [side for side in sides if widths[side] >= _WIDE_DOOR * max(widths.values())]
-        found.append(min(wide, key=lambda side: round(dist(side_middle(grid, side), door), 6)))
+        width = [side for side in sides if widths[side] >= _WIDE_DOOR * max(widths.values())]
+        found.append(min(width, key=lambda side: round(dist(side_middle(grid, side), door), 6)))
     return found[0], found[1]
 
 
@@ -354,8 +354,8 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
     if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _MIN_ARROW:
         bold = _BOLD / room.cell
         ways_out = _list_ways_out(grid, door)
-        for (long, wide), out, gap in product(_BOLD_SIZES, ways_out, _BOLD_GAPS):
-            outline = _outline_bold_arrow(long * bold, wide * bold, gap)
+        for (long, width), out, gap in product(_BOLD_SIZES, ways_out, _BOLD_GAPS):
+            outline = _outline_bold_arrow(long * bold, width * bold, gap)
             arrow = _place_arrow(grid, door, outline, out, inwards)
             if _has_room_for(grid, door, arrow, room):
                 return Subpath(arrow, closed=True)
@@ -392,14 +392,14 @@ def _list_ways_out(grid: Grid, door: int) -> list[Point]:
     return [straight, *(near if not grid.has_drawn_rim else ())]
 
 
-def _outline_bold_arrow(long: float, wide: float, gap: float) -> list[Point]:
+def _outline_bold_arrow(long: float, width: float, gap: float) -> list[Point]:
     """Return the outline of an arrow that points inwards; a short one has a notch, no shaft."""
-    shaft, tail = _SHAFT * wide / 2, gap + long
-    if (head := _HEAD * wide) + shaft < long:
+    shaft, tail = _SHAFT * width / 2, gap + long
+    if (head := _HEAD * width) + shaft < long:
         back = gap + head
-        side = [(gap, 0.0), (back, wide / 2), (back, shaft), (tail, shaft)]
+        side = [(gap, 0.0), (back, width / 2), (back, shaft), (tail, shaft)]
     else:
-        side = [(gap, 0.0), (tail, wide / 2), (tail - _NOTCH * long, 0.0)]
+        side = [(gap, 0.0), (tail, width / 2), (tail - _NOTCH * long, 0.0)]
     return [*side, *((out, -along) for out, along in reversed(side) if along)]
 
 

@@ -118,8 +118,8 @@ def _list_free_spots(
     turned aside, the nearest first, each with the radius that a figure has there."""
     look = load_figure_look()
     (ax, ay), (bx, by) = posts
-    wide = hypot(bx - ax, by - ay)
-    out = (by - ay) / wide, (ax - bx) / wide
+    width = hypot(bx - ax, by - ay)
+    out = (by - ay) / width, (ax - bx) / width
     for away, turn, share in product(look["away"], look["turns"], look["radii"]):
         radius = share * find_radius(plate.width)
         along, aside = cos(turn), sin(turn)

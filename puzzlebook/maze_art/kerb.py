@@ -82,7 +82,7 @@ def trace_kerb(
     row = load_kerb(theme)
     rim = range(len(grid.pairs), len(grid.sides))
     doors = [side for side in rim if find_posts(grid, side) in doorways]
-    out, high = row["out"] / cell, row["high"] / cell
+    out, height = row["out"] / cell, row["high"] / cell
     courses = cut_rim(grid, doors, out)
     line, joints, front = list[Subpath](), list[Subpath](), list[Subpath]()
     for course in courses:
@@ -93,7 +93,7 @@ def trace_kerb(
         steps = [*_step_along(course, row["block"] * out / 2)]
         joints += _draw_joints(steps[::2], row["joint"], out)
         if row["has_front"]:
-            front += _draw_front(steps[1::2], out, high)
+            front += _draw_front(steps[1::2], out, height)
     return Kerb(line, joints, front)
 
 
@@ -125,11 +125,13 @@ def _draw_joints(
             )
 
 
-def _draw_front(steps: Iterable[tuple[Point, Point]], out: float, high: float) -> Iterator[Subpath]:
+def _draw_front(
+    steps: Iterable[tuple[Point, Point]], out: float, height: float
+) -> Iterator[Subpath]:
     """Yield the lines down the front of a kerb: in the middle between those on its top."""
     for (x, y), (across, _) in steps:
         if abs(across) > 0.5:
-            yield Subpath(((x, y + out), (x, y + out + high)))
+            yield Subpath(((x, y + out), (x, y + out + height)))
 
 
 def _step_along(course: Sequence[Piece], step: float) -> Iterator[tuple[Point, Point]]:
@@ -155,20 +157,20 @@ def draw_kerb(plate: PackedPlate, scale: float, look: KerbLook) -> Iterator[tupl
     with how far below its place it is painted, in points."""
     assert plate.kerb
     line, joints, lines_on_front = plate.kerb
-    wide, steps = 2 * look.out, round(look.high / _STEP)
+    width, steps = 2 * look.out, round(look.high / _STEP)
     room = (look.out + look.line + look.high) / scale + plate.margin + 1
     box = -room, -room, plate.width + 2 * room, plate.height + 2 * room, scale
 
     def draw(*layers: Layer) -> Drawing:
         return Drawing(*box, layers)
 
-    edge = _draw_layer(line, Style(wide + 2 * look.line, BLACK))
-    front = draw(_draw_layer(line, Style(wide, look.front)))
+    edge = _draw_layer(line, Style(width + 2 * look.line, BLACK))
+    front = draw(_draw_layer(line, Style(width, look.front)))
     yield look.high + _SHADOW, draw(_draw_layer(line, edge.style._replace(line=look.dark)))
     yield from ((look.high * (steps - step) / steps, draw(edge)) for step in range(steps))
     yield from ((look.high * (steps - step) / steps, front) for step in range(steps))
     top = [_draw_layer(path, Style(look.thin, look.joint)) for path in lines_on_front]
-    top += [edge, _draw_layer(line, Style(wide, look.top))]
+    top += [edge, _draw_layer(line, Style(width, look.top))]
     top += [_draw_layer(path, Style(look.thin)) for path in joints]
     yield -_LIFT, draw(*top)
 

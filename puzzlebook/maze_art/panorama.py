@@ -46,11 +46,11 @@ def take_apart(scenes: Scenes) -> Panorama:
     look, backdrop = load_world_look(), scenes.piece("backdrop", across=scenes.is_turned)
     sky, *layers = (part for layer in backdrop.layers for part in split_things(layer))
     parts = [(measure_bounds(layer.subpaths), layer) for layer in layers]
-    wide = look["land"] * backdrop.width
-    land = [(box, layer) for box, layer in parts if _is_land(box, layer, backdrop, wide)]
+    width = look["land"] * backdrop.width
+    land = [(box, layer) for box, layer in parts if _is_land(box, layer, backdrop, width)]
     # Hills, and a rainbow, stand on land that goes from edge to edge.
     horizon = min(box[1] for box, _ in land if box[2] - box[0] >= LAND * backdrop.width)
-    small = [(box, layer) for box, layer in parts if not _is_land(box, layer, backdrop, wide)]
+    small = [(box, layer) for box, layer in parts if not _is_land(box, layer, backdrop, width)]
     near = look["near"] * backdrop.height
     things = []
     for group in group_overlapping(box for box, _ in small):
@@ -62,6 +62,6 @@ def take_apart(scenes: Scenes) -> Panorama:
     return Panorama(backdrop.width, backdrop.height, horizon, sky, land, things)
 
 
-def _is_land(box: Bounds, layer: Layer, backdrop: Drawing, wide: float) -> bool:
+def _is_land(box: Bounds, layer: Layer, backdrop: Drawing, width: float) -> bool:
     """Whether a part is land: wide, and none that hangs in the sky."""
-    return box[2] - box[0] >= wide and box[3] > backdrop.height / 2
+    return box[2] - box[0] >= width and box[3] > backdrop.height / 2

@@ -113,11 +113,11 @@ def set_door_signs(
     for sign in signs:
         text = sign.letter if short else sign.beyond
         size = max(_SIZE * scale, least)
-        wide = measure_width(text, face, size) / scale
-        if wide > _WIDEST and size > least:
-            size *= _WIDEST / wide
-            wide = _WIDEST
-        reach = [_AIR + half for half in (wide / 2, _CAPITAL * size / scale / 2)]
+        width = measure_width(text, face, size) / scale
+        if width > _WIDEST and size > least:
+            size *= _WIDEST / width
+            width = _WIDEST
+        reach = [_AIR + half for half in (width / 2, _CAPITAL * size / scale / 2)]
         (x, y), (across, down) = sign.door, sign.out
         centre = x + across * reach[0], y + down * reach[1]
         lines.append(_center_line(drawing, text, centre, face, size))
@@ -152,8 +152,8 @@ def draw_example_door(
 
 
 def _center_line(drawing: Drawing, text: str, centre: Point, face: Face, size: float) -> Text:
-    wide = measure_width(text, face, size)
-    x = (centre[0] - drawing.left) * drawing.scale - wide / 2
+    width = measure_width(text, face, size)
+    x = (centre[0] - drawing.left) * drawing.scale - width / 2
     y = (centre[1] - drawing.top) * drawing.scale + _CAPITAL * size / 2
     return Text(x, y, text, face, size)
 

@@ -251,12 +251,12 @@ def _embolden_piece(
         for layer in piece.layers
         if layer.style.fill  # lone lines, such as whiskers, stay thin
     )
-    wide = contour / scale
+    width = contour / scale
     return piece._replace(
-        left=piece.left - wide,
-        top=piece.top - wide,
-        width=piece.width + 2 * wide,
-        height=piece.height + 2 * wide,
+        left=piece.left - width,
+        top=piece.top - width,
+        width=piece.width + 2 * width,
+        height=piece.height + 2 * width,
         layers=(*ground, *around, *piece.layers),
     )
 

@@ -80,30 +80,30 @@ def draw_signs(
         found = []
         for share in _SHRUNK:
             full = min(look["sign"] * stage.size, sign.largest / unit)
-            high = max(full * share, min(look["min_sign"], sign.largest) / unit)
-            air = look["board"] * high
-            board = high * letters.width / letters.height + 2 * air, high + 2 * air
+            height = max(full * share, min(look["min_sign"], sign.largest) / unit)
+            air = look["board"] * height
+            board = height * letters.width / letters.height + 2 * air, height + 2 * air
             if spot := _find_spot(stage, crop, doorway, doorways, board, taken):
-                found.append((max(spot.hides, look["hides"]), -share, high, board, spot))
+                found.append((max(spot.hides, look["hides"]), -share, height, board, spot))
                 if spot.hides <= look["hides"]:
                     break
         if not found:
             return Drawing(*crop, 1, (), is_whole=True)
-        *_, high, board, spot = min(found)
-        air = look["board"] * high
+        *_, height, board, spot = min(found)
+        air = look["board"] * height
         (x, y), (across, down) = spot.middle, board
         left, top = x - across / 2, y - down / 2
         taken.append((left, top, left + across, top + down))
-        line = max(THINNEST / unit, high / 8)
+        line = max(THINNEST / unit, height / 8)
         shape = [round_box(left, top, across, down)]
-        shape += [_draw_pointer(doorway, spot.middle, high)] if spot.has_pointer else []
+        shape += [_draw_pointer(doorway, spot.middle, height)] if spot.has_pointer else []
         layers += [
             Layer("signs", Style(2 * line, BLACK), shape),
             Layer("signs", Style(fill=WHITE, even_odd=False), shape),
             Layer(
                 "signs",
                 Style(fill=BLACK, even_odd=False),
-                place_letters(letters, left + air, top + air, high / letters.height),
+                place_letters(letters, left + air, top + air, height / letters.height),
             ),
         ]
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
@@ -120,8 +120,8 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
             letters = outline_letters(name, font, "title")
         except Refused:  # a user's title with letters that the font lacks
             return Drawing(*crop, 1, (), is_whole=True)
-        wide, high = (right - left) * _TITLE, (bottom - top) * _TITLE
-        scale = min(wide / letters.width, high / letters.height, look["title"] * stage.size)
+        width, height = (right - left) * _TITLE, (bottom - top) * _TITLE
+        scale = min(width / letters.width, height / letters.height, look["title"] * stage.size)
         if scale * letters.height * unit >= look["min_sign"]:
             x = (left + right - scale * letters.width) / 2
             y = (top + bottom - scale * letters.height) / 2
@@ -130,12 +130,12 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
 
 
-def _draw_pointer(doorway: Doorway, middle: Point, high: float) -> Subpath:
-    """Return a pointer from a board's centre to the mouth of a door. high: letter height."""
+def _draw_pointer(doorway: Doorway, middle: Point, height: float) -> Subpath:
+    """Return a pointer from a board's centre to the mouth of a door. height: letter height."""
     tip = _find_tip(doorway, middle)
     away = dist(tip, middle)
-    wide = _POINTER * high / 2 / away
-    x, y = (tip[1] - middle[1]) * wide, (middle[0] - tip[0]) * wide
+    width = _POINTER * height / 2 / away
+    x, y = (tip[1] - middle[1]) * width, (middle[0] - tip[0]) * width
     base = (middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)
     return Subpath((base[0], tip, base[1]), closed=True)
 

@@ -95,10 +95,10 @@ def find_figures(
 def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any]) -> list[Thing]:
     """Return the things in a drawing on this page, the largest first, without its scenery. boxes:
     of its layers."""
-    wide, high = (look["scenery"] * (page[side + 2] - page[side]) for side in (0, 1))
+    width, height = (look["scenery"] * (page[side + 2] - page[side]) for side in (0, 1))
     things: list[dict[int, Bounds]] = []
     for index, box in enumerate(boxes):
-        if box[2] - box[0] > wide or box[3] - box[1] > high:
+        if box[2] - box[0] > width or box[3] - box[1] > height:
             continue
         joined = {index: box}
         apart = []

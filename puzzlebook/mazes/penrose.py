@@ -50,12 +50,12 @@ def make_rhombs(columns: int, rows: int) -> list[Ring]:
     A rhomb is kept if at least one of its corners has all of its rhombs inside the rectangle. So no
     rhomb is joined to the rest by a single side. The ring of a rhomb begins at its top.
     """
-    wide, high = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
+    width, height = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
 
     @cache
     def is_inside(corner: Corner) -> bool:
         x, y = _locate_exactly(corner)
-        return -wide <= x <= wide and -high <= y <= high
+        return -width <= x <= width and -height <= y <= height
 
     rings = []
     full_turn: Counter[Corner] = Counter()

@@ -54,24 +54,27 @@ class SquareGrid(Grid):
     def wall_graph(self) -> Graph:
         """The planar dual. The entries of each inner corner are the sides above, left, right and
         below. The rim is the root."""
-        wide = self.columns - 1
-        inner = wide * (self.rows - 1)
+        width = self.columns - 1
+        inner = width * (self.rows - 1)
         *names, root = range(0, _WIDTH * inner + 1, _WIDTH)
         to = [root] * (_WIDTH * inner)
         side = make_int_sequence(
             chain.from_iterable(map(self._sides_by_corner, range(1, self.rows))), _WIDTH * inner
         )
-        to[_WIDTH * wide :: _WIDTH], to[3 : -_WIDTH * wide : _WIDTH] = names[:-wide], names[wide:]
+        to[_WIDTH * width :: _WIDTH], to[3 : -_WIDTH * width : _WIDTH] = (
+            names[:-width],
+            names[width:],
+        )
         to[1 + _WIDTH :: _WIDTH], to[2:-_WIDTH:_WIDTH] = names[:-1], names[1:]
         at_left, at_right = (
-            range(1, len(to), _WIDTH * wide),
-            range(_WIDTH * wide - 2, len(to), _WIDTH * wide),
+            range(1, len(to), _WIDTH * width),
+            range(_WIDTH * width - 2, len(to), _WIDTH * width),
         )
         for entry in chain(at_left, at_right):
             to[entry] = root
         above, below = (
-            range(0, _WIDTH * wide, _WIDTH),
-            range(len(to) - _WIDTH * wide + 3, len(to), _WIDTH),
+            range(0, _WIDTH * width, _WIDTH),
+            range(len(to) - _WIDTH * width + 3, len(to), _WIDTH),
         )
         around = sorted(
             (side[entry], entry // _WIDTH * _WIDTH)

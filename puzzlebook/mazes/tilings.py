@@ -360,8 +360,8 @@ def _pentagon_centre(ring: Ring) -> Point:
     """Return the centre of the largest circle in a Cairo pentagon: on its axis, half a cell width
     from its short side."""
     _, a, p, q, b = map(_place_in_quarters, ring)
-    wide, short = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
-    return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (
+    width, short = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
+    return width * (a[0] + b[0]) + short * (p[0] + q[0]), width * (a[1] + b[1]) + short * (
         p[1] + q[1]
     )
 

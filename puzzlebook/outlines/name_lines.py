@@ -45,8 +45,10 @@ def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
 
 def _estimate_length(line: str) -> int:
     """Return the approximate length of a line."""
-    narrow, wide = (len([letter for letter in line if letter in some]) for some in (_NARROW, _WIDE))
-    return len(split_letters(line)) * _ADVANCE + (wide - narrow) * _ADVANCE // 2 + GAP
+    narrow, width = (
+        len([letter for letter in line if letter in some]) for some in (_NARROW, _WIDE)
+    )
+    return len(split_letters(line)) * _ADVANCE + (width - narrow) * _ADVANCE // 2 + GAP
 
 
 def _break_evenly(units: Sequence[str], count: int) -> list[str]:

@@ -243,8 +243,8 @@ def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
             return board.width / 2 + aside, MM + along
         return MM + along, board.height / 2 + aside
 
-    def make_box(start: float, end: float, wide: float) -> Subpath:
-        corners = ((start, -wide), (end, -wide), (end, wide), (start, wide))
+    def make_box(start: float, end: float, width: float) -> Subpath:
+        corners = ((start, -width), (end, -width), (end, width), (start, width))
         return Subpath(tuple(place(*corner) for corner in corners), closed=True)
 
     edge = ((0, 0), (board.width, 0), (board.width, board.height), (0, board.height))
@@ -284,11 +284,11 @@ def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[
 
 def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
     """Draw a small plan of all sheets, with this one shaded."""
-    wide, high = sheets.width * scale, sheets.height * scale
+    width, height = sheets.width * scale, sheets.height * scale
 
     def make_box(column: int, row: int) -> Subpath:
-        x, y = column * wide, row * high
-        corners = ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+        x, y = column * width, row * height
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         return Subpath(corners, closed=True)
 
     others = [make_box(*place) for place in sheets.places]
@@ -296,7 +296,7 @@ def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
         Layer("here", Style(fill=_SHADE), [make_box(*here)]),
         Layer("plan", Style(THINNEST, BLACK), others),
     )
-    return Drawing(0, 0, sheets.columns * wide, sheets.rows * high, 1, layers)
+    return Drawing(0, 0, sheets.columns * width, sheets.rows * height, 1, layers)
 
 
 def lay_out_whole(

@@ -58,10 +58,10 @@ def make_cover(
         guides=(guides, bool),
         force=(force, bool),
     )
-    wide = None if spine is None else parse_points(spine, "spine")
+    width = None if spine is None else parse_points(spine, "spine")
     whole = None if sheet is None else trim(sheet, "sheet")
     measured = (whole.width, whole.height) if whole else None
-    return cover.make_cover(_path(folder, "folder"), paper, wide, guides, force, measured)
+    return cover.make_cover(_path(folder, "folder"), paper, width, guides, force, measured)
 
 
 @blame_parameters()

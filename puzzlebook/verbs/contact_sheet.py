@@ -118,13 +118,13 @@ def draw_contact_sheet(
 
 
 def _list_positions(
-    rows: Sequence[Opening], columns: int, wide: int, high: int, gap: int
+    rows: Sequence[Opening], columns: int, width: int, height: int, gap: int
 ) -> Iterator[tuple[int, int, int]]:
     """Yield each page's number and the position of its top left corner, in pixels."""
     for index, opening in enumerate(rows):
-        x = gap + index % columns * (2 * wide + gap)
-        y = gap + index // columns * (high + gap)
-        for number, left in ((opening.left, x), (opening.right, x + wide)):
+        x = gap + index % columns * (2 * width + gap)
+        y = gap + index // columns * (height + gap)
+        for number, left in ((opening.left, x), (opening.right, x + width)):
             if number is not None:
                 yield number, left, y
 
@@ -145,14 +145,14 @@ def _make_gray(mode: str, level: int) -> int | tuple[int, int, int]:
     return level if mode == "L" else (level, level, level)
 
 
-def _render_page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
+def _render_page(pdf: Any, number: int, width: int, height: int, mode: str) -> Any:
     from PIL import Image
 
     page = pdf[number - 1]
-    scale = min(wide / page.get_width(), high / page.get_height())
+    scale = min(width / page.get_width(), height / page.get_height())
     # Rendered at twice the resolution and averaged, so that thin walls stay visible.
     fine = page.render(scale=2 * scale, grayscale=mode == "L").to_pil().convert(mode)
-    return fine.resize((wide, high), Image.Resampling.BOX)
+    return fine.resize((width, height), Image.Resampling.BOX)
 
 
 def _add_hairline(page: Any) -> Any:

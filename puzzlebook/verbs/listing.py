@@ -191,8 +191,8 @@ def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | N
     the one made with the book."""
     if sha256(cover).hexdigest() != book.files.get(f"{book.name}-cover.pdf"):
         return None
-    high = setting.recipe.page.height
-    page, wrap = lay_out_lone_front(setting, (high * FRONT[0] / FRONT[1], high))
+    height = setting.recipe.page.height
+    page, wrap = lay_out_lone_front(setting, (height * FRONT[0] / FRONT[1], height))
     with use_document(write_pdf([page], Document()), "the front") as document:
         return render_part(document[0], wrap.front, FRONT[1]).resize(FRONT)
 

@@ -72,12 +72,12 @@ def cut_at_blank(picture: Image) -> Image:
 
     gap = max(1, round(max(picture.size) * _BLANK))
     for turn in (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90):
-        wide, high = picture.size
-        rows = picture.convert("L").resize((1, high), Image.Resampling.BOX).tobytes()
-        top = rows[: high // 2].rfind(b"\xff" * gap)
-        bottom = rows.find(b"\xff" * gap, high // 2)
-        upper, lower = max(0, top), high if bottom < 0 else bottom + gap
-        picture = picture.crop((0, upper, wide, lower)).transpose(turn)
+        width, height = picture.size
+        rows = picture.convert("L").resize((1, height), Image.Resampling.BOX).tobytes()
+        top = rows[: height // 2].rfind(b"\xff" * gap)
+        bottom = rows.find(b"\xff" * gap, height // 2)
+        upper, lower = max(0, top), height if bottom < 0 else bottom + gap
+        picture = picture.crop((0, upper, width, lower)).transpose(turn)
     return picture
 
 
@@ -85,17 +85,17 @@ def fit_front(front: Image) -> Image:
     """Return a front in the proportions that shops require: uncropped, with its edges extended."""
     from PIL import Image
 
-    wide, high = FRONT
-    scale = min(wide / front.width, high / front.height)
+    width, height = FRONT
+    scale = min(width / front.width, height / front.height)
     size = round(front.width * scale), round(front.height * scale)
     inner = front.resize(size, Image.Resampling.LANCZOS)
-    x, y = (wide - size[0]) // 2, (high - size[1]) // 2
+    x, y = (width - size[0]) // 2, (height - size[1]) // 2
     whole = Image.new("RGB", FRONT, _PAPER)
     for strip, place in (
         ((0, 0, size[0], 1), (x, 0, x + size[0], y)),
-        ((0, size[1] - 1, size[0], size[1]), (x, y + size[1], x + size[0], high)),
+        ((0, size[1] - 1, size[0], size[1]), (x, y + size[1], x + size[0], height)),
         ((0, 0, 1, size[1]), (0, y, x, y + size[1])),
-        ((size[0] - 1, 0, size[0], size[1]), (x + size[0], y, wide, y + size[1])),
+        ((size[0] - 1, 0, size[0], size[1]), (x + size[0], y, width, y + size[1])),
     ):
         room = place[2] - place[0], place[3] - place[1]
         if min(room) > 0:
@@ -113,12 +113,12 @@ def compose_wide(
     """
     from PIL import Image
 
-    wide, high = WIDE
-    gap = round(_AIR * high)
-    caption = _draw_caption(line, wide - 2 * gap, setting)
-    room = wide - gap * (len(pictures) + 1)
+    width, height = WIDE
+    gap = round(_AIR * height)
+    caption = _draw_caption(line, width - 2 * gap, setting)
+    room = width - gap * (len(pictures) + 1)
     share = fsum(picture.width / picture.height for picture in pictures)
-    tall = min(high - 2 * gap - caption.height, int(room / share))
+    tall = min(height - 2 * gap - caption.height, int(room / share))
     sized = [
         picture.resize(
             (round(picture.width * tall / picture.height), tall), Image.Resampling.LANCZOS
@@ -126,16 +126,16 @@ def compose_wide(
         for picture in pictures
     ]
     whole = Image.new("RGB", WIDE, ground)
-    spare = wide - fsum(picture.width for picture in sized)
-    top = (high - tall - caption.height) // 3
+    spare = width - fsum(picture.width for picture in sized)
+    top = (height - tall - caption.height) // 3
     x = spare / (len(sized) + 1)
     for picture in sized:
         edge = Image.new("RGB", (picture.width + 4, picture.height + 4), (120, 120, 120))
         edge.paste(picture, (2, 2))
         whole.paste(edge, (round(x) - 2, top - 2))
         x += picture.width + spare / (len(sized) + 1)
-    middle = (high + top + tall) // 2
-    place = (wide - caption.width) // 2, middle - caption.height // 2
+    middle = (height + top + tall) // 2
+    place = (width - caption.width) // 2, middle - caption.height // 2
     whole.paste((0, 0, 0), place, caption)
     return whole
 
@@ -146,11 +146,11 @@ def _draw_caption(line: str, most: float, setting: Setting) -> Image:
 
     face = setting.sizes.bold
     size = min(_CAPTION, _CAPTION * most / text.measure_width(line, face, _CAPTION))
-    wide, high = text.measure_width(line, face, size), _CAPTION * 1.5
-    page = Page(wide, high, (Text(0, high * 0.72, line, face, size),))
+    width, height = text.measure_width(line, face, size), _CAPTION * 1.5
+    page = Page(width, height, (Text(0, height * 0.72, line, face, size),))
     with use_document(write_pdf([page], Document()), "a caption") as document:
         return ImageOps.invert(
-            render_part(document[0], Box(0, 0, wide, high), round(high))
+            render_part(document[0], Box(0, 0, width, height), round(height))
         ).convert("L")
 
 
@@ -158,17 +158,17 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     """Return the book standing on a table, with its spine on the bound side."""
     from PIL import Image, ImageDraw, ImageFilter
 
-    wide, high = stand = _STAND[0] * _FINER, _STAND[1] * _FINER
-    tall = round(high * _TALL)
+    width, height = stand = _STAND[0] * _FINER, _STAND[1] * _FINER
+    tall = round(height * _TALL)
     front_wide = round(cover.front.width * tall / cover.front.height * 0.86)
     spine_wide = 0
     if cover.spine is not None:
         spine_wide = round(cover.spine.width * tall / cover.spine.height * _DEPTH)
-    if front_wide + spine_wide > wide * _BROAD:
-        share = wide * _BROAD / (front_wide + spine_wide)
+    if front_wide + spine_wide > width * _BROAD:
+        share = width * _BROAD / (front_wide + spine_wide)
         tall, front_wide = round(tall * share), round(front_wide * share)
         spine_wide = round(spine_wide * share)
-    x, y = (wide - front_wide - spine_wide) // 2, (high - tall) // 2
+    x, y = (width - front_wide - spine_wide) // 2, (height - tall) // 2
     drop = tall * _TURN
     fold, far = x + spine_wide, x + spine_wide + front_wide
     front = ((fold, y), (far, y + drop), (far, y + tall - drop), (fold, y + tall))
@@ -204,8 +204,8 @@ def _find_perspective(
     corners: Sequence[tuple[float, float]], size: tuple[int, int]
 ) -> tuple[float, ...]:
     """Return the coefficients that map these corners to those of a picture of this size."""
-    wide, high = size
-    targets = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
+    width, height = size
+    targets = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
     rows = []
     for (x, y), (u, v) in zip(corners, targets, strict=True):
         rows.append([x, y, 1.0, 0.0, 0.0, 0.0, -u * x, -u * y, u])
@@ -265,12 +265,12 @@ def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
 
 def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> Page:
     """Return a page with a large pale word at three heights."""
-    wide, high = size
+    width, height = size
     face = setting.sizes.bold
-    points = min(high / 10, 0.7 * wide / text.measure_width(word, face, 1))
-    x = (wide - text.measure_width(word, face, points)) / 2
-    lines = (Text(x, share * high, word, face, points, _PALE) for share in _PLACES)
-    return Page(wide, high, tuple(lines))
+    points = min(height / 10, 0.7 * width / text.measure_width(word, face, 1))
+    x = (width - text.measure_width(word, face, points)) / 2
+    lines = (Text(x, share * height, word, face, points, _PALE) for share in _PLACES)
+    return Page(width, height, tuple(lines))
 
 
 def list_sample_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:

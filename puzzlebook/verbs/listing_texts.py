@@ -43,10 +43,10 @@ def write_form(
     }
     if asked.get("pictures"):
         rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
-    wide = max(len(name) for name, answer in rows if answer)
+    width = max(len(name) for name, answer in rows if answer)
     lines = [_FILL_NOTE.format(mark=forms["fill"])]
     for name, answer in rows:
-        lines += [f"{name:<{wide}}  {answer}"] if answer else ["", f"{name}:"]
+        lines += [f"{name:<{width}}  {answer}"] if answer else ["", f"{name}:"]
     return "\n".join([*lines, "", *_list_costs(setting, pages, stock), ""])
 
 

@@ -129,8 +129,8 @@ class _Worksheets(Generic[T]):
         what = f"{count} questions, and mazes of up to {format_size(largest)} have forks for {most}"
         allowed, command = f"at most {most} in a list", ""
         if self.readers:
-            wide = format_millimetres(self.readers.passage)
-            what += f" with passages of {wide} on {self.recipe.page.name}"
+            width = format_millimetres(self.readers.passage)
+            what += f" with passages of {width} on {self.recipe.page.name}"
             allowed += ", a larger page, or a size of your own"
             possible = (size for size in fitting if self._make_with(size, is_tried=True))
             for size in islice(possible, 1):

@@ -340,11 +340,11 @@ def pages(pdf: str) -> PdfDocument:
     return PdfDocument(pdf)
 
 
-def drawn(pdf: str, number: int, wide: int) -> tuple[int, int, bytes]:
-    """A page, the first being 1, so many pixels wide: its width and height, and of each pixel red,
+def drawn(pdf: str, number: int, width: int) -> tuple[int, int, bytes]:
+    """A page, the first being 1, so many pixels width: its width and height, and of each pixel red,
     green, blue and nothing."""
     page = pages(pdf)[number - 1]
-    bitmap = page.render(scale=wide / page.get_width(), prefer_bgrx=True, rev_byteorder=True)
+    bitmap = page.render(scale=width / page.get_width(), prefer_bgrx=True, rev_byteorder=True)
     content = bytes(bitmap.buffer)
     assert bitmap.stride == 4 * bitmap.width
     return bitmap.width, bitmap.height, content

@@ -270,21 +270,21 @@ def _place_previews(
     if not samples:
         return [], box.y
     gap = part(back.board, 0.028)
-    high, many = max(sample.height / sample.width for sample in samples), max(2, len(samples))
-    wide = (box.width - gap * (many - 1)) / many
-    wide = min(wide, (box.height - gap) / high)
-    if wide < box.width * 0.12:
+    height, many = max(sample.height / sample.width for sample in samples), max(2, len(samples))
+    width = (box.width - gap * (many - 1)) / many
+    width = min(width, (box.height - gap) / height)
+    if width < box.width * 0.12:
         return [], box.y
-    across = wide * len(samples) + gap * (len(samples) - 1)
-    spare = max(0.0, box.height - gap - wide * high)
+    across = width * len(samples) + gap * (len(samples) - 1)
+    spare = max(0.0, box.height - gap - width * height)
     # Without words above, the edge of the box leaves enough space.
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []
     for index, sample in enumerate(samples):
-        sheet = Box(x + index * (wide + gap), y, wide, wide * sample.height / sample.width)
+        sheet = Box(x + index * (width + gap), y, width, width * sample.height / sample.width)
         items += draw_thumbnail(sample, sheet, back.look.colours.wall)
-    return items, y + wide * high
+    return items, y + width * height
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
@@ -297,15 +297,15 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
     pad = size * 0.7 if on_card else 0.0
     face = back.setting.sizes.regular
     sized = [(line, text.fit_size(line, face, size, room.width - 2 * pad)) for line in lines]
-    mark, wide, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
+    mark, width, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
     widths = [
         *(text.measure_width(line, face, fitted) for line, fitted in sized),
-        *([wide] if mark else []),
+        *([width] if mark else []),
     ]
     if widths:
-        high = len(lines) * size * 1.5 + (tall + size * 0.4 if mark else 0.0) + 2 * pad
+        height = len(lines) * size * 1.5 + (tall + size * 0.4 if mark else 0.0) + 2 * pad
         if on_card:
-            card = Box(live.x, live.bottom - high, max(widths) + 2 * pad, high)
+            card = Box(live.x, live.bottom - height, max(widths) + 2 * pad, height)
             yield draw_area(card, back.look.colours.paper, size * 0.5)
         ink = back.look.colours.wall if on_card else back.ink
         if mark is not None:

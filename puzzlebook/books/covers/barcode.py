@@ -36,11 +36,11 @@ def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Ite
     parts = [ean.QUIET_LEFT, ean.WIDTH]
     parts += [ean.ADD_ON_GAP, ean.ADD_ON_WIDTH, ean.ADD_ON_QUIET] if add_on else [ean.QUIET_RIGHT]
     before, *_, after = accumulate(parts)
-    high = ean.BAR_HEIGHT + 2 * _TALLEST
-    module = min(ean.MODULE * MM, field.width / after, field.height / high)
+    height = ean.BAR_HEIGHT + 2 * _TALLEST
+    module = min(ean.MODULE * MM, field.width / after, field.height / height)
     drawing = ean.draw_ean(digits, add_on, module)
     x = field.x + (field.width - after * module) / 2 + before * module
-    y = field.y + (field.height - high * module) / 2 + _TALLEST * module
+    y = field.y + (field.height - height * module) / 2 + _TALLEST * module
     yield draw_area(field, WHITE)
     yield Picture(x, y, drawing)
 

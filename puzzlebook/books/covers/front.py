@@ -109,8 +109,8 @@ def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
     items: list[Item] = []
     for line, size in lines:
         if line:
-            _, high = _draw_pill(front, line, size, box, 0.0)
-            y -= high + gap * bool(items)
+            _, height = _draw_pill(front, line, size, box, 0.0)
+            y -= height + gap * bool(items)
             items += _draw_pill(front, line, size, box, y)[0]
     return items, box._replace(y=y, height=bottom - y) if items else None
 
@@ -142,10 +142,10 @@ def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
 def _fill_box(drawing: Drawing, box: Box) -> Item:
     """Fill a box with a drawing, cropped at its edges."""
     scale = max(box.width / drawing.width, box.height / drawing.height)
-    wide, high = drawing.width * scale, drawing.height * scale
+    width, height = drawing.width * scale, drawing.height * scale
     return crop_piece(
         drawing,
-        Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high),
+        Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height),
         box,
     )
 
@@ -241,8 +241,8 @@ def _draw_pill(
         size,
     )
     widths = (text.measure_width(line, letters.face, fitted) for line, fitted in letters.lines)
-    wide = max(widths) + 2 * aside
-    pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
+    width = max(widths) + 2 * aside
+    pill = Box(box.x + (box.width - width) / 2, y, width, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
     return [
         draw_area(pill, ground, min(pill.height / 2, size), is_reversed=True),
@@ -251,9 +251,9 @@ def _draw_pill(
 
 
 def _rule(front: Front, box: Box, y: float) -> Item:
-    wide = min(box.width * 0.16, part(front.face, 0.12))
+    width = min(box.width * 0.16, part(front.face, 0.12))
     return draw_area(
-        Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2),
+        Box(box.x + (box.width - width) / 2, y, width, part(front.face, 0.004) / 2),
         front.look.colours.accent,
     )
 
@@ -300,13 +300,13 @@ def _foot(front: Front) -> Box:
     size = part(front.face, 0.034)
     if not _foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
-    high = max(front.safe + 4, size * 0.8) + size * 1.7
+    height = max(front.safe + 4, size * 0.8) + size * 1.7
     if front.look.calm:
-        high += size * 0.4
+        height += size * 0.4
     if _is_stacked(front):
-        high += size * _ROW
+        height += size * _ROW
     return front.across._replace(
-        y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high
+        y=front.face.bottom - height, height=front.across.bottom - front.face.bottom + height
     )
 
 
@@ -380,6 +380,8 @@ def _set_line(
     line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim | None, at: float
 ) -> Iterator[Item]:
     size = text.fit_size(line, face, size, box.width)
-    _, high = text.measure_ink(line, text.face_for_paragraph(line, face))
+    _, height = text.measure_ink(line, text.face_for_paragraph(line, face))
     letters = Letters(((line, size),), text.face_for_paragraph(line, face))
-    yield from set_letters(letters, box._replace(y=box.y + size * (_CAPITALS - high)), ink, rim, at)
+    yield from set_letters(
+        letters, box._replace(y=box.y + size * (_CAPITALS - height)), ink, rim, at
+    )

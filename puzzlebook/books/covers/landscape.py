@@ -63,9 +63,9 @@ def draw_night(
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
-    def shade(layer: Layer, wide: float) -> Layer:
+    def shade(layer: Layer, width: float) -> Layer:
         fill, amount = layer.style.fill, share
-        if _widest_path(layer) < _LAND * wide:
+        if _widest_path(layer) < _LAND * width:
             amount *= _THINGS_SHARE
         dim = fill and mix(mix(fill, BLACK, amount * _BLACK), dark, amount * _TINGE)
         return layer._replace(style=layer.style._replace(fill=dim))
@@ -109,13 +109,13 @@ def _repeat_landscape(
     straight, mirrored = both
     most = front.height / straight.height / (1 - _MAX_CUT)
     scale = max(front.height / straight.height, min(front.width / straight.width, most))
-    wide, high = straight.width * scale, straight.height * scale
+    width, height = straight.width * scale, straight.height * scale
     upright = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5
-    left, top = front.x + (front.width - wide) * upright, front.bottom - high
-    step = wide - _OVERLAP
-    first, last = -ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - wide) / step)
+    left, top = front.x + (front.width - width) * upright, front.bottom - height
+    step = width - _OVERLAP
+    first, last = -ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - width) / step)
     for tile in sorted(range(first, last + 1), key=abs, reverse=True):
-        box = Box(left + tile * step, top, wide, high)
+        box = Box(left + tile * step, top, width, height)
         hidden = [
             (
                 (area.x - box.x) / scale,
@@ -126,17 +126,17 @@ def _repeat_landscape(
             for area in (
                 *before,
                 *_margins_beside(max(0.0, box.x), min(sheet[0], box.right), sheet[1]),
-                *_trim_areas(sheet, top + _SKY * high),
+                *_trim_areas(sheet, top + _SKY * height),
             )
         ]
         landscape = drop_covered_things(mirrored if tile % 2 else straight, hidden)
         yield crop_piece(landscape, box, Box(0, 0, *sheet))
 
 
-def _margins_beside(left: float, right: float, high: float) -> tuple[Box, Box]:
+def _margins_beside(left: float, right: float, height: float) -> tuple[Box, Box]:
     """Return the areas left and right of a landscape's visible part, which count as covered."""
-    wide = right - left
-    return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
+    width = right - left
+    return Box(left - width, -height, width, 3 * height), Box(right, -height, width, 3 * height)
 
 
 def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:

@@ -178,8 +178,8 @@ def _measure_line(line: str, face: Face) -> _Measured:
 
 def _fit_even_size(lines: Sequence[_Measured], box: Box, most: float) -> float:
     """Return the largest common size of lines in a box, rounded so that ties are exact."""
-    high = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
-    return round(min(box.width / max(line.width for line in lines), box.height / high, most), 3)
+    height = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
+    return round(min(box.width / max(line.width for line in lines), box.height / height, most), 3)
 
 
 def _measure_raggedness(lines: Sequence[_Measured]) -> float:

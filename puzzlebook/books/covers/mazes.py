@@ -72,9 +72,9 @@ def draw_maze_on_disc(
 def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
     """Draw a maze with its hidden picture shaded, on a sheet of paper, as large as fits."""
     colours, around = look.colours, max(_RIM, plate.margin) + _SHEET + _AROUND
-    wide, high = plate.width + 2 * around, plate.height + 2 * around
-    scale = min(box.width / wide, box.height / high)
-    sheet = Box(-around, -around, wide, high)
+    width, height = plate.width + 2 * around, plate.height + 2 * around
+    scale = min(box.width / width, box.height / height)
+    sheet = Box(-around, -around, width, height)
     layers = (
         Layer("sheet", Style(fill=colours.accent), (round_box_path(sheet, _ROUND),)),
         Layer(
@@ -87,7 +87,7 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
         *plate.start,
         *plate.finish,
     )
-    return center_drawing(Drawing(-around, -around, wide, high, scale, layers), box)
+    return center_drawing(Drawing(-around, -around, width, height, scale, layers), box)
 
 
 def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
@@ -109,8 +109,8 @@ def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Pi
     # Outer walls extend beyond the extent by half their width.
     around = _WALL / 2
     piece = Drawing(-around, -around, plate.width + _WALL, plate.height + _WALL, 1, (layer,))
-    wide, high = piece.width * scale, piece.height * scale
-    if high < board.bottom - y:
-        y = board.bottom - high
-    box = Box(board.right - wide, y, wide, high)
+    width, height = piece.width * scale, piece.height * scale
+    if height < board.bottom - y:
+        y = board.bottom - height
+    box = Box(board.right - width, y, width, height)
     return crop_piece(piece, box, board._replace(y=y, height=board.bottom - y))

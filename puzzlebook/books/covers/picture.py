@@ -210,8 +210,8 @@ def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Ite
         for picture in (shape, arrows)
     ):
         share *= _SMALLER
-        wide, high = corner.width * share, corner.height * share
-        standing = fit_drawing(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
+        width, height = corner.width * share, corner.height * share
+        standing = fit_drawing(hero, Box(corner.x, corner.bottom - height, width, height), at=0.0)
     yield standing
 
 

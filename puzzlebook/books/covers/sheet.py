@@ -45,12 +45,12 @@ def cover_page(
     """Lay out the whole wrap. shown: what the front shows."""
     sheet, spine = wrap.sheet, wrap.middle
     # A landscape ends in the middle of the spine, which hides its seam with the next one.
-    wide = wrap.width + wrap.edge + wrap.spine / 2
+    width = wrap.width + wrap.edge + wrap.spine / 2
     faces = [
         *draw_front(setting, wrap, look, shown),
         *draw_back(setting, wrap, look, _maze(shown), *back),
     ]
-    filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
+    filled = Box(0 if wrap.right else sheet[0] - width, 0, width, sheet[1])
     items = [*_draw_ground(setting, look, sheet, filled, list_boards(faces)), *faces]
     if look.scenes and wrap.spine:
         # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.

@@ -122,11 +122,11 @@ def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFr
     full, stage = _find_full(front, room, foot), shown.stage.without_board
     shown = shown._replace(stage=stage)
     left, top, right, bottom = _find_core(stage)
-    wide, high = right - left, bottom - top
+    width, height = right - left, bottom - top
     page_x, page_y, page_width, page_height = stage.place.parts.page
-    unit = max(_find_least_unit(stage, full), min(room.width / wide, room.height / high))
-    x = left - (room.x + (room.width - wide * unit) / 2 - full.x) / unit
-    y = top - (room.y + (room.height - high * unit) / 2 - full.y) / unit
+    unit = max(_find_least_unit(stage, full), min(room.width / width, room.height / height))
+    x = left - (room.x + (room.width - width * unit) / 2 - full.x) / unit
+    y = top - (room.y + (room.height - height * unit) / 2 - full.y) / unit
     across, down = full.width / unit, full.height / unit
     crop = Crop(
         max(page_x, min(page_x + page_width - across, x)),
@@ -172,11 +172,11 @@ def draw_stage_plate(shown: StagedMaze, room: Box, look: CoverLook) -> Iterator[
     left, top, right, bottom = _find_core(stage)
     page_x, _, page_width, _ = stage.place.parts.page
     unit = min(inside.width / (right - left), inside.height / (bottom - top))
-    wide = min(inside.width / unit, page_width)
+    width = min(inside.width / unit, page_width)
     middle = (left + right) / 2
-    x = max(page_x, min(page_x + page_width - wide, middle - wide / 2))
-    crop = Crop(x, top, wide, bottom - top)
-    size = wide * unit, (bottom - top) * unit
+    x = max(page_x, min(page_x + page_width - width, middle - width / 2))
+    crop = Crop(x, top, width, bottom - top)
+    size = width * unit, (bottom - top) * unit
     sheet = Box(
         inside.x + (inside.width - size[0]) / 2, inside.y + (inside.height - size[1]) / 2, *size
     )

@@ -134,12 +134,12 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
     """
     around, inner = _frame_certificate(setting, setting.sheet.live(number))
     size = max(MIN_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
-    items, high = first_fitting(
+    items, height = first_fitting(
         (_set_certificate(setting, inner, size) for size in _shrink(size)),
         lambda attempt: attempt[1] <= inner.height,
     )
     return setting.sheet.page(
-        number, *around, *move_items(items, 0.0, max(0.0, (inner.height - high) / 2))
+        number, *around, *move_items(items, 0.0, max(0.0, (inner.height - height) / 2))
     )
 
 

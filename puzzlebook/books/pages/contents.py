@@ -158,11 +158,11 @@ def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     None, the widest possible note is assumed."""
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
-    wide = _live(setting, 1).width - _aside(setting)
+    width = _live(setting, 1).width - _aside(setting)
     alone = (
         text.measure_width(lines[-1], sizes.bold, sizes.body)
         + text.measure_width(note, sizes.regular, sizes.small)
-        > wide
+        > width
     )
     return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 

@@ -85,10 +85,10 @@ def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[lis
     flow.gap(sizes.body * 0.4)
     flow.set(words("made_what"), regular, sizes.body)
     flow.gap(sizes.body)
-    high = measure_height(words("made_why"), regular, sizes.body, live.width)
-    room = Box(live.x, flow.y, live.width, live.bottom - flow.y - high - sizes.body)
+    height = measure_height(words("made_why"), regular, sizes.body, live.width)
+    room = Box(live.x, flow.y, live.width, live.bottom - flow.y - height - sizes.body)
     items, side = _draw_steps(setting, room, sizes.body)
-    end = Flow(live, live.bottom - high)
+    end = Flow(live, live.bottom - height)
     end.set(words("made_why"), regular, sizes.body)
     return [*flow.items, *items, *end.items], side
 
@@ -170,7 +170,7 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
     """
     gap = size * 2
     columns = 4 if room.width > 1.5 * room.height else 2
-    width, high = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
+    width, height = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
     run = trace_run(setting.seed, setting.recipe.volume, setting.parts[0].section.method)
     words, listed = setting.words, Tag("L")
     steps = words.lines("made_wall_steps" if run.method == "walls" else "made_steps")
@@ -179,7 +179,7 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
     least = width
     for index, caption in enumerate(captions):
         row, column = divmod(index, columns)
-        box = Box(room.x + column * (width + gap), room.y + row * high, width, high)
+        box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
         flow = Flow(box)
         tag = Tag("LBody", within=Tag("LI", within=listed))
         flow.set(caption, setting.sizes.regular, size, leading=_TIGHT, tag=tag)

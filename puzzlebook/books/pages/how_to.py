@@ -109,10 +109,10 @@ def _set_how_to(
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
     # On a wide page the worked maze is beside the words.
-    wide = live.width > live.height
+    width = live.width > live.height
     head = Flow(live)
     set_page_title(setting, head, words("how_to_title"))
-    column = live.inset(right=live.width * 0.52) if wide else live
+    column = live.inset(right=live.width * 0.52) if width else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)
     for advice in _list_advice(setting, shown):
@@ -125,9 +125,9 @@ def _set_how_to(
     fits = flow.y <= live.bottom
     flow.gap(sizes.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
-    foot = live.height * _FOOT if setting.scenes and not wide else 0.0
+    foot = live.height * _FOOT if setting.scenes and not width else 0.0
     worked, side = _draw_example(
-        setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot)
+        setting, beside if width else live.inset(top=flow.y - live.y, bottom=foot)
     )
     has_room = bool(worked) or (shown and flow.y <= live.bottom - foot)
     scene = (

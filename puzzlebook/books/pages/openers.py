@@ -90,11 +90,11 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     size = _enlarge_heading(
         setting, heading, box, _fit_heading(setting, heading, box.width, box.height)
     )
-    high, line = (
+    height, line = (
         measure_height(heading, sizes.titles, size, box.width, 1.2),
         max(sizes.body, _MAZES * size),
     )
-    flow = Flow(box, box.y + max(0.0, (box.height - high - _BELOW * line) / 2))
+    flow = Flow(box, box.y + max(0.0, (box.height - height - _BELOW * line) / 2))
     _set_heading(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 
@@ -127,9 +127,9 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
             setting, heading, room.width, attempt[1], room.height - attempt[0] - _GAP * sizes.title
         ),
     )
-    high = measure_height(heading, sizes.titles, size, room.width, 1.2) + _BELOW * sizes.body
+    height = measure_height(heading, sizes.titles, size, room.width, 1.2) + _BELOW * sizes.body
     gap = _GAP * size if side else 0.0
-    top = room.y + _MIDDLE * (room.height - side - gap - high)
+    top = room.y + _MIDDLE * (room.height - side - gap - height)
     items: list[Item] = [border]
     if side:
         items.append(fit_in_box(picture, Box(room.x, top, room.width, side)))
@@ -148,8 +148,8 @@ def _fit_heading(setting: Setting, heading: str, measure: float, room: float) ->
 
 def _does_fit(setting: Setting, heading: str, measure: float, size: float, room: float) -> bool:
     """Return whether a heading of this size and the line below it fit in `room` (points)."""
-    high = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
-    return high + _BELOW * setting.sizes.body <= room
+    height = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
+    return height + _BELOW * setting.sizes.body <= room
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:

@@ -92,8 +92,8 @@ def puzzle_boxes(
         return [box]
     # Gaps are only between boxes, so the outer half gaps are added back.
     half = BETWEEN_MAZES / 2
-    wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
-    return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
+    width = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
+    return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, width)]
 
 
 def find_free_room(

@@ -40,8 +40,8 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
     for line in set_door_signs(drawing, room.signs, setting.sizes.face):
         x = line.x
         if setting.sheet.right:  # the finished page is mirrored but its pictures are not,
-            wide = text.measure_width(line.text, line.face, line.size)  # so lines change sides
-            x = drawing.width * drawing.scale - x - wide
+            width = text.measure_width(line.text, line.face, line.size)  # so lines change sides
+            x = drawing.width * drawing.scale - x - width
         tag = Tag("Link", within=Tag("P", place=place), place=place)
         placed.append(line._replace(x=picture.x + x, y=picture.y + line.y, tag=tag))
     return placed

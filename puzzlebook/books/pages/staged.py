@@ -44,8 +44,8 @@ def find_words_box(view: StageView, picture: Picture) -> Box | None:
 def choose_type(setting: Setting, room: Box, rows: int) -> float:
     """Return the share of usual type size at which a heading and `rows` rows fit in a box."""
     sizes, look = setting.sizes, load_look()
-    high = look["heading"] * sizes.heading + rows * look["line"] * sizes.body
-    return min(1.0, room.height / high)
+    height = look["heading"] * sizes.heading + rows * look["line"] * sizes.body
+    return min(1.0, room.height / height)
 
 
 def count_rows(setting: Setting, room: Box, most: int) -> int:
@@ -78,8 +78,8 @@ def set_words(
     ):
         size -= _STEP * sizes.heading
     body = sizes.body * share
-    high = look["heading"] * size + len(story) * look["line"] * body
-    baseline = room.y + (room.height - high) / 2 + size
+    height = look["heading"] * size + len(story) * look["line"] * body
+    baseline = room.y + (room.height - height) / 2 + size
     used = text.measure_width(title, sizes.titles, size) + beside(size)
     line = room.inset(left=(room.width - used) / 2)
     items: list[Item] = [

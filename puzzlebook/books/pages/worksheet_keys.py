@@ -129,10 +129,10 @@ def lay_out_finder(
                 live.height,
             )
             page = setting.words("finder_page", page=placements.pages[sheet.entry.number])
-            wide = text.measure_width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
+            width = text.measure_width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
             name = _put_surname_first(sheet) if by_surname else sheet.entry.name or ""
-            size = text.fit_size(name, setting.sizes.regular, TYPE.body, box.width - wide)
-            name = text.shorten(name, setting.sizes.regular, size, box.width - wide)
+            size = text.fit_size(name, setting.sizes.regular, TYPE.body, box.width - width)
+            name = text.shorten(name, setting.sizes.regular, size, box.width - width)
             baseline = live.y + (row + 0.8) * _ROW
             line: list[Item] = [set_left(name, box, baseline, setting.sizes.regular, size)]
             line.append(set_right(page, box, baseline, setting.sizes.regular, TYPE.body))

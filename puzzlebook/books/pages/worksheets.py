@@ -85,8 +85,8 @@ class Worksheet(NamedTuple):
 def list_places(live: Box, a_page: int) -> list[Box]:
     """Return the slots of the worksheets on a page."""
     columns, rows = _columns_and_rows(live, a_page)
-    wide = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
-    return [box.inset(*[_GAP / 2] * 4) for box in cut_into_cells(columns, rows, wide)]
+    width = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
+    return [box.inset(*[_GAP / 2] * 4) for box in cut_into_cells(columns, rows, width)]
 
 
 def cut_lines(live: Box, a_page: int) -> list[Item]:
@@ -357,13 +357,13 @@ def _set_question(setting: Setting, flow: Flow, question: str) -> None:
     if not question:
         return
     *others, question = question.split("\n")
-    wide = text.measure_width(question, face, body) + _ANSWER * body
+    width = text.measure_width(question, face, body) + _ANSWER * body
     is_turned = _is_turned(setting, question)
-    if wide > box.width or is_turned:
-        others, wide = [*others, question], inf
+    if width > box.width or is_turned:
+        others, width = [*others, question], inf
     _set_lines(setting, flow, others)
     flow.gap(body * _ROW)
-    label, line = (question, wide) if wide <= box.width else ("", _ANSWER * body)
+    label, line = (question, width) if width <= box.width else ("", _ANSWER * body)
     flow.items += _set_label_line(setting, box._replace(width=line), flow.y, label, "", ())
     flow.gap(body * 0.5)
 

@@ -151,8 +151,8 @@ def _say_what_is_wide(
 ) -> str:
     """Return a message about the text that has no room. has_legend: whether a legend has room, but
     cells do not."""
-    wide = format_millimetres(max(board.passage, 0), ".1f")
-    kind = f"{part.section.shape} cells with passages of {wide}"
+    width = format_millimetres(max(board.passage, 0), ".1f")
+    kind = f"{part.section.shape} cells with passages of {width}"
     if signs.is_ours:
         longest = min(signs.answers, key=lambda text: (-len(text), text))
         return f'the answer "{longest}" does not fit {kind}'

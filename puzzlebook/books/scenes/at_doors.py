@@ -55,8 +55,8 @@ class AtDoors(NamedTuple):
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
     """Return the heights that hero and goal need at doors above and below a maze, beyond the
     free space at the foot."""
-    look, high = load_figure_look(), setting.sheet.live(1).height
-    return look["wanted_above"] * high + find_room_for_board(), look["wanted"] * high
+    look, height = load_figure_look(), setting.sheet.live(1).height
+    return look["wanted_above"] * height + find_room_for_board(), look["wanted"] * height
 
 
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
@@ -137,8 +137,8 @@ def _locate_doors(
 
 def _find_heading_width(setting: Setting, around: Surroundings) -> float:
     """Return the width that a heading keeps beside a figure."""
-    look, wide = load_figure_look(), around.live.width
-    least, most = (share * wide for share in look["heading"])
+    look, width = load_figure_look(), around.live.width
+    least, most = (share * width for share in look["heading"])
     return float(max(least, min(most, look["measure"] * setting.sizes.body)))
 
 
@@ -174,10 +174,10 @@ def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: flo
     """Return the box of a figure that stands on a floor, as large as the room above it allows."""
     look, live = load_figure_look(), around.live
     most, widest = look["most"] * MM, look["widest"] * live.width
-    high = max(1.0, min(room, most, min(most, widest) / figure.wide))
-    wide = high * figure.wide
-    left = max(live.x, min(live.right - wide, x - wide / 2))
-    return Box(left, floor - high, wide, high)
+    height = max(1.0, min(room, most, min(most, widest) / figure.wide))
+    width = height * figure.wide
+    left = max(live.x, min(live.right - width, x - width / 2))
+    return Box(left, floor - height, width, height)
 
 
 def _find_signs(
@@ -193,7 +193,7 @@ def _find_signs(
     look = load_figure_look()
     least = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
-    for high, has_post in product(
+    for height, has_post in product(
         dict.fromkeys(max(least, each) for each in heights), (True, False)
     ):
         taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
@@ -201,7 +201,7 @@ def _find_signs(
             picture
             for (figure, door), sign in zip(figures, setting.signs, strict=False)
             for picture in _place_sign(
-                around, figure, door, draw_door_sign(sign, high, has_post, fill), taken
+                around, figure, door, draw_door_sign(sign, height, has_post, fill), taken
             )
         ]
         if len(signs) == len(setting.signs):

@@ -51,11 +51,11 @@ def draw_foot_strip(
 
     A low strip without a figure is left out. before: all figures of the page.
     """
-    floor, high = around.body.bottom, around.band
-    is_bare = any(picture_box(figure).bottom > floor - high for figure in before)
-    if not high or (high < _MIN_BAND and not is_bare):
+    floor, height = around.body.bottom, around.band
+    is_bare = any(picture_box(figure).bottom > floor - height for figure in before)
+    if not height or (height < _MIN_BAND and not is_bare):
         return []
-    return draw_strip(scenes, around.live, floor, high, is_bare)
+    return draw_strip(scenes, around.live, floor, height, is_bare)
 
 
 def draw_prop_row(
@@ -110,9 +110,9 @@ def _place_prop(
     lift = 0.0
     if figure.scenes.is_aloft(figure.name):
         lift = max(_ALOFT * room.height, _ABOVE_BAND * around.band)
-    wide = min(room.width, sizes.wide)
-    high = min(figure.height(wide, room.height - lift), sizes.high)
-    box = figure.box(around, high, x, around.body.bottom - min(lift, high))
+    width = min(room.width, sizes.wide)
+    height = min(figure.height(width, room.height - lift), sizes.high)
+    box = figure.box(around, height, x, around.body.bottom - min(lift, height))
     return box if max(box.width, box.height) >= sizes.least else None
 
 
@@ -161,7 +161,7 @@ def _share_gaps(
     rooms = []
     for (start, end), count in zip(gaps, in_gap, strict=True):
         for index in range(count):
-            wide = (end - start) / count
-            box = Box(start + index * wide, top, wide, floor - top)
-            rooms.append((box, box.x + wide / 2))
+            width = (end - start) / count
+            box = Box(start + index * width, top, width, floor - top)
+            rooms.append((box, box.x + width / 2))
     return rooms

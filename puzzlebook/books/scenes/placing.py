@@ -81,17 +81,17 @@ def choose_poses(scenes: Scenes, number: int) -> Poses:
 
 
 def draw_composition(
-    scenes: Scenes, name: str, box: Box, again: int = 0, high: float | None = None
+    scenes: Scenes, name: str, box: Box, again: int = 0, height: float | None = None
 ) -> list[Picture]:
     """Draw a picture in a box. again: how many times this picture has already appeared in the book.
-    high: the height available for the rows, measured from the bottom of the box; defaults to the
+    height: the height available for the rows, measured from the bottom of the box; defaults to the
     whole box."""
     rows, foot, _ = read_compositions()[name]
-    high = (box.height if high is None else high) * foot
+    height = (box.height if height is None else height) * foot
     rooms = {"": _Room(box.x, box.width)}
     for row in rows:
         if row.piece == "hero":
-            hero = _draw_row(scenes, row, rooms[""], box.bottom, high, again)
+            hero = _draw_row(scenes, row, rooms[""], box.bottom, height, again)
             half = hero.drawing.width * hero.drawing.scale / 2
             rooms["left"] = _Room(box.x, box.width * row.x - half)
             rooms["right"] = _Room(box.right, -(box.width * (1 - row.x) - half))
@@ -99,21 +99,21 @@ def draw_composition(
     for row in rows:
         room = rooms[row.beside]
         if row.piece == "band":
-            ground = min(high * row.high, abs(room.width) * row.square) * row.band
-            pictures += draw_ground(scenes, box, box.bottom - high * row.floor, ground)
+            ground = min(height * row.high, abs(room.width) * row.square) * row.band
+            pictures += draw_ground(scenes, box, box.bottom - height * row.floor, ground)
         else:
-            pictures.append(_draw_row(scenes, row, room, box.bottom, high, again))
+            pictures.append(_draw_row(scenes, row, room, box.bottom, height, again))
     return pictures
 
 
 def _draw_row(
-    scenes: Scenes, row: FigureRow, room: _Room, foot: float, high: float, again: int
+    scenes: Scenes, row: FigureRow, room: _Room, foot: float, height: float, again: int
 ) -> Picture:
     name = _choose_piece(scenes, row, again)
-    wide = abs(room.width)
-    tallest = min(high * row.high, wide * row.square)
-    x, floor = room.edge + room.width * row.x, foot - high * row.floor
-    return draw_piece(scenes, name, x, floor, tallest, wide * row.wide, row.mound)
+    width = abs(room.width)
+    tallest = min(height * row.high, width * row.square)
+    x, floor = room.edge + room.width * row.x, foot - height * row.floor
+    return draw_piece(scenes, name, x, floor, tallest, width * row.wide, row.mound)
 
 
 def _choose_piece(scenes: Scenes, row: FigureRow, turn: int) -> str:
@@ -124,7 +124,13 @@ def _choose_piece(scenes: Scenes, row: FigureRow, turn: int) -> str:
 
 
 def draw_piece(
-    scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float, mound: bool = False
+    scenes: Scenes,
+    name: str,
+    x: float,
+    floor: float,
+    height: float,
+    width: float,
+    mound: bool = False,
 ) -> Picture:
     """Draw a piece standing on a floor, centred at x, as large as will fit; a flying piece is
     raised.
@@ -135,7 +141,7 @@ def draw_piece(
     aloft = scenes.is_aloft(name)
     load = scenes.piece_on_ground if mound and not aloft else scenes.enlarged
     piece = load(name, 1.0, 0.0)
-    scale = min(high / piece.height, wide / piece.width)
+    scale = min(height / piece.height, width / piece.width)
     top = floor - (1 + _LIFT * aloft) * piece.height * scale
     return Picture(x - piece.width * scale / 2, top, load(name, scale, THINNEST))
 
@@ -158,14 +164,14 @@ def fit_drawing(piece: Drawing, room: Box, upper: float = 1.0, at: float = 0.5) 
     return Picture(x, y, enlarge(piece, scale, THINNEST))
 
 
-def draw_ground(scenes: Scenes, box: Box, floor: float, high: float) -> Iterator[Picture]:
-    """Draw bare ground for figures along a floor. high: its height in points, clamped to sensible
+def draw_ground(scenes: Scenes, box: Box, floor: float, height: float) -> Iterator[Picture]:
+    """Draw bare ground for figures along a floor. height: its height in points, clamped to sensible
     limits."""
-    return draw_strip(scenes, box, floor, max(_MIN_BAND, min(_MAX_BAND, high)), True)
+    return draw_strip(scenes, box, floor, max(_MIN_BAND, min(_MAX_BAND, height)), True)
 
 
 def draw_strip(
-    scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool
+    scenes: Scenes, box: Box, floor: float, height: float, is_bare: bool
 ) -> Iterator[Picture]:
     """Draw a theme's strip along a floor: one tile in the middle, repeated outwards to both edges.
 
@@ -173,9 +179,9 @@ def draw_strip(
     that figures can stand on it.
     """
     piece = scenes.piece("band")
-    scale = high / piece.height
-    wide, half = piece.width * scale, box.width / 2
-    most = max(0, ceil(half / wide - 0.5))
+    scale = height / piece.height
+    width, half = piece.width * scale, box.width / 2
+    most = max(0, ceil(half / width - 0.5))
 
     def crop(left: float, right: float, is_last: bool) -> Drawing:
         cut = ((-inf, left + _CUT), (right - _CUT, inf)) if is_last else ()
@@ -188,7 +194,7 @@ def draw_strip(
         left, right = max(0.0, -half / scale - start), min(piece.width, half / scale - start)
         yield Picture(
             box.x + half + (start + left) * scale,
-            floor - high,
+            floor - height,
             crop(left, right, abs(tile) == most),
             in_mirror=crop(piece.width - right, piece.width - left, abs(tile) == most),
         )

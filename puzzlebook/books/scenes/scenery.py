@@ -119,9 +119,9 @@ def _free_margins(entry: Entry) -> tuple[float, float]:
 
 def _wanted_room(setting: Setting) -> tuple[float, float]:
     """Return the heights wanted above and below a maze, beyond what heading and foot leave."""
-    high, sizes = setting.sheet.live(1).height, setting.sizes
+    height, sizes = setting.sheet.live(1).height, setting.sizes
     head = sizes.heading * 1.9 + sizes.leading
-    return max(0.0, _HERO * high - head), max(0.0, _GOAL * high - INTO_FOOT * sizes.small)
+    return max(0.0, _HERO * height - head), max(0.0, _GOAL * height - INTO_FOOT * sizes.small)
 
 
 def find_head_box(
@@ -225,11 +225,11 @@ def draw_hero_on_floor(
 ) -> Sequence[Picture]:
     """Draw the hero on the floor of an empty box beside a maze's box, if there is room."""
     figure = load_figure(scenes, f"hero-{number % 3 + 1}")
-    high = figure.height(box.width * _ALONE, box.height * _ALONE)
-    if high < _LEAST:
+    height = figure.height(box.width * _ALONE, box.height * _ALONE)
+    if height < _LEAST:
         return ()
-    wide = high * figure.wide
-    spot = Box(box.x + (box.width - wide) / 2, box.bottom - high, wide, high)
+    width = height * figure.wide
+    spot = Box(box.x + (box.width - width) / 2, box.bottom - height, width, height)
     return [figure.picture(Surroundings(box, box, maze), spot)]
 
 
@@ -242,8 +242,8 @@ def _draw_beside_heading(
     names = (f"hero-{number // 2 % 2 + 1}", f"goal-{number // 2 % 3 + 1}")
     figure = load_figure(scenes, names[number % 2])
     side = around.left if number // 2 % 2 else around.right
-    high = figure.height(_WIDEST * live.width, floor - live.y)
-    box = figure.box(around, high, side.edge, floor)
+    height = figure.height(_WIDEST * live.width, floor - live.y)
+    box = figure.box(around, height, side.edge, floor)
     if box.height < _LEAST:
         return Scenery(live, [])
     return Scenery(_cut_figure(live, side, box), [figure.picture(around, box)])
@@ -287,12 +287,12 @@ def _distance(point: Point, box: Box) -> float:
 def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[Point]:
     """Return start and finish as points of the page, before the page is mirrored."""
     drawing, x, y = placement.picture.drawing, placement.picture.x, placement.picture.y
-    wide = drawing.width * drawing.scale
+    width = drawing.width * drawing.scale
     ends = []
     for across, down in filter(None, entry.maze.ends or ()):
         aside = (across - drawing.left) * drawing.scale
         below = (down - drawing.top) * drawing.scale
-        ends.append((x + (wide - aside if setting.sheet.right else aside), y + below))
+        ends.append((x + (width - aside if setting.sheet.right else aside), y + below))
     return ends
 
 
@@ -305,14 +305,14 @@ def _draw_at_head(around: Surroundings, figure: Figure, end: Point) -> tuple[Box
     side = around.side_of(end[0])
     floors = _list_floors(around, side)
     below = [
-        *(_Spot(figure.height(wide, floor - top), side.edge, floor) for wide, floor in floors),
-        *(_Spot(figure.height(wide, floor - top), end[0], floor) for wide, floor in floors[:2]),
+        *(_Spot(figure.height(width, floor - top), side.edge, floor) for width, floor in floors),
+        *(_Spot(figure.height(width, floor - top), end[0], floor) for width, floor in floors[:2]),
         *_find_column_spots(around, figure, end, is_low=False),
     ]
-    heights = ((figure.height(wide, floor - live.y), floor) for wide, floor in floors)
+    heights = ((figure.height(width, floor - live.y), floor) for width, floor in floors)
     best = _find_largest_box(around, figure, below)
     beside = _find_largest_box(
-        around, figure, [_Spot(high, side.edge, floor) for high, floor in heights]
+        around, figure, [_Spot(height, side.edge, floor) for height, floor in heights]
     )
     share = _NEARLY if _high(best) >= _LARGE else 1.0
     is_below = _high(best) >= max(_LEAST, share * _high(beside))
@@ -340,11 +340,11 @@ def _high(box: Box | None) -> float:
 def _list_floors(around: Surroundings, side: Side) -> list[tuple[float, float]]:
     """Return widths and floors for a figure above a maze: on all of the maze, above its arrows, in
     a corner of its box."""
-    walls, wide = around.walls, _WIDEST * around.live.width
+    walls, width = around.walls, _WIDEST * around.live.width
     arrows = min([walls.y, *(arrow.y for arrow in around.arrows)])
     return [
-        (wide, walls.y - AIR),
-        (wide, arrows - AIR),
+        (width, walls.y - AIR),
+        (width, arrows - AIR),
         (side.strip + AIR + side.upper, walls.y + side.upper),
     ]
 
@@ -359,10 +359,10 @@ def _find_column_spots(
         return []
     middle = walls.y + walls.height / 2
     top, floor = (middle + AIR, body.bottom) if is_low else (body.y, middle - AIR)
-    high = min(around.most, figure.height(side.strip, floor - top))
+    height = min(around.most, figure.height(side.strip, floor - top))
     # In the lower half there is ground to stand on.
-    floor = floor if is_low else max(top + high, min(floor, end[1] + high / 2))
-    return [_Spot(high, side.middle, floor)]
+    floor = floor if is_low else max(top + height, min(floor, end[1] + height / 2))
+    return [_Spot(height, side.middle, floor)]
 
 
 def _draw_at_foot(around: Surroundings, figure: Figure, end: Point) -> list[Picture]:

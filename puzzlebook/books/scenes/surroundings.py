@@ -112,7 +112,7 @@ class Surroundings(NamedTuple):
     def band(self) -> float:
         """The height of the strip below the maze; 0 where no strip fits."""
         room = self.body.bottom - self.space_below
-        return next((high for high in _BANDS if high <= room), 0.0)
+        return next((height for height in _BANDS if height <= room), 0.0)
 
 
 class Figure(NamedTuple):
@@ -130,8 +130,10 @@ class Figure(NamedTuple):
         """Return the figure's box on a floor, at most this high, its middle as near to x as the
         live area allows."""
         live, height = around.live, min(height, around.most)
-        wide = height * self.wide
-        return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
+        width = height * self.wide
+        return Box(
+            max(live.x, min(live.right - width, x - width / 2)), floor - height, width, height
+        )
 
     def picture(self, around: Surroundings, box: Box) -> Picture:
         """Draw the figure in its box.
@@ -140,8 +142,8 @@ class Figure(NamedTuple):
         wall nor on the strip gets a little ground.
         """
         if self._needs_ground(around, box):
-            high = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
-            drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
+            height = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
+            drawing = self.scenes.piece_on_ground(self.name, box.height / height, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
         scale = box.height / self.scenes.piece(self.name).height
         if not self._is_underway:
@@ -158,8 +160,8 @@ class Figure(NamedTuple):
         piece = self.scenes.piece(self.name)
         if is_grounded:
             piece = self.scenes.piece_on_ground(self.name, 1.0, 0.0)
-        high, wide = box.height - 2 * contour, box.width - 2 * contour
-        scale = min(high / piece.height, wide / piece.width)
+        height, width = box.height - 2 * contour, box.width - 2 * contour
+        scale = min(height / piece.height, width / piece.width)
         drawing, in_mirror = (
             self.scenes.bold(self.name, scale, contour, across, is_grounded)
             for across in (self._turn(around, box) if self._is_underway else (False, False))

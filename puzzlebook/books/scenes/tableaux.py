@@ -77,23 +77,23 @@ def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
     pieces = {kind: scenes.piece(name) for kind, name in names.items()}
     widths = [_TITLE[kind] * piece.width / piece.height for kind, piece in pieces.items()]
     total = fsum(widths) + 2 * _AIR
-    high = min(box.height, box.width / total)
-    x = box.x + (box.width - high * total) / 2
+    height = min(box.height, box.width / total)
+    x = box.x + (box.width - height * total) / 2
     pictures = []
     for (kind, share), width in zip(_TITLE.items(), widths, strict=True):
-        middle, name = x + high * width / 2, names[kind]
-        pictures.append(draw_piece(scenes, name, middle, box.bottom, high * share, box.width))
-        x += high * (width + _AIR)
+        middle, name = x + height * width / 2, names[kind]
+        pictures.append(draw_piece(scenes, name, middle, box.bottom, height * share, box.width))
+        x += height * (width + _AIR)
     prop, hero, goal = pictures
-    return [*draw_ground(scenes, box, box.bottom, high * _LOW), prop, goal, hero]
+    return [*draw_ground(scenes, box, box.bottom, height * _LOW), prop, goal, hero]
 
 
 def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
     """Draw the hero at its party among props, at the end of a book."""
-    high = min(box.width, box.height / _FAREWELL) * _FAREWELL
-    if high < _LOWEST:
+    height = min(box.width, box.height / _FAREWELL) * _FAREWELL
+    if height < _LOWEST:
         return []
-    middle = Box(box.x, box.y + (box.height - high) / 2, box.width, high)
+    middle = Box(box.x, box.y + (box.height - height) / 2, box.width, height)
     return draw_composition(scenes, "farewell", middle)
 
 
@@ -153,10 +153,10 @@ def _crop_backdrop(scenes: Scenes, box: Box) -> Box | None:
     It has the full width, so that nothing on the ground is cut.
     """
     piece = scenes.piece("backdrop")
-    high = piece.width * box.height / box.width
-    if not 1 - _MAX_CUT <= high / piece.height <= 1 / (1 - _MAX_CUT):
+    height = piece.width * box.height / box.width
+    if not 1 - _MAX_CUT <= height / piece.height <= 1 / (1 - _MAX_CUT):
         return None
-    return Box(0.0, piece.height - high, piece.width, high)
+    return Box(0.0, piece.height - height, piece.width, height)
 
 
 def _draw_goal(scenes: Scenes, box: Box, again: int) -> Tableau:

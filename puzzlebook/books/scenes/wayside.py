@@ -109,11 +109,11 @@ def stand_beside(
             pieces.insert(0, (next(props), "prop", 1.0, look["min_prop"]))
         for piece, size, cut, least in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
-            high = _grow(look[size], land, floor) / whole.height
-            scale = _round_scale(min(high, cut * room / whole.width))
-            wide, tall = whole.width * scale, whole.height * scale
-            x = walls.x - look["before"] - wide if is_left else walls.right + look["before"]
-            box = Box(x, floor - tall, wide, tall)
+            height = _grow(look[size], land, floor) / whole.height
+            scale = _round_scale(min(height, cut * room / whole.width))
+            width, tall = whole.width * scale, whole.height * scale
+            x = walls.x - look["before"] - width if is_left else walls.right + look["before"]
+            box = Box(x, floor - tall, width, tall)
             if tall < least or any(map(box.overlaps, full)):
                 continue
             if not (isinstance(piece, str) and scenes.is_aloft(piece)):
@@ -154,19 +154,19 @@ def stand_behind(
     full, pictures = [box.widen(look["air"]) for box in taken], list[Picture]()
     if load_kerb(scenes.theme)["is_shore"]:
         return []
-    high = min(look["behind_most"], look["behind_high"] * (walls.y - land.horizon))
+    height = min(look["behind_most"], look["behind_high"] * (walls.y - land.horizon))
     for name in props:
         if scenes.is_aloft(name):
             continue
         piece = scenes.piece(name)
-        scale = _round_scale(high / piece.height)
+        scale = _round_scale(height / piece.height)
         drawing = scenes.enlarged(name, scale, THINNEST)
-        wide = drawing.width * scale
+        width = drawing.width * scale
         x = max(walls.x, frame.x + FRAME)
-        while x + wide < min(walls.right, frame.right - FRAME):
-            box = Box(x, walls.y - piece.height * scale, wide, piece.height * scale)
+        while x + width < min(walls.right, frame.right - FRAME):
+            box = Box(x, walls.y - piece.height * scale, width, piece.height * scale)
             if not any(map(box.overlaps, full)):
-                full.append(box.widen(look["between"] * wide))
+                full.append(box.widen(look["between"] * width))
                 pictures += cast_shadow(scenes, box, frame)
                 pictures.append(Picture(box.x, box.y, drawing, window=frame))
                 break
@@ -189,14 +189,14 @@ def cast_shadow(scenes: Scenes, box: Box, frame: Box) -> list[Picture]:
     look = load_world_look()["wayside"]
     if not load_kerb(scenes.theme)["has_shadows"]:
         return []
-    wide = look["shadow"] * box.width
-    drawing = _draw_shadow(scenes, round(wide), round(look["flat"] * wide, 1))
+    width = look["shadow"] * box.width
+    drawing = _draw_shadow(scenes, round(width), round(look["flat"] * width, 1))
     x, y = box.x + box.width / 2 - drawing.width / 2, box.bottom - drawing.height * look["behind"]
     return [Picture(x, y, drawing, window=frame)]
 
 
 @lru_cache(maxsize=64)
-def _draw_shadow(scenes: Scenes, wide: float, high: float) -> Drawing:
+def _draw_shadow(scenes: Scenes, width: float, height: float) -> Drawing:
     dark = choose_look(scenes.theme, scenes.in_colour).dark
-    ellipse = make_ellipse((wide / 2, high / 2), wide / 2, high / 2)
-    return Drawing(0, 0, wide, high, 1, (Layer("shadow", Style(fill=dark), (ellipse,)),))
+    ellipse = make_ellipse((width / 2, height / 2), width / 2, height / 2)
+    return Drawing(0, 0, width, height, 1, (Layer("shadow", Style(fill=dark), (ellipse,)),))

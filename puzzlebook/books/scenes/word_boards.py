@@ -46,15 +46,15 @@ def choose_board_colour(scenes: Scenes) -> Colour:
     return parse_colour(kind["colour"]) if scenes.in_colour else WHITE
 
 
-def _draw_posts(box: Box, high: float, line: float, fill: Colour) -> Picture:
+def _draw_posts(box: Box, height: float, line: float, fill: Colour) -> Picture:
     """Draw two posts below a board."""
-    wide = high / 2
+    width = height / 2
     posts = [
-        Subpath(((x, 0.0), (x + wide, 0.0), (x + wide, high), (x, high)), closed=True)
-        for x in (0.14 * box.width, 0.86 * box.width - wide)
+        Subpath(((x, 0.0), (x + width, 0.0), (x + width, height), (x, height)), closed=True)
+        for x in (0.14 * box.width, 0.86 * box.width - width)
     ]
     layer = Layer("posts", Style(line, BLACK, fill), posts)
-    drawing = Drawing(-line, 0, box.width + 2 * line, high + line, 1, (layer,))
+    drawing = Drawing(-line, 0, box.width + 2 * line, height + line, 1, (layer,))
     return Picture(box.x - line, box.bottom - line, drawing)
 
 

@@ -40,9 +40,9 @@ def find_room_for_board() -> float:
     return _find_inside() + float(2 * load_world_look()["air"])
 
 
-def find_zone(high: float) -> float:
+def find_zone(height: float) -> float:
     """Return the room below a maze that a figure this high needs."""
-    return high / float(1 - load_world_look()["floor"])
+    return height / float(1 - load_world_look()["floor"])
 
 
 def find_frame(around: Surroundings) -> Box:
@@ -181,8 +181,8 @@ def _place_thing(scenes: Scenes, index: int, land: Land) -> Picture:
     left, top, right, bottom = thing.bounds
     size = look["far"] * scale
     if thing.is_near:
-        high = look["high"] * land.below / (bottom - top) / scale
-        size = scale * min(1.0, max(look["least"], high))
+        height = look["high"] * land.below / (bottom - top) / scale
+        size = scale * min(1.0, max(look["least"], height))
         near_share = _near_share(panorama, land.below, scale)
         foot = frame.bottom - (panorama.height - bottom) * near_share
     elif thing.is_aloft:

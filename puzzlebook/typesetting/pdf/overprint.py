@@ -276,7 +276,7 @@ def find_filled_box(subpaths: Sequence[Subpath]) -> Box | None:
         for x in (left, right)
         for y in (top, bottom)
     )
-    wide, high = right - left - 2 * corner, bottom - top - 2 * corner
-    if wide <= 0 or high <= 0:
+    width, height = right - left - 2 * corner, bottom - top - 2 * corner
+    if width <= 0 or height <= 0:
         return None
-    return Box(left + corner, top + corner, wide, high)
+    return Box(left + corner, top + corner, width, height)

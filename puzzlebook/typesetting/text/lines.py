@@ -72,9 +72,9 @@ def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[
     for cut in range(1, len(words)):
         if has_pause(words[cut - 1]):
             pair = [" ".join(words[:cut]), " ".join(words[cut:])]
-            narrow, wide = sorted(measure_width(line, face, size) for line in pair)
-            if wide <= measure:
-                pairs.append((round(narrow / wide, 3), pair))
+            narrow, width = sorted(measure_width(line, face, size) for line in pair)
+            if width <= measure:
+                pairs.append((round(narrow / width, 3), pair))
     share, pair = max(pairs, default=(0.0, lines))
     return pair if share >= _MIN_HALF else lines
 
