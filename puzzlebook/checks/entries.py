@@ -141,8 +141,8 @@ def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
         return iter([key()])
     if not recipe.has_loads and (name := _pupil_name(recipe, row)):
         key = partial(derive_pupil_key, seed, name, row["draw"])
-    most = max(CANDIDATES, DEEP_CANDIDATES) + MAX_ATTEMPTS
-    return (key(attempt) for attempt in range(1, most + 1))
+    maximum = max(CANDIDATES, DEEP_CANDIDATES) + MAX_ATTEMPTS
+    return (key(attempt) for attempt in range(1, maximum + 1))
 
 
 def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:

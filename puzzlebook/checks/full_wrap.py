@@ -93,10 +93,10 @@ def check_cover(
             findings += _check_barcode(path, printer, wrap)
             findings += _check_bleed(path, wrap)
             findings += check_areas(path, printer, wrap, pages)
-    most = printer.cover.max_megabytes
-    if most is not None and document.size > most * MEGABYTE:
+    maximum = printer.cover.max_megabytes
+    if maximum is not None and document.size > maximum * MEGABYTE:
         size = f"{document.size / MEGABYTE:.0f} MB"
-        findings.append(Finding("file size", size, f"better at most {most:g} MB", grave=False))
+        findings.append(Finding("file size", size, f"better at most {maximum:g} MB", grave=False))
     return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours)
 
 
@@ -116,9 +116,9 @@ def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> 
     elif known.is_estimated and abs(wrap.spine - ours) < SAME / 2:
         yield Finding("spine", f"{width}, not confirmed by the printer", address, grave=False)
     elif abs(wrap.spine - ours) > _FAR:
-        least, most = estimate_likely_spine(printer, pages)
+        minimum, maximum = estimate_likely_spine(printer, pages)
         what = f"{width}, where our figures give {format_inches(ours)}"
-        is_unlikely = not min(least, ours) <= wrap.spine <= max(most, ours)
+        is_unlikely = not min(minimum, ours) <= wrap.spine <= max(maximum, ours)
         yield Finding("spine", what, address, (1,) if is_unlikely else (), grave=is_unlikely)
 
 
@@ -200,11 +200,11 @@ def _find_sheet_range(
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the smallest and largest sheet sizes possible for this cover, in points."""
     spines, cover = estimate_spine_range(printer, pages), printer.cover
-    least = cover.overhang or Overhang(0.0, 0.0)
-    most = cover.overhang or Overhang(MAX_OVERHANG, MAX_OVERHANG) if cover.boards else least
+    minimum = cover.overhang or Overhang(0.0, 0.0)
+    maximum = cover.overhang or Overhang(MAX_OVERHANG, MAX_OVERHANG) if cover.boards else minimum
     min_sheet, max_sheet = (
         (2 * (trim[0] + over.width + cover.edge) + spine, trim[1] + over.height + 2 * cover.edge)
-        for over, spine in zip((least, most), spines, strict=True)
+        for over, spine in zip((minimum, maximum), spines, strict=True)
     )
     return min_sheet, max_sheet
 

@@ -86,9 +86,9 @@ class Painted:
         return max(sums, default=0.0)
 
 
-def minimum(least: float | None, value: float) -> float:
+def minimum(minimum: float | None, value: float) -> float:
     """Return the smaller of two numbers; the first may be None."""
-    return value if least is None else min(least, value)
+    return value if minimum is None else min(minimum, value)
 
 
 def _lesser(least: float | None, other: float | None) -> float | None:

@@ -67,35 +67,35 @@ def check_overprint(job: Job) -> Iterator[Finding]:
         if page.painted.white_over
     ]
     yield from report_alike("overprint", spots, "white that is knocked out", "theme")
-    most = job.printer.max_ink
-    if most is None or job.path is None:
+    maximum = job.printer.max_ink
+    if maximum is None or job.path is None:
         return
     from puzzlebook.checks.separations import measure_overprinted_inks  # few files overprint
 
     numbers = [
         page.number
         for page in job.pages
-        if page.painted.ink <= most < page.painted.overprint_bound - 0.001
+        if page.painted.ink <= maximum < page.painted.overprint_bound - 0.001
     ]
     inks = measure_overprinted_inks(job.path, numbers)
     heavy = [
         Violation(number, -ink, f"{ink:.0%} of ink, where inks overprint")
         for number, ink in zip(numbers, inks, strict=True)
-        if ink > most + 0.01
+        if ink > maximum + 0.01
     ]
-    yield from report_worst("ink coverage", heavy, f"at most {most:.0%}", "theme")
+    yield from report_worst("ink coverage", heavy, f"at most {maximum:.0%}", "theme")
 
 
 def check_built_type(job: Job) -> Iterator[Finding]:
     """Check that small type is not built of four inks, which never align exactly."""
-    least = job.printer.min_built
-    if least is not None:
+    minimum = job.printer.min_built
+    if minimum is not None:
         spots = [
             Violation(page.number, size, f"type of {size:.2f} pt in four inks")
             for page in job.pages
-            if (size := page.painted.built_type) is not None and size < least - 0.01
+            if (size := page.painted.built_type) is not None and size < minimum - 0.01
         ]
-        yield from report_worst("small type", spots, f"black alone below {least:g} pt", "look")
+        yield from report_worst("small type", spots, f"black alone below {minimum:g} pt", "look")
 
 
 def check_resources(job: Job) -> Iterator[Finding]:

@@ -171,7 +171,7 @@ def check_paper(job: Job) -> Iterator[Finding]:
 
 def check_margins(job: Job) -> Iterator[Finding]:
     """Check that each page's ink keeps its distance from the trim, or bleeds to the edge."""
-    least = job.printer.min_margins(len(job.pages), job.bleed is not None)
+    minimum = job.printer.min_margins(len(job.pages), job.bleed is not None)
     near: dict[str, list[Violation]] = {side: [] for side in Edges._fields}
     short: list[Violation] = []
     for page, rendered in zip(job.pages, job.rendered, strict=True):
@@ -181,13 +181,13 @@ def check_margins(job: Job) -> Iterator[Finding]:
                 if ink > TOLERANCE:
                     what = f"the bleed stops {format_inches(ink)} short of the edge"
                     short.append(Violation(page.number, -ink, what))
-            elif distance < getattr(least, side) - TOLERANCE and not (
+            elif distance < getattr(minimum, side) - TOLERANCE and not (
                 job.bleed and ink < TOLERANCE
             ):
                 what = f"ink {format_inches(max(distance, 0))} from the trim"
                 near[side].append(Violation(page.number, distance, what))
     for side, spots in near.items():
-        allowed = f"at least {format_inches(getattr(least, side))}"
+        allowed = f"at least {format_inches(getattr(minimum, side))}"
         if side == "inside" and job.printer.gutters:
             allowed += f" in a book of {len(job.pages)} pages"
         rule = "gutter" if side == "inside" else f"{side} margin"
@@ -215,28 +215,28 @@ def check_fonts(job: Job) -> Iterator[Finding]:
 
 def check_type_sizes(job: Job) -> Iterator[Finding]:
     """Check that type is large enough to print."""
-    least = job.printer.min_type
-    if least is not None:
-        spots = _find_below(job, "type_size", least - 0.01, "type of {:.2f} pt")
-        yield from report_worst("type size", spots, f"at least {least:g} pt", "look")
+    minimum = job.printer.min_type
+    if minimum is not None:
+        spots = _find_below(job, "type_size", minimum - 0.01, "type of {:.2f} pt")
+        yield from report_worst("type size", spots, f"at least {minimum:g} pt", "look")
 
 
 def check_lines(job: Job) -> Iterator[Finding]:
     """Check that lines are thick enough to print, after all scaling."""
-    least = job.printer.min_line
-    if least is not None:
+    minimum = job.printer.min_line
+    if minimum is not None:
         spots = [
-            *_find_below(job, "line", least - 0.005, "a line of {:.3f} pt"),
-            *_find_slivers(job, least - 0.005),
+            *_find_below(job, "line", minimum - 0.005, "a line of {:.3f} pt"),
+            *_find_slivers(job, minimum - 0.005),
         ]
-        allowed = f"at least {least:g} pt, after scaling"
+        allowed = f"at least {minimum:g} pt, after scaling"
         yield from report_worst("line weight", spots, allowed, "look")
 
 
-def _find_slivers(job: Job, least: float) -> Iterator[Violation]:
+def _find_slivers(job: Job, minimum: float) -> Iterator[Violation]:
     """Yield a violation for each page with a thin line drawn as an area."""
     for page, rendered in zip(job.pages, job.rendered, strict=True):
-        if rendered.sliver is not None and rendered.sliver < least:
+        if rendered.sliver is not None and rendered.sliver < minimum:
             what = f"a line of {rendered.sliver:.3f} pt, drawn as an area"
             yield Violation(page.number, rendered.sliver, what)
 
@@ -269,24 +269,24 @@ def check_black_ink(job: Job) -> Iterator[Finding]:
 
 def check_greys(job: Job) -> Iterator[Finding]:
     """Check that greys are dark enough to be visible."""
-    least = job.printer.min_grey
-    if least is not None:
-        spots = _find_below(job, "tint", least - 0.004, "a grey of {:.0%}")
-        allowed = f"better {least:.0%} or more"
+    minimum = job.printer.min_grey
+    if minimum is not None:
+        spots = _find_below(job, "tint", minimum - 0.004, "a grey of {:.0%}")
+        allowed = f"better {minimum:.0%} or more"
         yield from report_worst("light grey", spots, allowed, "theme", grave=False)
 
 
-def _find_below(job: Job, measure: str, least: float, text: str) -> Iterator[Violation]:
+def _find_below(job: Job, measure: str, minimum: float, text: str) -> Iterator[Violation]:
     """Yield a violation for each page on which this attribute of `Painted` is below `least`."""
     for page in job.pages:
         value = getattr(page.painted, measure)
-        if value is not None and value < least:
+        if value is not None and value < minimum:
             yield Violation(page.number, value, text.format(value))
 
 
 def check_colours(job: Job) -> Iterator[Finding]:
     """Check that the printer accepts the colour spaces, and the paper the amount of ink."""
-    spaces, most = job.printer.spaces, job.printer.max_ink
+    spaces, maximum = job.printer.spaces, job.printer.max_ink
     if spaces is not None:
         spots = [
             Violation(page.number, 0, _SPACE_NAMES.get(space, space))
@@ -295,23 +295,23 @@ def check_colours(job: Job) -> Iterator[Finding]:
         ]
         allowed = " or ".join(_SPACE_NAMES[space] for space in spaces)
         yield from report_alike("colours", spots, allowed, "theme")
-    if most is not None:
+    if maximum is not None:
         spots = [
             Violation(page.number, -page.painted.ink, f"{page.painted.ink:.0%} of ink")
             for page in job.pages
-            if page.painted.ink > most + 0.001
+            if page.painted.ink > maximum + 0.001
         ]
-        yield from report_worst("ink coverage", spots, f"at most {most:.0%}", "theme")
+        yield from report_worst("ink coverage", spots, f"at most {maximum:.0%}", "theme")
         what = "a shading whose ink cannot be told"
         spots = [Violation(page.number, 0, what) for page in job.pages if page.painted.untold]
-        allowed = f"at most {most:.0%}: look for yourself"
+        allowed = f"at most {maximum:.0%}: look for yourself"
         yield from report_alike("ink coverage", spots, allowed, "theme", grave=False)
 
 
 def check_pictures(job: Job) -> Iterator[Finding]:
     """Check that pictures have enough pixels per inch."""
-    least = job.printer.min_dpi
-    if least is not None:
+    minimum = job.printer.min_dpi
+    if minimum is not None:
         spots = [
             Violation(
                 page.number,
@@ -320,9 +320,9 @@ def check_pictures(job: Job) -> Iterator[Finding]:
             )
             for page in job.pages
             for picture in page.painted.pictures
-            if picture.dpi < least - 1 and max(picture.width, picture.height) > _TINIEST
+            if picture.dpi < minimum - 1 and max(picture.width, picture.height) > _TINIEST
         ]
-        yield from report_worst("pictures", spots, f"at least {least:g} dpi", "book.logo")
+        yield from report_worst("pictures", spots, f"at least {minimum:g} dpi", "book.logo")
 
 
 def check_blanks(job: Job) -> Iterator[Finding]:
@@ -334,10 +334,10 @@ def check_blanks(job: Job) -> Iterator[Finding]:
         length = len(list(run))
         first, end = end, end + length
         at_end = end == count
-        most = rule.at_end if at_end else rule.running
-        if is_blank and most is not None and length > most:
+        maximum = rule.at_end if at_end else rule.running
+        if is_blank and maximum is not None and length > maximum:
             where = "at the end" if at_end else "one after the other"
-            pages, allowed = tuple(range(first + 1, end + 1)), f"at most {most} {where}"
+            pages, allowed = tuple(range(first + 1, end + 1)), f"at most {maximum} {where}"
             yield Finding("blank pages", f"{length} {where}", allowed, pages, "book.matter")
     if rule.last and blank and not blank[-1]:
         allowed = "better blank, for the printer's barcode"
@@ -441,9 +441,11 @@ def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
 
 def check_file_size(job: Job) -> Iterator[Finding]:
     """Check that the file is small enough to upload."""
-    most = job.printer.max_megabytes
-    if most is not None and job.document.size > most * MEGABYTE:
-        yield Finding("file size", f"{job.document.size / MEGABYTE:.0f} MB", f"at most {most:g} MB")
+    maximum = job.printer.max_megabytes
+    if maximum is not None and job.document.size > maximum * MEGABYTE:
+        yield Finding(
+            "file size", f"{job.document.size / MEGABYTE:.0f} MB", f"at most {maximum:g} MB"
+        )
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (

@@ -80,8 +80,8 @@ def find_drawn_sign_faults(
         if not any(all(map(drawn.has, _list_points(sign))) for sign in (one, other))
     ]
     yield from (f"the sign {title} is not at its door" for title in missing)
-    most = max(len([*chain.from_iterable(map(_list_points, signs))]) for signs in weights)
-    if drawn.count > most and not missing:
+    maximum = max(len([*chain.from_iterable(map(_list_points, signs))]) for signs in weights)
+    if drawn.count > maximum and not missing:
         yield "it has a sign too many"
 
 

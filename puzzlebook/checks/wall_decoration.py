@@ -103,14 +103,14 @@ def _is_same(outline: Sequence[Point], other: Sequence[Point]) -> bool:
     return len(other) <= len(outline) <= len(other) + 1 and all(near)
 
 
-def is_near(point: Point, maze: Maze, least: int = 0, farthest: float = _FARTHEST) -> bool:
-    """Whether a point is near a wall of a maze. least: the lowest side number to consider."""
+def is_near(point: Point, maze: Maze, minimum: int = 0, farthest: float = _FARTHEST) -> bool:
+    """Whether a point is near a wall of a maze. minimum: the lowest side number to consider."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.shown_sides
-    if not least and any(distance(point, *piece) <= _FARTHEST for piece in _list_parapets(maze)):
+    if not minimum and any(distance(point, *piece) <= _FARTHEST for piece in _list_parapets(maze)):
         return True
     return any(
-        part.side >= least
+        part.side >= minimum
         and (part.side >= len(is_open) or not is_open[part.side])
         and distance(point, *part[1:]) <= farthest
         for part in near

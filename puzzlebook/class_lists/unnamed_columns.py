@@ -106,8 +106,8 @@ def _look_like_names(cells: Sequence[str]) -> bool:
         for cell in cells
         if read_choice("level", cell) or read_choice("print", cell) or is_status(cell)
     ]
-    most = 5 * len(likely) >= 4 * len(cells) and 2 * len(choices) < len(cells)
-    return bool(cells) and most and not holds_no_names(cells)
+    maximum = 5 * len(likely) >= 4 * len(cells) and 2 * len(choices) < len(cells)
+    return bool(cells) and maximum and not holds_no_names(cells)
 
 
 def _are_whole_names(cells: Sequence[str]) -> bool:

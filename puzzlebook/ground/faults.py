@@ -91,11 +91,11 @@ def format_choices(names: Iterable[str]) -> str:
     return "allowed: " + list_some(names, _MAX_ALLOWED)
 
 
-def list_some(names: Iterable[str], most: int = 12) -> str:
+def list_some(names: Iterable[str], maximum: int = 12) -> str:
     """List the first `most` names, followed by the number of remaining names."""
     names = list(names)
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
+    more = len(names) - maximum
+    return ", ".join(names[:maximum]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def suggest_nearest(name: str, names: Iterable[str], command: str = "") -> str:

@@ -129,10 +129,10 @@ def is_asked(asked: str) -> bool:
     if kind not in _KINDS or not all(re.fullmatch("[1-9][0-9]{0,2}", text) for text in numbers):
         return False
     values = [int(text) for text in numbers]
-    least, most = _TABLES if kind == "times" else (_LEAST, _MOST)
+    minimum, maximum = _TABLES if kind == "times" else (_LEAST, _MOST)
     is_one = kind == "times" or len(values) == 1
     is_sorted = values == sorted({*values})
-    return is_one and is_sorted and least <= values[0] and values[-1] <= most
+    return is_one and is_sorted and minimum <= values[0] and values[-1] <= maximum
 
 
 def read_rule(text: str, where: str) -> str:
@@ -155,13 +155,13 @@ def read_rule(text: str, where: str) -> str:
 def _read_tables(text: str, where: str) -> list[int]:
     """Return the numbers in a text such as `7`, `2-9` or `3,4,6`, ascending."""
     numbers: set[int] = set()
-    least, most = _TABLES
+    minimum, maximum = _TABLES
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?\s*", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not least <= first <= last <= most:
+        if not minimum <= first <= last <= maximum:
             what = f'"{text}" is no times table'
-            raise refuse(where, what, f"numbers from {least} to {most}: 7, or 2-9, or 3,4,6")
+            raise refuse(where, what, f"numbers from {minimum} to {maximum}: 7, or 2-9, or 3,4,6")
         numbers |= {*range(first, last + 1)}
     return sorted(numbers)
 

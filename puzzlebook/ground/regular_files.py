@@ -10,13 +10,13 @@ from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 
 
 def read_regular_file(
-    path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = ""
+    path: Path, where: str, maximum: int, wanted: str, missing: str = "", too_large: str = ""
 ) -> bytes:
     """Read a regular file. Refuse any other kind of file, such as a pipe, which might never end.
 
-    most: the upper bound, in bytes. wanted: the expected kind of file, for messages. missing: the
-    message that replaces `wanted` if there is no such file. too_large: the message for a larger
-    file; if empty, a larger file is not refused, and the result has `most` + 1 bytes.
+    maximum: the upper bound, in bytes. wanted: the expected kind of file, for messages. missing:
+    the message that replaces `wanted` if there is no such file. too_large: the message for a larger
+    file; if empty, a larger file is not refused, and the result has `maximum` + 1 bytes.
     """
     try:
         status = os.stat(path)
@@ -24,11 +24,11 @@ def read_regular_file(
             what = "is a folder" if S_ISDIR(status.st_mode) else "is not a file"
             raise refuse(where, what, wanted)
         content = b""
-        if status.st_size <= most or not too_large:
+        if status.st_size <= maximum or not too_large:
             with path.open("rb") as file:
-                content = file.read(most + 1)
-        if too_large and max(status.st_size, len(content)) > most:
-            raise refuse(where, too_large, f"at most {most:,} bytes")
+                content = file.read(maximum + 1)
+        if too_large and max(status.st_size, len(content)) > maximum:
+            raise refuse(where, too_large, f"at most {maximum:,} bytes")
         return content
     except Refused:
         raise

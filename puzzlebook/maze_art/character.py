@@ -283,10 +283,10 @@ def _round_corner(
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
     """Return a brush stroke, thickest in the middle: the area between two arcs."""
-    least, more = _SWOLLEN
+    minimum, more = _SWOLLEN
     chord = dist(here, onward)
     one, other = (
-        weight / chord * (least + more * hash_position(x + 0.3, y)) for x, y in (here, onward)
+        weight / chord * (minimum + more * hash_position(x + 0.3, y)) for x, y in (here, onward)
     )
     return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
 

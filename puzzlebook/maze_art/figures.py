@@ -43,8 +43,8 @@ def load_figure_look() -> Mapping[str, Any]:
 def find_least_figure(passage: float) -> float:
     """Return the longer side of the smallest figure on a page, in points. passage: in points."""
     look = load_figure_look()
-    least = look["min_young" if passage >= look["young"] * MM else "least"]
-    return float(least) * MM
+    minimum = look["min_young" if passage >= look["young"] * MM else "least"]
+    return float(minimum) * MM
 
 
 def find_kept_room(page: float, passage: float) -> float:
@@ -153,7 +153,7 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
     look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
     if not pieces or not maze.solution:
         return plate
-    least = look["find_cell"] * MM / cell
+    minimum = look["find_cell"] * MM / cell
     circles = [grid.circle(cell) for cell in maze.choose_finds(*look["finds"])]
     first = (number + scenes.turn) * look["finds"][1]
     finds = [
@@ -165,7 +165,7 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
             look["find"] * circle.radius,
         )
         for index, circle in enumerate(circles)
-        if 2 * circle.radius >= least
+        if 2 * circle.radius >= minimum
     ]
     return plate._replace(figures=[*plate.figures, *finds])
 

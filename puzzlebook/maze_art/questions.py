@@ -63,8 +63,8 @@ class QuestionSigns(NamedTuple):
     @property
     def numbers(self) -> tuple[str, ...]:
         """The numbers, in the language's digits, of a question's answers in a legend."""
-        most = max(map(len, self.choices), default=0)
-        return tuple(self.words.number(str(number)) for number in range(1, most + 1))
+        maximum = max(map(len, self.choices), default=0)
+        return tuple(self.words.number(str(number)) for number in range(1, maximum + 1))
 
     @classmethod
     def from_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:

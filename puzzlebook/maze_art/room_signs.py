@@ -105,16 +105,20 @@ def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) ->
 
 
 def set_door_signs(
-    drawing: Drawing, signs: Sequence[DoorSign], face: Face, least: float = 0.0, short: bool = False
+    drawing: Drawing,
+    signs: Sequence[DoorSign],
+    face: Face,
+    minimum: float = 0.0,
+    short: bool = False,
 ) -> tuple[Text, ...]:
-    """Return the signs outside the doors, positioned in the same way. least: the smallest type
+    """Return the signs outside the doors, positioned in the same way. minimum: the smallest type
     size, in points. short: whether a sign shows only the door's own letter."""
     scale, lines = drawing.scale, []
     for sign in signs:
         text = sign.letter if short else sign.beyond
-        size = max(_SIZE * scale, least)
+        size = max(_SIZE * scale, minimum)
         width = measure_width(text, face, size) / scale
-        if width > _WIDEST and size > least:
+        if width > _WIDEST and size > minimum:
             size *= _WIDEST / width
             width = _WIDEST
         reach = [_AIR + half for half in (width / 2, _CAPITAL * size / scale / 2)]

@@ -224,13 +224,13 @@ def _find_spot(
         hidden = _IN_THE_WAY * spot.hides + detail
         return far + hidden + _UNPOINTED * (not spot.has_pointer), spot.middle
 
-    best, least = None, inf
+    best, minimum = None, inf
     for (worse, _), spot in sorted((rate(spot), spot) for spot in possible):
-        if worse >= least:
+        if worse >= minimum:
             break  # pointers only make it worse
         worse += _rate_pointer(stage, _find_tip(doorway, spot.middle), spot, board)
-        if worse < least:
-            best, least = spot, worse
+        if worse < minimum:
+            best, minimum = spot, worse
     return best
 
 

@@ -49,13 +49,13 @@ def find_board(
 ) -> Bounds:
     """Return the box of the board painted behind words, or of the words if there is none. layers:
     of the drawing, each with its box."""
-    most = look["board_area"] * _measure_area(words)
+    maximum = look["board_area"] * _measure_area(words)
     hair = (words[2] - words[0]) / 100
     inner = words[0] + hair, words[1] + hair, words[2] - hair, words[3] - hair
     boards = [
         _measure_closely(layer)
         for layer, box in layers
-        if _is_within(inner, box) and _measure_area(box) <= most
+        if _is_within(inner, box) and _measure_area(box) <= maximum
     ]
     return join_boxes([words, *boards])
 
@@ -128,16 +128,16 @@ def find_slivers(
             continue
         shown = _measure_area(_intersect(box, frame)) / max(_measure_area(box), 1e-9)
         if not _measure_area(box) or shown > look["whole"]:
-            least = 0.0
+            minimum = 0.0
         elif max(box[2] - box[0], box[3] - box[1]) < small:
-            least = look["min_of_small"]
+            minimum = look["min_of_small"]
         else:
-            least = look["min_at_top" if box[1] < frame[1] else "min_of_large"]
-        is_lost = shown < least or any(_belongs_to(box, other, look) for other in gone)
+            minimum = look["min_at_top" if box[1] < frame[1] else "min_of_large"]
+        is_lost = shown < minimum or any(_belongs_to(box, other, look) for other in gone)
         if is_lost and not any(_belongs_to(box, other, look) for other in whole):
             gone.append(box)
             slivers.update(index for index, box in thing.items() if not _is_within(box, heart))
-        elif not least:
+        elif not minimum:
             whole.append(box)
     return slivers
 
@@ -148,12 +148,12 @@ def _belongs_to(thing: Bounds, other: Bounds, look: Mapping[str, Any]) -> bool:
     )
 
 
-def _lies_on(one: Bounds, other: Bounds, least: float) -> bool:
+def _lies_on(one: Bounds, other: Bounds, minimum: float) -> bool:
     """Return whether at least this share of the smaller box lies on the larger one."""
     if not _do_overlap(one, other):
         return False
     common = _measure_area(_intersect(one, other))
-    return common >= least * min(_measure_area(one), _measure_area(other))
+    return common >= minimum * min(_measure_area(one), _measure_area(other))
 
 
 def _do_overlap(one: Bounds, other: Bounds) -> bool:

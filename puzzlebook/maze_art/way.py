@@ -110,13 +110,13 @@ def draw_solution(
     for here, onward in pairwise(cells):
         points += _step(grid, here, onward)
     points[-1] = ends[1].centre
-    most = 0.4 * fsum(dist(*step) for step in pairwise(points))
+    maximum = 0.4 * fsum(dist(*step) for step in pairwise(points))
     whole = len(points)
     if stops[0] is not None:
-        points = _trim_beginning(points, min(most, stops[0]))
+        points = _trim_beginning(points, min(maximum, stops[0]))
     dropped = whole - len(points)
     if stops[1] is not None:
-        points = _trim_beginning(points[::-1], min(most, stops[1]))[::-1]
+        points = _trim_beginning(points[::-1], min(maximum, stops[1]))[::-1]
     if doors[0] is not None and stops[0] is None:
         points.insert(0, side_middle(grid, doors[0]))
         dropped -= 1

@@ -98,10 +98,10 @@ def count_forks(maze: ForkedMaze, max_wrong: int) -> int:
     return len(_find_forks(maze, max_wrong + 1)[0])
 
 
-def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], int] | None:
+def _choose_forks(maze: ForkedMaze, count: int, maximum: int) -> tuple[list[Fork], int] | None:
     """Choose `count` forks on the solution, and the same proportion of the other forks. Return both
     in one list, and `count`; or None if the solution has too few forks."""
-    on_way, astray = _find_forks(maze, most)
+    on_way, astray = _find_forks(maze, maximum)
     if len(on_way) < count:
         return None
     others = (2 * count * len(astray) + len(on_way)) // (2 * len(on_way))
@@ -112,14 +112,14 @@ def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], 
     return [*first, *(astray[index] for index in _choose(len(astray), others, more))], count
 
 
-def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
+def _find_forks(maze: ForkedMaze, maximum: int) -> tuple[list[Fork], list[Fork]]:
     """Find the forks that can all have questions at once: those on the solution, in its order, and
     the others, nearest to the start first.
 
-    most: the greatest number of branches of a fork.
+    maximum: the greatest number of branches of a fork.
     """
     neighbours, start, end = maze.neighbours, maze.start, maze.end
-    most = min(most, _MAX_BRANCHES)
+    maximum = min(maximum, _MAX_BRANCHES)
     if start is None or end is None:
         return [], []
     parents, outward = {start: -1}, [start]
@@ -142,7 +142,7 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
             around = neighbours[cell]
             branches = [other for other in around if other != parents[cell]]
             if (
-                2 <= len(branches) <= most
+                2 <= len(branches) <= maximum
                 and min([depths[branch] for branch in branches]) >= _DEEP
                 and cell not in taken
                 and taken.isdisjoint(around)

@@ -316,14 +316,14 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
     if grid.cells > _MAX_CELLS:
         what = f"{name} has {grid.cells:,} cells"
         raise refuse(where, what, f"mazes with bridges have at most {_MAX_CELLS:,}")
-    most = max_bridges(grid)
+    maximum = max_bridges(grid)
     share = text.endswith("%")
     count = max(1, grid.cells * int(text[:-1]) // 100) if share else int(text)
-    if count > most:
+    if count > maximum:
         bridges = f"{count} bridge{'' if count == 1 else 's'}"
         what = f"{text} of its cells is {bridges}" if share else bridges
-        allowed = f"at most {most}, or a larger board" if most else "a larger board"
-        raise refuse(where, f"{what}, and {name} has room for {most}", allowed)
+        allowed = f"at most {maximum}, or a larger board" if maximum else "a larger board"
+        raise refuse(where, f"{what}, and {name} has room for {maximum}", allowed)
     return count
 
 

@@ -287,7 +287,7 @@ class Design(NamedTuple):
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
 
     def with_questions(
-        self, asked: QuestionList, grid: Grid, most: int | None = None, different: int = 0
+        self, asked: QuestionList, grid: Grid, maximum: int | None = None, different: int = 0
     ) -> Design:
         """Return the design with as many questions as its mazes usually have room for, but at most
         `most`.
@@ -297,7 +297,7 @@ class Design(NamedTuple):
         """
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
-        count = min(count, most or count)
+        count = min(count, maximum or count)
         dealt = f"{different}." if asked.is_ours and count < different else ""
         return self._replace(questions=f"{count}.{dealt}{asked.source}")
 

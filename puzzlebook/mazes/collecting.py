@@ -21,7 +21,11 @@ class Things(NamedTuple):
 
 
 def place_things(
-    design: Design, path: Sequence[int], neighbours: Sequence[Sequence[int]], least: int, most: int
+    design: Design,
+    path: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    minimum: int,
+    maximum: int,
 ) -> Things:
     """Choose the cells for things in a maze whose solution has room for at least `least` things.
 
@@ -30,9 +34,9 @@ def place_things(
     "collect way"). The same number of things, or as many as there are dead ends, lies in dead ends
     off the solution; every choice is equally likely (stream "collect astray").
     """
-    most = max(least, min(most, count_thing_cells(len(path))))
+    maximum = max(minimum, min(maximum, count_thing_cells(len(path))))
     draws = stream_draws(design.key, "collect count", 1, design.edition)
-    count = least + draw_below(most - least + 1, draws, 1)
+    count = minimum + draw_below(maximum - minimum + 1, draws, 1)
     inner = path[BARE_CELLS:-BARE_CELLS]
     indices = _choose(range(len(inner)), count, design, "collect way")
     return Things(
@@ -42,7 +46,11 @@ def place_things(
 
 
 def choose_finds(
-    design: Design, path: Sequence[int], neighbours: Sequence[Sequence[int]], least: int, most: int
+    design: Design,
+    path: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    minimum: int,
+    maximum: int,
 ) -> tuple[int, ...]:
     """Choose dead ends off the solution for things to find; every choice is equally likely (stream
     "find cells").
@@ -51,7 +59,7 @@ def choose_finds(
     of dead ends if that is smaller.
     """
     draws = stream_draws(design.key, "find count", 1, design.edition)
-    count = least + draw_below(most - least + 1, draws, 1)
+    count = minimum + draw_below(maximum - minimum + 1, draws, 1)
     return tuple(_choose(_list_dead_ends(path, neighbours), count, design, "find cells"))
 
 

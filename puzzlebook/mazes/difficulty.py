@@ -157,8 +157,8 @@ def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
         for cell in _ways(grid, here)
         if cell != last
     }
-    least = min(aside.values())
-    return [cell for cell, angle in aside.items() if angle - least < _SAME]
+    minimum = min(aside.values())
+    return [cell for cell, angle in aside.items() if angle - minimum < _SAME]
 
 
 def _heading(grid: Grid, last: int, here: int) -> float:

@@ -139,14 +139,16 @@ class FittedGrid(Grid):
 
     @cached_property
     def narrowest(self) -> float:
-        least = 0.5
+        minimum = 0.5
         # The circle around a cell's centre gives a lower bound, which suffices for most cells. For
         # other cells the search stops as soon as the cell turns out to be wide enough.
         for room, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
-            if room >= least:
+            if room >= minimum:
                 break
-            least = min(least, find_deepest_point(self.walls(cell), self.centres[cell], least)[1])
-        return round(2 * least, 6)
+            minimum = min(
+                minimum, find_deepest_point(self.walls(cell), self.centres[cell], minimum)[1]
+            )
+        return round(2 * minimum, 6)
 
     @cached_property
     def _changed(self) -> frozenset[int]:
@@ -254,12 +256,12 @@ def _list_edges_near(loop: Sequence[Point]) -> _Edges:
 def _distance_to_edges(point: Point, nearby: _Edges, near: float) -> float:
     """Return the distance of a point from the nearest edge; infinity if there is no edge near its
     square. The search stops at any edge within `near`."""
-    least = inf
+    minimum = inf
     for p, q in nearby.get((floor(point[0]), floor(point[1])), ()):
-        least = min(least, distance(point, p, q, 0.0))
-        if least <= near:
+        minimum = min(minimum, distance(point, p, q, 0.0))
+        if minimum <= near:
             break
-    return least
+    return minimum
 
 
 def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:

@@ -24,15 +24,15 @@ def find_free_square(rim: Sequence[Arc], left: float, top: float) -> float:
     """
     # The ends of the arcs give an upper bound. The search starts slightly above the bound, so that
     # the few arcs that come as near, or nearer, determine the exact result.
-    least = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _BIT
+    minimum = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _BIT
     for arc in rim:
-        if _may_be_nearer(arc, left, top, least):
+        if _may_be_nearer(arc, left, top, minimum):
             for line in pairwise(_points(*arc)):
-                least = _find_nearest(line, left, top, least)
-    return least
+                minimum = _find_nearest(line, left, top, minimum)
+    return minimum
 
 
-def _may_be_nearer(arc: Arc, left: float, top: float, least: float) -> bool:
+def _may_be_nearer(arc: Arc, left: float, top: float, minimum: float) -> bool:
     """Return whether an arc may come closer to a corner than `least`.
 
     An arc deviates from its chord by at most half its bulge times the length of the chord. This
@@ -42,7 +42,7 @@ def _may_be_nearer(arc: Arc, left: float, top: float, least: float) -> bool:
     (x, y), (to_x, to_y), bulge = arc
     stray = abs(bulge) * (abs(to_x - x) + abs(to_y - y))
     across, down = min(abs(x - left), abs(to_x - left)), min(abs(y - top), abs(to_y - top))
-    return across - stray < least and down - stray < least
+    return across - stray < minimum and down - stray < minimum
 
 
 def _points(here: Point, to: Point, bulge: float) -> Iterator[Point]:
@@ -54,16 +54,16 @@ def _points(here: Point, to: Point, bulge: float) -> Iterator[Point]:
     yield to
 
 
-def _find_nearest(line: tuple[Point, Point], left: float, top: float, least: float) -> float:
+def _find_nearest(line: tuple[Point, Point], left: float, top: float, minimum: float) -> float:
     """Return the distance of a line from a corner, or `least` if that is smaller."""
     (x, y), (to_x, to_y) = line
     x, y, to_x, to_y = abs(x - left), abs(y - top), abs(to_x - left), abs(to_y - top)
-    if (x >= least and to_x >= least) or (y >= least and to_y >= least):
-        return least
-    least = min(least, max(x, y), max(to_x, to_y))
+    if (x >= minimum and to_x >= minimum) or (y >= minimum and to_y >= minimum):
+        return minimum
+    minimum = min(minimum, max(x, y), max(to_x, to_y))
     # If x > y at one end and x < y at the other, the line may come nearer between its ends, at the
     # point where x = y.
     if (x - y) * (to_x - to_y) < 0:
         share = (x - y) / ((x - y) - (to_x - to_y))
-        least = min(least, x + share * (to_x - x))
-    return least
+        minimum = min(minimum, x + share * (to_x - x))
+    return minimum

@@ -73,8 +73,8 @@ def measure_window(design: Design, grid: Grid, band: int = 0) -> Window:
     difficulties = sorted(
         draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys
     )
-    least, greatest = (difficulties[round(share * (SAMPLE - 1))] for share in _QUANTILES[band])
-    return Window(least, greatest)
+    minimum, greatest = (difficulties[round(share * (SAMPLE - 1))] for share in _QUANTILES[band])
+    return Window(minimum, greatest)
 
 
 def draw_equally_hard(

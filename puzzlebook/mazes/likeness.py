@@ -51,8 +51,8 @@ class Frames(NamedTuple):
 def compute_likeness(shape: str, frames: Frames, open_sides: bytes) -> str:
     """Return the likeness of a maze: the first 50 bits of a SHA-256, as ten digits of base 32."""
     heads = [bytes(pick_head(open_sides)) for pick_head, _ in frames.orders]
-    least = min(heads)
-    firsts = (order for order, head in zip(frames.orders, heads, strict=True) if head == least)
+    minimum = min(heads)
+    firsts = (order for order, head in zip(frames.orders, heads, strict=True) if head == minimum)
     passages = min(bytes(pick_all(open_sides)) for _, pick_all in firsts)
     return fingerprint(b" ".join([shape.encode(), frames.form, passages]))
 
@@ -61,10 +61,10 @@ def find_frames(centres: Sequence[Point], pairs: Sequence[tuple[int, int]]) -> F
     """Find the frames of a grid. centres: the centres of its cells. pairs: the two cells of each
     inner side."""
     layouts = [(sorted(positions), positions) for positions in _lay_out(centres)]
-    least = min(form for form, _ in layouts)
-    orders = {_order_sides(pairs, positions) for form, positions in layouts if form == least}
+    minimum = min(form for form, _ in layouts)
+    orders = {_order_sides(pairs, positions) for form, positions in layouts if form == minimum}
     pickers = ((_make_picker(order[:_HEAD]), _make_picker(order)) for order in sorted(orders))
-    return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
+    return Frames(sha256(repr(minimum).encode()).digest()[:8], tuple(pickers))
 
 
 def _make_picker(order: Sequence[int]) -> Picker:

@@ -122,10 +122,10 @@ def find_spread_fault(size: Size) -> tuple[str, str] | None:
     if columns % 2:
         return f"{name} has no middle for the gutter", "an even number of columns"
     if columns < 2 * _FEWEST_JOINTS or rows < MIN_ROWS:
-        least = format_size((2 * _FEWEST_JOINTS, MIN_ROWS))
+        minimum = format_size((2 * _FEWEST_JOINTS, MIN_ROWS))
         return (
             f"{name} leaves the gutter no room for {_FEWEST_JOINTS} passages",
-            f"at least {least}",
+            f"at least {minimum}",
         )
     if columns * rows > _MAX_CELLS:
         return f"{name} has {columns * rows:,} cells", f"at most {_MAX_CELLS:,}"
@@ -161,10 +161,10 @@ def find_spread_grid(text: str, is_list: bool, size: Size, key: str, edition: in
             raise refuse(where, "its joints fit no maze on this board", allowed)
         return make_spread_grid(size, tuple(numbers))
     (count,) = numbers
-    most = min(MAX_JOINTS, (size[1] - 1) // 2)
-    if not 1 <= count <= most:
+    maximum = min(MAX_JOINTS, (size[1] - 1) // 2)
+    if not 1 <= count <= maximum:
         what = f"{count} passages do not fit the gutter of {format_size(size)}"
-        raise refuse(where, what, f"at most {most}")
+        raise refuse(where, what, f"at most {maximum}")
     return make_spread_grid(size, draw_joints(key, size[1], count, edition))
 
 

@@ -91,7 +91,7 @@ class Shape(NamedTuple):
         ):
             raise refuse(where, f"{text!r} is not a size", f"allowed for {self.name}: {form}")
         size = tuple(int(part) for part in parts)
-        if any(number < least for number, least in zip(size, self.least, strict=True)):
+        if any(number < minimum for number, minimum in zip(size, self.least, strict=True)):
             allowed = f"{self.name} takes at least {format_size(self.least)}"
             raise refuse(where, f"{text} is too small", allowed)
         cells = self.cells(*size)
@@ -114,8 +114,8 @@ class Shape(NamedTuple):
         """Return the size for a level of difficulty from 1 to 5; at level 3 it equals `size`."""
         share = _read_level_shares()[str(level)]
         return tuple(
-            max(least, round(number * share))
-            for number, least in zip(size, self.least, strict=True)
+            max(minimum, round(number * share))
+            for number, minimum in zip(size, self.least, strict=True)
         )
 
 

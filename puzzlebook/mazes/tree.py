@@ -167,10 +167,10 @@ def find_longest_where(
     """
     best: tuple[int, int, int] = (0, 0, 0)
     many = len(tree.parents)
-    for most, bend, arms, others in sorted(
+    for maximum, bend, arms, others in sorted(
         _find_meetings(tree, cells), key=itemgetter(0), reverse=True
     ):
-        if most <= -best[0] * many:
+        if maximum <= -best[0] * many:
             break
         best = _find_longest_allowed(arms, others, bend, best, allowed, many)
     return best[1:] if best[0] else None

@@ -50,13 +50,13 @@ def draw_wall(
 def _draw_piece(
     design: Design, grid: Grid, fitted: Grid | None, draw_tree: DrawTree
 ) -> tuple[Maze, Tree | None]:
-    wall, least = design.find_wall(), measure_least_way(design.size)
+    wall, minimum = design.find_wall(), measure_least_way(design.size)
     attempt = 1
     while True:
         open_sides = draw_tree(design, grid, f"tree {design.piece} {attempt}")
         tree = root_tree(grid, open_sides)
         start, end = find_ends(wall, design.piece - 1, tree)
         solution = tree.path(start, end)
-        if len(solution) >= least:
+        if len(solution) >= minimum:
             return Maze(design, grid, open_sides, start, end, solution, fitted), tree
         attempt += 1

@@ -306,8 +306,8 @@ def _find_shortest(
         lines = run[number : number + _BAND_OF_JOINT]
         begin, end = min(begin for _, begin, _ in lines), max(end for _, _, end in lines)
         choices.append((end - begin, lines[0][0], begin, end))
-    least = min(choices)[0]
-    good = [choice for choice in choices if choice[0] <= least + _ALIKE * unit]
+    minimum = min(choices)[0]
+    good = [choice for choice in choices if choice[0] <= minimum + _ALIKE * unit]
     return good[len(good) // 2]
 
 

@@ -102,7 +102,7 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
 
 def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
     """Raise Excess if a stream would decompress to more than a file of this size may contain."""
-    most = _MAX_UNPACKED + UNPACKED_A_BYTE * size
+    maximum = _MAX_UNPACKED + UNPACKED_A_BYTE * size
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream):
             continue
@@ -113,40 +113,40 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
             raise Excess("has rows of an impossible width")
         if item.get("/Subtype") == "/Image" and _count_pixel_bytes(item) > _MAX_PIXEL_BYTES:
             raise Excess("holds a picture of more pixels than can be looked at")
-        _check_size(item, most)
+        _check_size(item, maximum)
 
 
-def _check_size(stream: Any, most: int) -> None:
+def _check_size(stream: Any, maximum: int) -> None:
     """Raise Excess if a stream decodes to over `most` bytes, or is compressed more than once."""
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
     packed = [name for name in filters if name in _LARGEST_FACTORS]
     if len(packed) > 1:
         raise Excess("holds what is packed more than once")
     raw = stream.read_raw_bytes()
-    if not packed or len(raw) * _LARGEST_FACTORS[packed[0]] <= most:
+    if not packed or len(raw) * _LARGEST_FACTORS[packed[0]] <= maximum:
         return
     for name in filters[: filters.index(packed[0])]:
         raw = _TEXT_DECODERS[name](raw) if name in _TEXT_DECODERS else raw
-    if packed[0] not in _FLATE or _count_unpacked_bytes(raw, most) > most:
+    if packed[0] not in _FLATE or _count_unpacked_bytes(raw, maximum) > maximum:
         raise Excess("unpacks to more than can be looked at")
 
 
-def read_stream(stream: Any, most: int) -> bytes:
+def read_stream(stream: Any, maximum: int) -> bytes:
     """Return the operators of a page or form; raise Excess if there are too many bytes, or if they
     are encoded like a picture."""
     if not _PICTURE_FILTERS.isdisjoint(map(str, as_list(stream.get("/Filter")))):
         raise Excess("its content is packed as only pictures are")
-    _check_size(stream, most)
+    _check_size(stream, maximum)
     return bytes(stream.read_bytes())
 
 
-def _count_unpacked_bytes(raw: bytes, most: int) -> int:
+def _count_unpacked_bytes(raw: bytes, maximum: int) -> int:
     """Return the decompressed size; counting stops about a million bytes above `most`."""
     decompressor, total = zlib.decompressobj(), 0
     with suppress(zlib.error):
         for start in range(0, len(raw), _PIECE):
             rest = raw[start : start + _PIECE]
-            while rest and total <= most and not decompressor.eof:
+            while rest and total <= maximum and not decompressor.eof:
                 total += len(decompressor.decompress(rest, 1_000_000))
                 rest = decompressor.unconsumed_tail
     return total

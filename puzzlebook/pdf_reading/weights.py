@@ -37,14 +37,14 @@ _SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
     """Return the excessive pages' numbers, with reasons. size: the file's size in bytes."""
-    weights, most = _Weights(size), _MAX_OPERATORS + _OPERATORS_A_BYTE * size
+    weights, maximum = _Weights(size), _MAX_OPERATORS + _OPERATORS_A_BYTE * size
     reasons: dict[int, str] = {}
-    remaining = _MAX_PAGES_WORTH * most
+    remaining = _MAX_PAGES_WORTH * maximum
     for number, page in enumerate(pdf.pages, 1):
         try:
             weight = weights.weigh_page(page)
             remaining -= weight
-            if weight > most or remaining < 0:
+            if weight > maximum or remaining < 0:
                 reasons[number] = "it draws more than can be looked at"
         except Excess as excess:
             reasons[number] = str(excess)

@@ -74,8 +74,8 @@ class PageLimit(NamedTuple):
         return (self.least or 1) <= pages and (self.most is None or pages <= self.most)
 
     def __str__(self) -> str:
-        least = self.least or 1
-        return f"at least {least}" if self.most is None else f"{least} to {self.most}"
+        minimum = self.least or 1
+        return f"at least {minimum}" if self.most is None else f"{minimum} to {self.most}"
 
 
 class SideRange(NamedTuple):

@@ -36,7 +36,7 @@ def load_printer(name: str) -> Printer:
     rows = _read_rows(name)
     get = rows.get
     margins = get("margins", {})
-    least = _parse_edges(margins)
+    minimum = _parse_edges(margins)
     bleed, blanks, lines, file, colours = (
         get(key, {}) for key in ("bleed", "blanks", "lines", "file", "colours")
     )
@@ -47,8 +47,8 @@ def load_printer(name: str) -> Printer:
         sources=tuple(rows["sources"]),
         unknown=tuple(get("unknown", ())),
         marks={key: row["source"] for key, row in rows.items() if isinstance(row, dict)},
-        margins=least,
-        bleed_margins=least._replace(
+        margins=minimum,
+        bleed_margins=minimum._replace(
             **{side: parse_points(text) for side, text in margins.get("with_bleed", {}).items()}
         ),
         gutters=tuple(

@@ -151,23 +151,25 @@ def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
     """Return the smallest and largest possible spine width (points) for this many pages."""
     if printer.spine is not None and printer.spine.absent:
         return 0.0, 0.0
-    least, most = (pages * thickness for thickness in _PAGE)
-    return least, most + (_HARD if printer.cover.boards else _SOFT)
+    minimum, maximum = (pages * thickness for thickness in _PAGE)
+    return minimum, maximum + (_HARD if printer.cover.boards else _SOFT)
 
 
 def estimate_likely_spine(printer: Printer, pages: int) -> tuple[float, float]:
     """Return the smallest and largest likely spine width (points) for this many pages."""
     more = _LIKELY_HARD if printer.cover.boards else _LIKELY_SOFT
-    least, most = (pages * page + added for page, added in zip(_LIKELY_PAGE, more, strict=True))
-    return least, most
+    minimum, maximum = (
+        pages * page + added for page, added in zip(_LIKELY_PAGE, more, strict=True)
+    )
+    return minimum, maximum
 
 
 def _check_spine(printer: Printer, pages: int, spine: float) -> None:
     """Refuse a spine width that is impossible for this many pages."""
-    least, most = estimate_spine_range(printer, pages)
-    if not least - SAME <= spine <= most + SAME:
+    minimum, maximum = estimate_spine_range(printer, pages)
+    if not minimum - SAME <= spine <= maximum + SAME:
         what = f"no book of {pages} pages has a spine of {format_inches(spine)}"
-        raise refuse("--spine", what, f"from {format_inches(least)} to {format_inches(most)}")
+        raise refuse("--spine", what, f"from {format_inches(minimum)} to {format_inches(maximum)}")
 
 
 def _compute_board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
@@ -222,14 +224,14 @@ def refuse_unknown_spine(
 
     words: the command that makes the cover, to suggest it with a likely width.
     """
-    least, most = estimate_likely_spine(printer, pages)
+    minimum, maximum = estimate_likely_spine(printer, pages)
     what = f"we know no spine of {printer.name} for {pages} pages on {paper} paper"
     address = printer.spine.calculator if printer.spine else ""
     source = f": {address}" if address else ""
     allowed = (
         f"--spine with what the printer's own calculator gives{source}; "
-        f"it is likely from {format_inches(least)} to {format_inches(most)}"
+        f"it is likely from {format_inches(minimum)} to {format_inches(maximum)}"
     )
-    middle = f"{(least + most) / 2 / INCH:.2f}in"
+    middle = f"{(minimum + maximum) / 2 / INCH:.2f}in"
     command = shell_line(*set_option(words, ("--spine",), middle)) if words else ""
     return refuse("cover", what, allowed, command)

@@ -73,7 +73,7 @@ def _have_ways_room(recipe: Recipe, section: Section) -> bool:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
         return True  # refused later, when all sections are sized
-    return all(all(map(ge, sized.size, least)) for least in list_needed_sizes(section))
+    return all(all(map(ge, sized.size, minimum)) for minimum in list_needed_sizes(section))
 
 
 def _is_recognizable(recipe: Recipe, section: Section) -> bool:

@@ -33,8 +33,10 @@ def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLet
         ScantLetter(letter, cells)
         for letter, cells in cut.silhouette.count_letter_cells(shape, size)
     ]
-    least = min(letters, key=lambda letter: letter.cells, default=ScantLetter("", FEWEST_A_LETTER))
-    return least if least.cells < FEWEST_A_LETTER else None
+    minimum = min(
+        letters, key=lambda letter: letter.cells, default=ScantLetter("", FEWEST_A_LETTER)
+    )
+    return minimum if minimum.cells < FEWEST_A_LETTER else None
 
 
 def find_scant_fault(

@@ -27,7 +27,7 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
         return [_make_page_fault(recipe, printer)]
-    stock, least = Stock(recipe.ink, recipe.paper), printer.min_margins(pages, bleeds)
+    stock, minimum = Stock(recipe.ink, recipe.paper), printer.min_margins(pages, bleeds)
     if not printer.prints(stock):
         return [
             Fault(
@@ -37,7 +37,7 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
             )
         ]
     return [
-        *_find_margin_faults(recipe, least, pages),
+        *_find_margin_faults(recipe, minimum, pages),
         *_find_room_faults(recipe, choose_sheet(order, pages, bleeds)),
     ]
 
@@ -77,10 +77,10 @@ def _make_page_fault(recipe: Recipe, printer: Printer) -> Fault:
     return Fault("page", f"{printer.name} does not print on {page.name}", allowed)
 
 
-def _find_margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
+def _find_margin_faults(recipe: Recipe, minimum: Edges, pages: int) -> list[Fault]:
     """Return a fault for each margin in the recipe that is below the printer's minimum."""
     faults = []
-    for side, needed in least._asdict().items():
+    for side, needed in minimum._asdict().items():
         given = getattr(recipe.margins, side)
         if given and given.points < needed - _ROUNDING:
             what = f"{given.text} is less than {recipe.printer} asks for"

@@ -209,24 +209,24 @@ def _format_value(parts: list[str], value: object) -> str:
     return bare if bare == bare.strip() and value in (read, str(read)) else format_toml(value)
 
 
-def share(total: int, parts: Sequence[int], most: Sequence[int] = ()) -> list[int]:
+def share(total: int, parts: Sequence[int], maximum: Sequence[int] = ()) -> list[int]:
     """Split the total in proportion to the parts, by the largest-remainder method (Hamilton's
     method); ties go to the earlier part.
 
-    most: the most that each part takes; 0 for a part that takes any number. If all of them take
+    maximum: the most that each part takes; 0 for a part that takes any number. If all of them take
     too few together, there is no limit.
     """
-    most = most or [0] * len(parts)
-    if all(most) and total > sum(most):
-        most = [0] * len(parts)
+    maximum = maximum or [0] * len(parts)
+    if all(maximum) and total > sum(maximum):
+        maximum = [0] * len(parts)
     full: dict[int, int] = {}
     while True:
         left = [index for index in range(len(parts)) if index not in full]
         shares = _share_freely(total - sum(full.values()), [parts[index] for index in left])
         over = {
-            index: most[index]
+            index: maximum[index]
             for index, number in zip(left, shares, strict=True)
-            if 0 < most[index] < number
+            if 0 < maximum[index] < number
         }
         if not over:
             shared = {**full, **dict(zip(left, shares, strict=True))}
@@ -246,14 +246,14 @@ def _share_freely(total: int, parts: Sequence[int]) -> list[int]:
     return shares
 
 
-def share_mazes(recipe: Recipe, total: object, most: Sequence[int] = ()) -> Recipe:
+def share_mazes(recipe: Recipe, total: object, maximum: Sequence[int] = ()) -> Recipe:
     """Return the recipe with this many mazes in total, shared among its sections. Sections that get
-    none are dropped. most: the most mazes of each section, as in `share`."""
+    none are dropped. maximum: the most mazes of each section, as in `share`."""
     if not isinstance(total, int) or isinstance(total, bool):
         raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
     if not 1 <= total <= MAX_MAZES:
         raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MAX_MAZES:,}")
-    shares = share(total, [section.mazes for section in recipe.sections], most)
+    shares = share(total, [section.mazes for section in recipe.sections], maximum)
     pairs = zip(recipe.sections, shares, strict=True)
     return recipe.model_copy(
         update={

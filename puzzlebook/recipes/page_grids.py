@@ -149,12 +149,14 @@ def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) ->
 def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     """Yield the sizes that fill a space in at least one direction and keep the promise."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
-    most = _most(spans, reach)
+    maximum = _most(spans, reach)
     if len(spans) == 1:
-        choices = [range(shape.least[0], most[0] + 1)]
+        choices = [range(shape.least[0], maximum[0] + 1)]
     else:
-        choices = [range(least, count + 1) for least, count in zip(shape.least, most, strict=True)]
-    if any(count < least for count, least in zip(most, shape.least, strict=True)):
+        choices = [
+            range(minimum, count + 1) for minimum, count in zip(shape.least, maximum, strict=True)
+        ]
+    if any(count < minimum for count, minimum in zip(maximum, shape.least, strict=True)):
         return
     seen = set()
     for axis, numbers in enumerate(choices):
@@ -172,7 +174,7 @@ def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
     promise; None if there is none."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     size = _most(spans, reach)
-    while all(number >= least for number, least in zip(size, shape.least, strict=True)):
+    while all(number >= minimum for number, minimum in zip(size, shape.least, strict=True)):
         if shape.cells(*size) > max_cells(audience):
             share = sqrt(max_cells(audience) / shape.cells(*size))
             size = [min(number - 1, floor(number * share)) for number in size]

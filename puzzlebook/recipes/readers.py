@@ -274,10 +274,10 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
     return audience._replace(passage=max(audience.passage, passage), is_cut=True)
 
 
-def _find_passage(audience: Audience, least: float, share: float) -> float:
+def _find_passage(audience: Audience, minimum: float, share: float) -> float:
     """Return the passage of whole cells at which the narrowest cell, whose width is `share` times
     that of a whole cell, has the passage `least`."""
-    cell = max((least + audience.wall) / share, least / (share - WALL_SHARE))
+    cell = max((minimum + audience.wall) / share, minimum / (share - WALL_SHARE))
     return cell - max(audience.wall, WALL_SHARE * cell)
 
 
@@ -294,11 +294,11 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
     older, because pictures need many cells; so may passages of names.
     """
     readers = _add_marks_room(readers, recipe, section)
-    least = find_picture_passage(readers)
+    minimum = find_picture_passage(readers)
     if section.way:
-        return readers._replace(passage=least)
+        return readers._replace(passage=minimum)
     if section.silhouette and section.edge == "drawn":
-        passage = max(readers.passage, _find_passage(readers, least, _FITTED))
+        passage = max(readers.passage, _find_passage(readers, minimum, _FITTED))
         return readers._replace(passage=passage, is_cut=True)
     return _adapt_to_section(readers, recipe, section)
 
@@ -365,11 +365,13 @@ def _size_for_names(
 
     if _has_room_for_letters(finest, names):
         return finest
-    least = readers._replace(passage=find_picture_passage(readers))
+    minimum = readers._replace(passage=find_picture_passage(readers))
     fewest = FEWEST_A_LETTER * max(len(list_name_letters(name)) for name in names)
-    sizes = [size for size in list_sizes(least, page, shape, a_page) if shape.cells(*size) > fewest]
+    sizes = [
+        size for size in list_sizes(minimum, page, shape, a_page) if shape.cells(*size) > fewest
+    ]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    narrower = (SizedSection(section, size, least) for size in sizes)
+    narrower = (SizedSection(section, size, minimum) for size in sizes)
     return next((sized for sized in narrower if _has_room_for_letters(sized, names)), finest)
 
 
@@ -433,9 +435,9 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
     The grid has the section's share of the cells of the finest grid, or more if the built-in
     pictures need more and the page has room for them.
     """
-    least = [max(numbers) for numbers in zip(*list_needed_sizes(section), strict=True)]
+    minimum = [max(numbers) for numbers in zip(*list_needed_sizes(section), strict=True)]
     sizes = list_sizes(readers, page, SHAPES[section.shape], a_page)
-    roomy = [size for size in sizes if all(map(ge, size, least))]
+    roomy = [size for size in sizes if all(map(ge, size, minimum))]
     size = choose_size(readers, page, section.shape, section.share, a_page)
     if size in roomy or not roomy:
         return size
@@ -456,8 +458,8 @@ def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault 
     """Return a fault if a passage of this clear width (in points) is narrower than promised."""
     if passage >= audience.passage - 0.01:
         return None
-    width, least = format_millimetres(passage), format_millimetres(audience.passage)
-    what = f"the margins leave passages of {width}, and {audience.name} has at least {least}"
+    width, minimum = format_millimetres(passage), format_millimetres(audience.passage)
+    what = f"the margins leave passages of {width}, and {audience.name} has at least {minimum}"
     allowed = "margins of at most 0.875 in inside and 0.5 in elsewhere"
     return Fault(where, what, f'{allowed}, marks = "{audience.marks}"')
 

@@ -81,16 +81,16 @@ def _choose_nearest(ladders: Sequence[Ladder], step: float) -> tuple[Rung, ...] 
     This is dynamic programming over the sections, which keeps the best choice for each last rung.
     """
     best: list[_Choice] = [(0.0, ())]
-    least = [0.0]  # the fewest cells of a rung after each choice in `best`, ascending
+    minimum = [0.0]  # the fewest cells of a rung after each choice in `best`, ascending
     for ladder in ladders:
         cheapest = list(accumulate(best, min))
         choices: list[_Choice] = []
         for rung in ladder.rungs:
-            if below := bisect_right(least, rung.cells):
+            if below := bisect_right(minimum, rung.cells):
                 cost, chosen = cheapest[below - 1]
                 choices.append((round(cost + _distance(rung, ladder.wanted), 6), (*chosen, rung)))
         best = sorted(choices, key=lambda choice: choice[1][-1].cells)
-        least = [step * rungs[-1].cells for _, rungs in best]
+        minimum = [step * rungs[-1].cells for _, rungs in best]
     return min(best)[1] if best else None
 
 

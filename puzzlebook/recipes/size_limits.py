@@ -76,7 +76,7 @@ def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
 
 def _measure_loss(rungs: Sequence[Rung], wanted: Sequence[Rung]) -> float:
     """Return how far grids fall short of the wanted grids, as a sum of squares."""
-    shares = (rung.cells / most.cells for rung, most in zip(rungs, wanted, strict=True))
+    shares = (rung.cells / maximum.cells for rung, maximum in zip(rungs, wanted, strict=True))
     return round(fsum((1 - share) * (1 - share) for share in shares), 6)
 
 
@@ -95,7 +95,7 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
     for level in levels:
         readers = adapt_to_pictures(find_audience(name, level=level), recipe, section)
         roomy = _list_roomy_sizes(readers, recipe.page, shape, sizes, a_page)
-        kept = [size for size in roomy if all(all(map(ge, size, least)) for least in needed)]
+        kept = [size for size in roomy if all(all(map(ge, size, minimum)) for minimum in needed)]
         if kept or not needed:
             break
     rungs = [Rung(shape.name, size) for size in kept or roomy or sizes[-1:]]

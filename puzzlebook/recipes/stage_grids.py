@@ -153,7 +153,7 @@ def has_room_for_heading(stage: Stage, frame: Room | Box, sizes: TypeScale) -> b
         return False
     unit, look = stage.unit_in(frame.width, frame.height), load_look()
     left, top, right, bottom = stage.place.words
-    least = look["min_type"]
-    return (bottom - top) * unit >= look["heading"] * least * sizes.heading + look[
+    minimum = look["min_type"]
+    return (bottom - top) * unit >= look["heading"] * minimum * sizes.heading + look[
         "line"
-    ] * least * sizes.body and (right - left) * unit >= look["measure"] * least * sizes.body
+    ] * minimum * sizes.body and (right - left) * unit >= look["measure"] * minimum * sizes.body

@@ -117,11 +117,11 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
 
 
 def read_asset(
-    path: Path, where: str, most: int = MAX_BYTES, wanted: str = "an SVG, PNG or JPEG file"
+    path: Path, where: str, maximum: int = MAX_BYTES, wanted: str = "an SVG, PNG or JPEG file"
 ) -> bytes:
     """Read a user's file. wanted: the expected kind of file, for messages.
 
     A file larger than `most` bytes is truncated to `most + 1` bytes.
     """
     allowed = "a path from the recipe's folder or, on the command line, from here"
-    return read_regular_file(path, where, most, wanted, allowed)
+    return read_regular_file(path, where, maximum, wanted, allowed)

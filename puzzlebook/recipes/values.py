@@ -395,11 +395,11 @@ def _check_collect(value: Any) -> tuple[int, int] | None:
         return None
     text = "" if isinstance(value, bool) else str(value)
     match = re.fullmatch(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?", text)
-    least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-    if not 1 <= least <= most:
+    minimum, maximum = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= minimum <= maximum:
         what = f"{shorten_value(value)} is not a number of things"
         raise refuse("", what, 'a number such as 5, or "3-6"')
-    return least, most
+    return minimum, maximum
 
 
 def _collect_text(value: tuple[int, int] | None) -> str | None:

@@ -35,9 +35,9 @@ class PdfDigest:
     allowed, in bytes; ValueError or zlib.error if streams exceed it or are damaged.
     """
 
-    def __init__(self, most: float = inf) -> None:
+    def __init__(self, maximum: float = inf) -> None:
         self._sum = sha256()
-        self._remaining = most
+        self._remaining = maximum
 
     def add(self, piece: bytes) -> None:
         """Add an object; ignore other pieces of the file."""
@@ -106,12 +106,12 @@ def _limit_unpacked(content: bytes) -> int:
     return _MAX_UNPACKED + _UNPACKED_A_BYTE * len(content)
 
 
-def _unpack(packed: bytes, most: float) -> bytes:
+def _unpack(packed: bytes, maximum: float) -> bytes:
     """Decompress; ValueError unless `packed` is exactly one stream of at most `most` bytes."""
-    if most == inf:
+    if maximum == inf:
         return zlib.decompress(packed)
     decompressor = zlib.decompressobj()
-    content = decompressor.decompress(packed, max(int(most), 1))
+    content = decompressor.decompress(packed, max(int(maximum), 1))
     if not decompressor.eof or decompressor.unused_data:
         raise ValueError("more than is looked at")
     return content

@@ -258,10 +258,10 @@ def _fact(entries: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
     )
 
 
-def _number(entries: Mapping[str, Any], key: str, most: int) -> int:
+def _number(entries: Mapping[str, Any], key: str, maximum: int) -> int:
     """Return the number under a key, which must be from 1 to `most`."""
     value = _fact(entries, key, int)
-    return value if 1 <= value <= most else _refuse_damaged(key)
+    return value if 1 <= value <= maximum else _refuse_damaged(key)
 
 
 def _refuse_damaged(key: str) -> NoReturn:

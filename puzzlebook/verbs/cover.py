@@ -177,8 +177,8 @@ def _list_remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Ite
     """Yield a note if the spine is blank."""
     recipe, spine = setting.recipe, setting.order.printer.spine
     if not speaks:
-        least = spine.text_from if spine else 0
-        yield f"the spine is blank: text needs {least} pages, and the book has {pages}"
+        minimum = spine.text_from if spine else 0
+        yield f"the spine is blank: text needs {minimum} pages, and the book has {pages}"
     elif wrap.spine and recipe.book.title and not choose_spine_type(setting, wrap):
         room = format_inches(max(wrap.spine - 2 * wrap.clear, 0))
         width = format_inches(wrap.spine)

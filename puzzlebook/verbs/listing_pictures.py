@@ -140,12 +140,12 @@ def compose_wide(
     return whole
 
 
-def _draw_caption(line: str, most: float, setting: Setting) -> Image:
+def _draw_caption(line: str, maximum: float, setting: Setting) -> Image:
     """Return a line as a mask, in letters as large as the width allows."""
     from PIL import ImageOps
 
     face = setting.sizes.bold
-    size = min(_CAPTION, _CAPTION * most / text.measure_width(line, face, _CAPTION))
+    size = min(_CAPTION, _CAPTION * maximum / text.measure_width(line, face, _CAPTION))
     width, height = text.measure_width(line, face, size), _CAPTION * 1.5
     page = Page(width, height, (Text(0, height * 0.72, line, face, size),))
     with use_document(write_pdf([page], Document()), "a caption") as document:

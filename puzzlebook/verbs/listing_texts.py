@@ -183,10 +183,10 @@ def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
         return
     currency, rates = costs["currency"], costs["rates"]
     yield f"Print cost, {costs['market']}: {cost} {currency} ({costs['source']})"
-    least = compute_least_price(cost, rates)
-    yield f"Least price: {least} {currency}; royalty ({costs['rates_source']}):"
-    for price in (least, *map(Decimal, _EXAMPLES)):
-        if price >= least:
+    minimum = compute_least_price(cost, rates)
+    yield f"Least price: {minimum} {currency}; royalty ({costs['rates_source']}):"
+    for price in (minimum, *map(Decimal, _EXAMPLES)):
+        if price >= minimum:
             yield f"  at {price} {currency}: {compute_royalty(price, cost, rates)} {currency}"
     there = costs["elsewhere"]
     if stock.ink == there["ink"] and pages <= there["pages"]:
@@ -233,8 +233,8 @@ def compute_royalty(price: Decimal, cost: Decimal, rates: Sequence[Mapping[str, 
 
 
 def _is_large(costs: Mapping[str, Any], trim: tuple[float, float]) -> bool:
-    most = (parse_points(costs["large"][side]) for side in ("width", "height"))
-    return any(side > limit + SAME / 10 for side, limit in zip(trim, most, strict=True))
+    maximum = (parse_points(costs["large"][side]) for side in ("width", "height"))
+    return any(side > limit + SAME / 10 for side, limit in zip(trim, maximum, strict=True))
 
 
 def _trim(setting: Setting) -> tuple[float, float]:

@@ -74,8 +74,8 @@ def plan_poster(
         )
         return Poster(counted, counted.field, False)
     longer = parse_points(board, "board")
-    most = longer / max(shape)
-    room = most * shape[0], most * shape[1]
+    maximum = longer / max(shape)
+    room = maximum * shape[0], maximum * shape[1]
     return Poster(_count_sheets(paper, room, board), room, True)
 
 
@@ -92,8 +92,8 @@ def _read_paper(page: str) -> Sheets:
         )
     sheets = Sheets(1, 1, found.width, found.height)
     if min(sheets.piece) < MIN_PIECE:
-        least = [found.width - sheets.piece[0], found.height - sheets.piece[1]]
-        smallest = " x ".join(f"{(side + MIN_PIECE) / MM:.0f}" for side in least)
+        minimum = [found.width - sheets.piece[0], found.height - sheets.piece[1]]
+        smallest = " x ".join(f"{(side + MIN_PIECE) / MM:.0f}" for side in minimum)
         raise refuse(
             "page",
             f"{page} has no room for a sheet beside its margins, marks and the strip for glue",

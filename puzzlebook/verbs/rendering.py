@@ -147,17 +147,17 @@ def choose_appearance(
         ends = drawn.marks(ends)
         extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
-    most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
+    maximum = (_LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else parse_points(line, "line")
     wide = _choose_cell(
         lengths_in_points,
         extent,
         wall,
-        min(_CELL, most),
+        min(_CELL, maximum),
         has_walls_around=view is None,
     )
     asked, text = next(iter(given.items()), ("cell", cell))
-    if not 0 < wide <= most:
+    if not 0 < wide <= maximum:
         what = (
             f"cells of {text}"
             if asked == "cell"
@@ -166,7 +166,7 @@ def choose_appearance(
         raise refuse(
             asked,
             f"{what} make no page",
-            f"more than 0, and up to {format_in_unit(most, text)} for this maze",
+            f"more than 0, and up to {format_in_unit(maximum, text)} for this maze",
         )
     wall = max(_THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
     if not _THINNEST_WALL <= wall <= wide / 2:

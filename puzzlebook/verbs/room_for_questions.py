@@ -105,10 +105,10 @@ class _Worksheets(Generic[T]):
                 for made in self._make_with(size):
                     return made, [self._describe(size, f"they need forks for {count} questions")]
         largest = max((self.usual, *sizes), key=count_most)
-        if (most := count_most(largest)) >= count:
+        if (maximum := count_most(largest)) >= count:
             return None
         fitting = (size for size in larger if count_most(size) >= count)
-        raise self._refuse(count, most, largest, fitting)
+        raise self._refuse(count, maximum, largest, fitting)
 
     def _make_with(self, size: Size, is_tried: bool = False) -> list[T]:
         """Return the worksheets with mazes of this size in a list; empty if they are refused."""
@@ -123,11 +123,13 @@ class _Worksheets(Generic[T]):
         usual = format_size(self.usual)
         return f"mazes are {format_size(size)}, not {usual}: {reason} (see --size)"
 
-    def _refuse(self, count: int, most: int, largest: Size, fitting: Iterable[Size]) -> Refused:
+    def _refuse(self, count: int, maximum: int, largest: Size, fitting: Iterable[Size]) -> Refused:
         """Return the refusal of too many questions. fitting: larger sizes with enough forks; one is
         suggested as a command if readers are promised a passage width."""
-        what = f"{count} questions, and mazes of up to {format_size(largest)} have forks for {most}"
-        allowed, command = f"at most {most} in a list", ""
+        what = (
+            f"{count} questions, and mazes of up to {format_size(largest)} have forks for {maximum}"
+        )
+        allowed, command = f"at most {maximum} in a list", ""
         if self.readers:
             width = format_millimetres(self.readers.passage)
             what += f" with passages of {width} on {self.recipe.page.name}"

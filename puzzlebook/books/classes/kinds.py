@@ -287,11 +287,11 @@ def _choose_large_size(
         return round(scale - wall, 6)
 
     wanted = wanted or max(reader.passage, _LARGE_PASSAGE * measure_passage(size, _ROOM))
-    least = SHAPES[section.shape].least
+    minimum = SHAPES[section.shape].least
     while measure_passage(size, _LARGE_ROOM) < wanted:
         smaller = tuple(
             max(lowest, round(number * _SHRINK_STEP))
-            for number, lowest in zip(size, least, strict=True)
+            for number, lowest in zip(size, minimum, strict=True)
         )
         if smaller == size:
             break

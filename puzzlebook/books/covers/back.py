@@ -151,13 +151,13 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
     """Set title, readers and benefits in type of this size (points)."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
     at, bold, title = float(flow.at_right), back.setting.sizes.bold, back.setting.recipe.book.title
-    for line, most, colour in (
+    for line, maximum, colour in (
         (title, 1.5, _emphasis(back)),
         (_describe_readers(back), 1.1, back.ink),
     ):
         if line:
             letters = fit_letters(
-                line, bold, box._replace(y=flow.y, height=size * most * 2.7), size * most
+                line, bold, box._replace(y=flow.y, height=size * maximum * 2.7), size * maximum
             )
             flow.items += set_letters(letters, box._replace(y=flow.y), colour, at=at)
             flow.y += letters.height + size * 0.6
@@ -270,13 +270,13 @@ def _place_previews(
     if not samples:
         return [], box.y
     gap = part(back.board, 0.028)
-    height, many = max(sample.height / sample.width for sample in samples), max(2, len(samples))
+    aspect, many = max(sample.height / sample.width for sample in samples), max(2, len(samples))
     width = (box.width - gap * (many - 1)) / many
-    width = min(width, (box.height - gap) / height)
+    width = min(width, (box.height - gap) / aspect)
     if width < box.width * 0.12:
         return [], box.y
     across = width * len(samples) + gap * (len(samples) - 1)
-    spare = max(0.0, box.height - gap - width * height)
+    spare = max(0.0, box.height - gap - width * aspect)
     # Without words above, the edge of the box leaves enough space.
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
@@ -284,7 +284,7 @@ def _place_previews(
     for index, sample in enumerate(samples):
         sheet = Box(x + index * (width + gap), y, width, width * sample.height / sample.width)
         items += draw_thumbnail(sample, sheet, back.look.colours.wall)
-    return items, y + width * height
+    return items, y + width * aspect
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:

@@ -107,8 +107,8 @@ def _repeat_landscape(
     On a sheet with a back, a seam is at the front's edge, as it would be noticeable on the front.
     """
     straight, mirrored = both
-    most = front.height / straight.height / (1 - _MAX_CUT)
-    scale = max(front.height / straight.height, min(front.width / straight.width, most))
+    maximum = front.height / straight.height / (1 - _MAX_CUT)
+    scale = max(front.height / straight.height, min(front.width / straight.width, maximum))
     width, height = straight.width * scale, straight.height * scale
     upright = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5
     left, top = front.x + (front.width - width) * upright, front.bottom - height

@@ -53,7 +53,7 @@ class Rim(NamedTuple):
     drop: float = 0.0
 
 
-def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
+def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
     """Break a text into lines that allow the largest type in a box, up to the size `most` (points).
 
     Short lines may be slightly larger than the longest. A text without words has no lines.
@@ -64,7 +64,8 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
     breaks = list(_list_breaks(content, face, box.width))
     measures = {line: _measure_line(line, face) for lines in breaks for line in lines}
     fitted = [
-        (_fit_even_size([measures[line] for line in lines], box, most), lines) for lines in breaks
+        (_fit_even_size([measures[line] for line in lines], box, maximum), lines)
+        for lines in breaks
     ]
     largest = max(size for size, _ in fitted)
     # Among similarly good breaks, prefer breaks at pauses in the text, then even lines.
@@ -81,7 +82,7 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
     measured, sizes = [measures[line] for line in best], [size] * len(best)
     for step in range(1, _STEPS + 1):
         larger = (1 + (_GROWTH - 1) * step / _STEPS) * size
-        grown = [min(box.width / line.width, larger, most) for line in measured]
+        grown = [min(box.width / line.width, larger, maximum) for line in measured]
         if _measure_stack(measured, grown) > box.height:
             break
         sizes = grown
@@ -176,10 +177,12 @@ def _measure_line(line: str, face: Face) -> _Measured:
     return _Measured(max(text.measure_width(line, face, 1), 1e-6), *text.measure_ink(line, face))
 
 
-def _fit_even_size(lines: Sequence[_Measured], box: Box, most: float) -> float:
+def _fit_even_size(lines: Sequence[_Measured], box: Box, maximum: float) -> float:
     """Return the largest common size of lines in a box, rounded so that ties are exact."""
     height = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
-    return round(min(box.width / max(line.width for line in lines), box.height / height, most), 3)
+    return round(
+        min(box.width / max(line.width for line in lines), box.height / height, maximum), 3
+    )
 
 
 def _measure_raggedness(lines: Sequence[_Measured]) -> float:

@@ -122,12 +122,12 @@ def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_Circle]:
     return [_Circle(front.live.x + radius, front.live.bottom - radius, radius)]
 
 
-def _place_disc(box: Box, spots: Sequence[_Circle], most: float, aside: float | None) -> Box:
+def _place_disc(box: Box, spots: Sequence[_Circle], maximum: float, aside: float | None) -> Box:
     """Return the largest square in a box whose circle keeps clear of `spots`, as high as possible.
 
     aside: the square's middle, as a share of the box's width; None for as far right as possible.
     """
-    reach, air = min(most * box.width, box.height / 2), _APART * box.width
+    reach, air = min(maximum * box.width, box.height / 2), _APART * box.width
     shares = [step / _STEPS for step in range(_STEPS + 1)]
     while True:
         for share in reversed(shares) if aside is None else (0.0,):

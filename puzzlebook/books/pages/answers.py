@@ -121,9 +121,9 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
         return _set_head(setting, live)
     from puzzlebook.books.pages.rooms import find_longest_way
 
-    ways, most = [find_longest_way(setting, count) for count in rooms], _HEAD * live.height
+    ways, maximum = [find_longest_way(setting, count) for count in rooms], _HEAD * live.height
     tries = (_set_head(setting, live, ways, share) for share in _SHARES)
-    return first_fitting(tries, lambda flow: flow.y - live.y <= most)
+    return first_fitting(tries, lambda flow: flow.y - live.y <= maximum)
 
 
 def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:

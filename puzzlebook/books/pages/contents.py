@@ -135,10 +135,10 @@ def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> s
     """Return the phrase for the time that each maze takes: a range of minutes, at least 1."""
     if minutes is None:
         return ""
-    least, most = (max(1, round(number)) for number in minutes)
-    if least == most:
-        return setting.words("contents_minute", count=least)
-    return setting.words("contents_minutes", least=least, most=most)
+    minimum, maximum = (max(1, round(number)) for number in minutes)
+    if minimum == maximum:
+        return setting.words("contents_minute", count=minimum)
+    return setting.words("contents_minutes", least=minimum, most=maximum)
 
 
 def join_notes(*notes: str) -> str:

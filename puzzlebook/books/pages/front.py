@@ -56,7 +56,7 @@ def lay_out_title_page(setting: Setting, number: int) -> Page:
     height = setting.sheet.live(number).height
     # Smaller type is preferable to a tiny hero.
     wanted = (_PICTURE * height, _MIN_PICTURE) if setting.scenes else (0.0,)
-    fitting = (share for least in wanted for share in SHARES if set_at(share)[1] >= least)
+    fitting = (share for minimum in wanted for share in SHARES if set_at(share)[1] >= minimum)
     return setting.sheet.page(number, *set_at(next(fitting, SHARES[-1]))[0])
 
 
@@ -65,7 +65,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
-    above, most = (0.13, 1.7) if setting.scenes else (0.07, 1.15)
+    above, maximum = (0.13, 1.7) if setting.scenes else (0.07, 1.15)
     head = Flow(measure, live.y + live.height * above)
     if setting.series_line:
         head.set(
@@ -78,7 +78,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
         )
         head.gap(sizes.body)
     words_sizes = (
-        text.fit_size(word, sizes.titles, sizes.title * most, measure.width)
+        text.fit_size(word, sizes.titles, sizes.title * maximum, measure.width)
         for word in book.title.split()
     )
     size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
@@ -87,10 +87,12 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     )
     if book.subtitle:
         head.gap(sizes.body * 0.7)
-        head.set(book.subtitle, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
+        head.set(
+            book.subtitle, sizes.face, sizes.body * maximum, middle=True, tag=Tag("P", place=1)
+        )
     if line := _write_for_whom(setting):
         head.gap(sizes.body * 0.7)
-        head.set(line, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
+        head.set(line, sizes.face, sizes.body * maximum, middle=True, tag=Tag("P", place=1))
     foot_lines = [
         line for line in (book.author and words("by", author=book.author), book.publisher) if line
     ]

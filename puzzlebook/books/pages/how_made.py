@@ -176,7 +176,7 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
     steps = words.lines("made_wall_steps" if run.method == "walls" else "made_steps")
     captions = [words("made_step", number=index, step=step) for index, step in enumerate(steps, 1)]
     items: list[Item] = []
-    least = width
+    minimum = width
     for index, caption in enumerate(captions):
         row, column = divmod(index, columns)
         box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
@@ -189,10 +189,10 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
         )
         top = box.y + max((3 if columns == 2 else 5) * size * _TIGHT, tallest) + size * 0.6
         side = min(box.width - 2, box.bottom - top - size * 1.2)
-        least = min(least, side)
+        minimum = min(minimum, side)
         scale = max(side, 1.0) / SIZE[0]
         items += [*flow.items, Picture(box.x, top, _draw_step(run, index, scale))]
-    return items, least
+    return items, minimum
 
 
 def _draw_step(run: TracedRun, step: int, scale: float) -> Drawing:

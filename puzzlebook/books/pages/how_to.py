@@ -169,8 +169,8 @@ def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
         drawing, labels = draw_example_door(sign, scale, line, setting.sizes.face)
         yield Advice(door, Picture(0, 0, drawing, labels=labels))
     yield from map(Advice, more)
-    least, most = (_say_duration(words, minutes) for minutes in shown.minutes)
-    yield Advice(words("how_to_time", least=least, most=most))
+    minimum, maximum = (_say_duration(words, minutes) for minutes in shown.minutes)
+    yield Advice(words("how_to_time", least=minimum, most=maximum))
     if "key" in matter:
         yield Advice(words("how_to_hint"))
     if "colophon" in matter and setting.recipe.codes != "none":

@@ -109,7 +109,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     if silhouette and silhouette.is_stage:  # a stage's outline means little without its drawing
         silhouette = None
     picture = make_mark(silhouette.outline) if silhouette else setting.theme.ornament
-    most = _PICTURE if silhouette else _ORNAMENT
+    maximum = _PICTURE if silhouette else _ORNAMENT
     around = live.inset(bottom=sizes.small * 2)
     cell = max(_MIN_CELL, around.width / _CELLS)
     wall = HEAVY if setting.is_heavy else _BORDER_WALL
@@ -117,7 +117,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     room = around.inset(*[(_THICK + 1.5) * cell] * 4)
 
     def fit(share: float) -> tuple[float, float]:
-        side = share * most * min(room.width, room.height) if picture else 0.0
+        side = share * maximum * min(room.width, room.height) if picture else 0.0
         rest = room._replace(height=room.height - side - _GAP * sizes.title)
         return side, _fit_heading(setting, heading, rest.width, rest.height)
 
@@ -163,11 +163,11 @@ def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> f
         return measure_height(heading, sizes.titles, size, box.width, 1.2)
 
     rows = round(high(size) / size / 1.2)
-    for most, largest in ((rows, _LARGEST), (rows + 1, _LARGE)):
+    for maximum, largest in ((rows, _LARGEST), (rows + 1, _LARGE)):
         while size < largest * sizes.title:
             larger = size * _STEP
             below = _BELOW * max(sizes.body, _MAZES * larger)
-            if high(larger) > (most + 0.5) * 1.2 * larger or high(larger) + below > box.height:
+            if high(larger) > (maximum + 0.5) * 1.2 * larger or high(larger) + below > box.height:
                 break
             size = larger
     return size

@@ -185,17 +185,17 @@ def find_story_place(
     elif alone and setting.has_stars:
         width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if alone else placement.box.y
-    most = 2
+    maximum = 2
     if first.at_doors:
         from puzzlebook.books.scenes.at_doors import find_room_of_words
 
-        top, most = top - find_room_of_words(setting), 3
+        top, maximum = top - find_room_of_words(setting), 3
         width /= _MIN_STORY if width < _NARROW * sizes.body else 1.0
     first_row = live.y + _story_baseline(setting, alone, 2)
     rows = next(
         (
             rows
-            for rows in range(most, 1, -1)
+            for rows in range(maximum, 1, -1)
             if top >= first_row + ((rows - 1) * _ROW + _BELOW_ROWS) * sizes.body
         ),
         1,
@@ -428,10 +428,10 @@ def _set_story(
     else:
         line = live
     baseline = live.y + _story_baseline(setting, alone, len(story))
-    most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
+    maximum = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
     tag = Tag("P")
     for index, row in enumerate(story):
-        size = text.fit_size(row, sizes.face, most, line.width)
+        size = text.fit_size(row, sizes.face, maximum, line.width)
         row_line = set_left(row, line, baseline + index * _ROW * sizes.body, sizes.face, size)
         items.append(row_line._replace(tag=tag))
     return items

@@ -123,8 +123,8 @@ def _set_plan_head(setting: Setting, number: int) -> tuple[Flow, Box]:
         flow.set(setting.words("plan_note"), sizes.face, share * sizes.body)
         return flow
 
-    most = live.y + _HEAD_SHARE * live.height
-    flow = first_fitting(map(set_head, _SHARES), lambda flow: flow.y <= most)
+    maximum = live.y + _HEAD_SHARE * live.height
+    flow = first_fitting(map(set_head, _SHARES), lambda flow: flow.y <= maximum)
     return flow, live.inset(top=flow.y - live.y + sizes.small, bottom=2.2 * sizes.small)
 
 
@@ -217,7 +217,7 @@ def _part_letters(
     apart = min(apart, (last - first) / max(1, len(doors) - 1))
     placed: list[tuple[float, str]] = []
     for index, (place, letter) in enumerate(doors):
-        least = placed[-1][0] + apart if placed else first
-        most = last - (len(doors) - 1 - index) * apart
-        placed.append((min(max(place, least), most), letter))
+        minimum = placed[-1][0] + apart if placed else first
+        maximum = last - (len(doors) - 1 - index) * apart
+        placed.append((min(max(place, minimum), maximum), letter))
     return placed

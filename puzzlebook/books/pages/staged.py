@@ -50,9 +50,9 @@ def choose_type(setting: Setting, room: Box, rows: int) -> float:
 
 def count_rows(setting: Setting, room: Box, most: int) -> int:
     """Return how many rows, at most `most`, fit below the heading in the smallest type."""
-    least = load_look()["min_type"]
+    minimum = load_look()["min_type"]
     return next(
-        (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= least), 1
+        (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= minimum), 1
     )
 
 

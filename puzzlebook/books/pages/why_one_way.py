@@ -29,9 +29,9 @@ _LEAST, _MOST = 0.28, 0.62  # height of the maze, as shares of the page height
 def lay_out_why_page(setting: Setting, number: int, reading: str) -> Page:
     """Lay out a reading above its maze, in smaller type if the maze would be too small."""
     live = setting.sheet.live(1)
-    least = _LEAST * live.height
+    minimum = _LEAST * live.height
     flows = (_set_reading(setting, live, size, reading) for size in _SIZES[reading])
-    flow = first_fitting(flows, lambda flow: live.bottom - flow.y >= least)
+    flow = first_fitting(flows, lambda flow: live.bottom - flow.y >= minimum)
     room = Box(live.x, flow.y, live.width, max(1.0, live.bottom - flow.y))
     side = max(1.0, min(room.height, room.width, _MOST * live.height))
     maze = center_drawing(_draw_maze(setting, reading, side), room, 0.5)

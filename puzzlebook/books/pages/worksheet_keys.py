@@ -224,8 +224,8 @@ def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int
     groups = _group_sheets(sheets)
     # Do not arrange a short key for more answers than it has.
     wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)
-    most = min(wanted, setting.answers)
-    for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
+    maximum = min(wanted, setting.answers)
+    for count in sorted((count for count in ARRANGEMENTS if count <= maximum), reverse=True):
         box = _picture_box(arrange(count, _room(setting))[0])
         rows = (len(_list_rows(setting, group, box.width)) for group in groups)
         box = box.inset(bottom=max(rows, default=0) * _ANSWER_ROW)

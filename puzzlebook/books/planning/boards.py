@@ -165,8 +165,8 @@ def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | Non
     if readers:
         whole = find_audience(readers.name, level=readers.level)
         # A maze cut to a name may have narrower passages, with no space for heavier walls.
-        least = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
-        return _Passages(least, readers.passage)
+        minimum = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
+        return _Passages(minimum, readers.passage)
     level = order.recipe.level
     if order.readers is None or level is None:
         return _NO_PROMISE
@@ -271,8 +271,8 @@ def _shrink_for_doors(
         smaller = _make_room(setting, board, marks, box, wall, kept, share, room)
     extent = _extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
-    least = fsum(find_least_room(setting, smaller.passage))
-    return smaller._replace(at_doors=True) if spare >= least else None
+    minimum = fsum(find_least_room(setting, smaller.passage))
+    return smaller._replace(at_doors=True) if spare >= minimum else None
 
 
 def _make_room(
@@ -290,9 +290,9 @@ def _make_room(
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     needed = (max(kept.whole, MIN_PASSAGE) + line) / board.deck
-    least = max(share * (largest - line) + line, needed)
+    minimum = max(share * (largest - line) + line, needed)
     wanted = scale_to_fit(extent, line, box.width, box.height - room)
-    height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
+    height = (extent.height + 2 * extent.margin) * min(largest, max(minimum, wanted)) + 2 * line
     narrow, whole = (kept.narrowest, board.shown.narrowest * board.deck), (kept.whole, board.deck)
     scale, wall = scale_and_wall(
         extent, wall, box.width, min(height, box.height), setting.order.walls, narrow, whole
@@ -443,11 +443,11 @@ def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
         across = 2 * floor(page) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
     shares = (across, down) if len(part.size) == 2 else (min(across, down),)
-    least = SHAPES[part.section.shape].least
+    minimum = SHAPES[part.section.shape].least
     return format_size(
         tuple(
             max(lowest, floor(round(number * min(share, 1), 6)))
-            for number, share, lowest in zip(part.size, shares, least, strict=True)
+            for number, share, lowest in zip(part.size, shares, minimum, strict=True)
         )
     )
 

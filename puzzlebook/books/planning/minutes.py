@@ -42,8 +42,8 @@ def estimate_whole(
     cell = nominal_cell(order, part)
     hand = find_hand(name_readers(order, part), cell)
     columns, rows = mazes[0].request.design.size  # rooms of one maze are equally large
-    least = fsum(hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes)
-    return least, hand.time_squares(len(mazes) * columns * rows, cell)
+    minimum = fsum(hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes)
+    return minimum, hand.time_squares(len(mazes) * columns * rows, cell)
 
 
 def name_readers(order: Order, part: BookSection) -> str | None:

@@ -55,11 +55,11 @@ def paginate(order: Order) -> Pagination:
     page. The rows of the printer's table are therefore tried from the narrowest gutter up. If no
     row allows enough pages, the last row is used.
     """
-    for most in [row.pages for row in order.printer.gutters] or [0]:
-        setting = make_setting(order, choose_sheet(order, most, order.theme.bleeds))
+    for maximum in [row.pages for row in order.printer.gutters] or [0]:
+        setting = make_setting(order, choose_sheet(order, maximum, order.theme.bleeds))
         per_page = _count_answers_per_page(setting)
         pagination = Pagination(setting, tuple(list_planned_pages(setting, per_page)), per_page)
-        if len(pagination.planned_pages) <= most:
+        if len(pagination.planned_pages) <= maximum:
             break
     return pagination
 
@@ -153,16 +153,16 @@ def find_mazes_that_fill(order: Order, pages: int) -> int:
     """Return the number of mazes that gives a book exactly this many pages. If there is none,
     refuse with the nearest page counts."""
     count = _make_counter(order)
-    most = bisect_right(_TOTALS, pages, key=count)
-    if most and count(most) == pages:
-        return most
-    near = [total for total in (most, most + 1) if 1 <= total <= MAX_MAZES]
+    maximum = bisect_right(_TOTALS, pages, key=count)
+    if maximum and count(maximum) == pages:
+        return maximum
+    near = [total for total in (maximum, maximum + 1) if 1 <= total <= MAX_MAZES]
     nearest = " or ".join(
         f"{_count_things(count(total), 'page')} ({_count_things(total, 'maze')})" for total in near
     )
     what = f"no number of mazes makes a book of {_count_things(pages, 'page')}"
     is_short = set(order.recipe.book.pages) <= {"key"}
-    fewer = "" if most or is_short else "; only mazes and answers: --short"
+    fewer = "" if maximum or is_short else "; only mazes and answers: --short"
     raise refuse("pages", what, f"the nearest: {nearest}{fewer}")
 
 
@@ -176,10 +176,10 @@ _TOTALS = range(1, MAX_MAZES + 1)
 def _make_counter(order: Order) -> Callable[[int], int]:
     """Return a function from a number of mazes to the number of pages."""
     shares = [part.mazes for part in order.parts]
-    most = find_most_mazes(order.recipe, order.theme)
+    maximum = find_most_mazes(order.recipe, order.theme)
 
     def count(total: int) -> int:
-        return len(paginate(set_totals(order, tuple(share(total, shares, most)))).planned_pages)
+        return len(paginate(set_totals(order, tuple(share(total, shares, maximum)))).planned_pages)
 
     return count
 

@@ -111,9 +111,9 @@ def fit_questions(
     board, where = make_board(box), f"section.{part.section.key}.questions"
     design = _design_one(part, board)
     count = count_in_code(design.with_questions(asked, board.grid).questions)
-    most = count if asked.is_ours else count_most_asked(design, board.grid, asked)
-    is_part = may_ask_fewer and 0 < most < count
-    count = most if is_part else count
+    maximum = count if asked.is_ours else count_most_asked(design, board.grid, asked)
+    is_part = may_ask_fewer and 0 < maximum < count
+    count = maximum if is_part else count
     letters = choose_letters(setting.words("alphabet"))
     # Entries of a legend: up to twice as many forks off the solution path have questions as on it.
     entries = max(count, min(asked.different, 3 * count, len(letters)))
@@ -126,8 +126,8 @@ def fit_questions(
         part.section.shape == "square",
     )
     faults, legends, different = [], [], asked.different
-    if count > most:
-        forks = "no fork that could ask one" if not most else f"forks for {most}"
+    if count > maximum:
+        forks = "no fork that could ask one" if not maximum else f"forks for {maximum}"
         faults.append(f"{count} questions, and mazes of {format_size(board.size)} have {forks}")
     if not labels.fit(board, style):
         if count > len(letters):
@@ -142,8 +142,10 @@ def fit_questions(
         else:
             faults.append(_say_what_is_wide(part, board, labels.signs, bool(legends)))
     if faults:
-        raise refuse(where, ", and ".join(faults), _say_limits(asked, board, most, box, style.size))
-    return board, FittedQuestions(style, most if is_part else None, different)
+        raise refuse(
+            where, ", and ".join(faults), _say_limits(asked, board, maximum, box, style.size)
+        )
+    return board, FittedQuestions(style, maximum if is_part else None, different)
 
 
 def _say_what_is_wide(
@@ -162,14 +164,14 @@ def _say_what_is_wide(
     return f'"{longest}" is wider than the page'
 
 
-def _say_limits(asked: QuestionList, board: SizedBoard, most: int, box: Box, size: float) -> str:
+def _say_limits(asked: QuestionList, board: SizedBoard, maximum: int, box: Box, size: float) -> str:
     """Return a message about what is allowed: for a list, how many questions it may have, and how
     long they may be."""
     if asked.is_ours:
         return "fewer cells (--size)"
     longest = floor(box.width / (_LETTER * size) / _ROUND) * _ROUND
     return (
-        f"{format_size(board.size)} mazes ask up to {most}, and a question, or all its answers "
+        f"{format_size(board.size)} mazes ask up to {maximum}, and a question, or all its answers "
         f"together, may have about {longest} letters; larger mazes ask more (--size)"
     )
 

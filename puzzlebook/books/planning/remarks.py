@@ -117,8 +117,9 @@ def _report_fewer_questions(plan: Plan) -> Iterator[str]:
         if asked and listed and not listed.is_ours and len(asked.way) < len(listed.questions):
             counts = len(asked.way), len(listed.questions)
             shorter.setdefault(counts, []).append(entry.name or str(number))
-    for (count, most), names in sorted(shorter.items()):
-        yield f"{count} of the {most} questions, as their mazes are smaller: {_list_names(names)}"
+    for (count, maximum), names in sorted(shorter.items()):
+        names_of_some = _list_names(names)
+        yield f"{count} of the {maximum} questions, as their mazes are smaller: {names_of_some}"
 
 
 def _list_names(names: Sequence[str]) -> str:
@@ -363,10 +364,10 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
         ]
         if not rooms or not part.section.collect:
             continue
-        room, most = min(rooms), part.section.collect[1]
-        if room < most:
+        room, maximum = min(rooms), part.section.collect[1]
+        if room < maximum:
             yield (
-                f'"{part.section.heading}": not every way has room for {most} things; the '
+                f'"{part.section.heading}": not every way has room for {maximum} things; the '
                 f"shortest has for {room}"
             )
 

@@ -62,9 +62,9 @@ def find_room_at_doors(setting: Setting) -> tuple[float, float]:
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
     """Return the smallest heights for hero and goal, for mazes with passages this wide (points)."""
     look = load_figure_look()
-    least = find_least_figure(passage) + look["air"] * MM
-    below = find_zone(least) - INTO_FOOT * setting.sizes.small
-    return max(least, find_room_of_words(setting)), below
+    minimum = find_least_figure(passage) + look["air"] * MM
+    below = find_zone(minimum) - INTO_FOOT * setting.sizes.small
+    return max(minimum, find_room_of_words(setting)), below
 
 
 def find_room_of_words(setting: Setting) -> float:
@@ -113,8 +113,8 @@ def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
     """Return a theme's pieces, and the sizes of props, for a page on which nothing may look like
     hero or goal. lower: the longer side of the figure below the maze."""
     look = load_figure_look()
-    most = look["prop"] * lower
-    sizes = PropSizes(least=look["min_prop"] * MM, high=most, wide=most)
+    maximum = look["prop"] * lower
+    sizes = PropSizes(least=look["min_prop"] * MM, high=maximum, wide=maximum)
     pale = look["pale"] if scenes.in_colour else 0.0
     return scenes._replace(pale=pale, heaviest=look["prop_line"]), sizes
 
@@ -138,8 +138,8 @@ def _locate_doors(
 def _find_heading_width(setting: Setting, around: Surroundings) -> float:
     """Return the width that a heading keeps beside a figure."""
     look, width = load_figure_look(), around.live.width
-    least, most = (share * width for share in look["heading"])
-    return float(max(least, min(most, look["measure"] * setting.sizes.body)))
+    minimum, maximum = (share * width for share in look["heading"])
+    return float(max(minimum, min(maximum, look["measure"] * setting.sizes.body)))
 
 
 def _find_box_above(
@@ -151,9 +151,9 @@ def _find_box_above(
     floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
     box = _fit(around, figure, x, floor, floor - live.y)
     is_left = x < live.x + live.width / 2
-    most = live.width - heading - AIR
+    maximum = live.width - heading - AIR
     box = box._replace(
-        x=min(box.x, live.x + most - box.width) if is_left else max(box.x, live.right - most)
+        x=min(box.x, live.x + maximum - box.width) if is_left else max(box.x, live.right - maximum)
     )
     used = box.right - live.x if is_left else live.right - box.x
     used = _HEADING_STEP * -(-(used + AIR) // _HEADING_STEP)
@@ -173,8 +173,8 @@ def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
 def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
     """Return the box of a figure that stands on a floor, as large as the room above it allows."""
     look, live = load_figure_look(), around.live
-    most, widest = look["most"] * MM, look["widest"] * live.width
-    height = max(1.0, min(room, most, min(most, widest) / figure.wide))
+    maximum, widest = look["most"] * MM, look["widest"] * live.width
+    height = max(1.0, min(room, maximum, min(maximum, widest) / figure.wide))
     width = height * figure.wide
     left = max(live.x, min(live.right - width, x - width / 2))
     return Box(left, floor - height, width, height)
@@ -191,10 +191,10 @@ def _find_signs(
     for beside the figures, on their floors; none if only one has room in letters that children can
     read. figures: each with its door's x. board: behind the words. A language may have no words."""
     look = load_figure_look()
-    least = look["min_sign"] * MM
+    minimum = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
     for height, has_post in product(
-        dict.fromkeys(max(least, each) for each in heights), (True, False)
+        dict.fromkeys(max(minimum, each) for each in heights), (True, False)
     ):
         taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
         signs = [

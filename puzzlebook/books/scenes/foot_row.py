@@ -117,7 +117,7 @@ def _place_prop(
 
 
 def _find_rooms(
-    around: Surroundings, taken: Iterable[Box], least: float
+    around: Surroundings, taken: Iterable[Box], minimum: float
 ) -> list[tuple[Box, float]]:
     """Return the rooms for props, each with the x that a prop should be near.
 
@@ -125,7 +125,7 @@ def _find_rooms(
     page.
     """
     live, floor, top = around.live, around.body.bottom, around.space_below
-    if floor - top >= least:
+    if floor - top >= minimum:
         return _share_gaps(
             _find_gaps(live, [box for box in taken if box.bottom > top - AIR]), top, floor
         )

@@ -181,20 +181,20 @@ def draw_strip(
     piece = scenes.piece("band")
     scale = height / piece.height
     width, half = piece.width * scale, box.width / 2
-    most = max(0, ceil(half / width - 0.5))
+    maximum = max(0, ceil(half / width - 0.5))
 
     def crop(left: float, right: float, is_last: bool) -> Drawing:
         cut = ((-inf, left + _CUT), (right - _CUT, inf)) if is_last else ()
         drawing = scenes.ground(scale, THINNEST, ((-inf, inf),) if is_bare else cut)
         return drawing._replace(left=left, width=right - left)
 
-    for tile in range(-most, most + 1):
+    for tile in range(-maximum, maximum + 1):
         start = tile * piece.width - piece.width / 2
         # The visible part, in units of the piece.
         left, right = max(0.0, -half / scale - start), min(piece.width, half / scale - start)
         yield Picture(
             box.x + half + (start + left) * scale,
             floor - height,
-            crop(left, right, abs(tile) == most),
-            in_mirror=crop(piece.width - right, piece.width - left, abs(tile) == most),
+            crop(left, right, abs(tile) == maximum),
+            in_mirror=crop(piece.width - right, piece.width - left, abs(tile) == maximum),
         )

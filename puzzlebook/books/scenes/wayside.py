@@ -107,14 +107,14 @@ def stand_beside(
         pieces = [(next(plants), "plant", look["cut"], 0.0)]
         if is_prop:
             pieces.insert(0, (next(props), "prop", 1.0, look["min_prop"]))
-        for piece, size, cut, least in pieces:
+        for piece, size, cut, minimum in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
             height = _grow(look[size], land, floor) / whole.height
             scale = _round_scale(min(height, cut * room / whole.width))
             width, tall = whole.width * scale, whole.height * scale
             x = walls.x - look["before"] - width if is_left else walls.right + look["before"]
             box = Box(x, floor - tall, width, tall)
-            if tall < least or any(map(box.overlaps, full)):
+            if tall < minimum or any(map(box.overlaps, full)):
                 continue
             if not (isinstance(piece, str) and scenes.is_aloft(piece)):
                 pictures += cast_shadow(scenes, box, frame)

@@ -106,14 +106,14 @@ def slide(anchors: Mapping[int, Anchor], anchor: Anchor, dx: float, dy: float) -
     step = _FASTEST if step > _FASTEST else -_FASTEST if step < -_FASTEST else step
     if anchor.after != OFF:
         gap = anchors[anchor.after].along - along
-        most = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
-        if step > most:
-            step = most if most > -0.1 else -0.1
+        maximum = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
+        if step > maximum:
+            step = maximum if maximum > -0.1 else -0.1
     if anchor.before != OFF:
         gap = along - anchors[anchor.before].along
-        most = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
-        if step < -most:
-            step = -most if most > -0.1 else 0.1
+        maximum = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
+        if step < -maximum:
+            step = -maximum if maximum > -0.1 else 0.1
     along += step
     if along < 0.0:
         along += length

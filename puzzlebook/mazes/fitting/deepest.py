@@ -90,10 +90,10 @@ def _lines(walls: Sequence[Point]) -> list[Wall]:
     return lines
 
 
-def _clearance(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
+def _clearance(lines: Iterable[Wall], x: float, y: float, minimum: float = 0.0) -> float:
     """Return the distance of a point from the nearest line; negative for a point behind that line.
     The result is exact if it is at least `least`."""
-    enough = least * least if least > 0.0 else 0.0
+    enough = minimum * minimum if minimum > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     for px, py, dx, dy, span in lines:
         ex, ey = x - px, y - py

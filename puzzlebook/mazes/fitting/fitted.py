@@ -65,7 +65,7 @@ def _scale(points: Iterable[Point], unit: float) -> list[Point]:
 
 
 def _fit_unit_cells(
-    grid: Grid, corners: Sequence[Point], loop_points: LoopPoints, least: float
+    grid: Grid, corners: Sequence[Point], loop_points: LoopPoints, minimum: float
 ) -> Fit:
     """Fit a grid whose cells have a mean area of 1, in a few attempts.
 
@@ -86,7 +86,7 @@ def _fit_unit_cells(
         moving = gliding.copy()
         moving.push(inflated)
         fit, crossing = _make_fit(moving, vicinity)
-        pinched = moving.find_pinched(least, _MIN_OWN)
+        pinched = moving.find_pinched(minimum, _MIN_OWN)
         if not (crossing or pinched):
             break
         hopeless = (number for number in pinched if inflated.get(number) == MAX_INFLATED)

@@ -104,13 +104,13 @@ class Corners:
             self.xs[corner], self.ys[corner] = anchor.point
         self._cut_off(self.cut | find_hollow_corners(self.anchors))
 
-    def find_pinched(self, least: float, own: float) -> set[int]:
+    def find_pinched(self, minimum: float, own: float) -> set[int]:
         """Return the discs whose cells contain no circle whose radius is at least `least` and at
         least `own` times the old radius."""
         pinched = set()
         for number, disc in enumerate(self._vicinity.discs):
             walls, middle = list(self._bent_walls(number)), self.middles[number]
-            radius = max(least, own * disc.radius)
+            radius = max(minimum, own * disc.radius)
             if find_deepest_point(walls, middle, radius)[1] < radius:
                 pinched.add(number)
         return pinched
@@ -207,13 +207,13 @@ class Corners:
     def _widen(self, release: bool) -> None:
         """Lengthen inner edges that are too short for a passage."""
         xs, ys = self.xs, self.ys
-        for a, b, own_x, own_y, least in self._vicinity.inner_edges:
+        for a, b, own_x, own_y, minimum in self._vicinity.inner_edges:
             dx, dy = xs[b] - xs[a], ys[b] - ys[a]
             square = dx * dx + dy * dy
-            if square >= least * least:
+            if square >= minimum * minimum:
                 continue
             length = sqrt(square)
-            push = (least - length) / 2
+            push = (minimum - length) / 2
             if length < 1e-3:
                 dx, dy, length = own_x, own_y, sqrt(own_x * own_x + own_y * own_y)
             dx *= push / length

@@ -85,10 +85,10 @@ class _Table(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _load_table(most: float | None) -> _Table:
+def _load_table(maximum: float | None) -> _Table:
     """Load the table of inks, limited so that no sum, even interpolated, exceeds `most`."""
     table = templates.table("inks.toml")
-    return _Table(table["nodes"], [_limit(inks, most) for inks in _read_rows(table["table"])])
+    return _Table(table["nodes"], [_limit(inks, maximum) for inks in _read_rows(table["table"])])
 
 
 @lru_cache(maxsize=1)
@@ -104,13 +104,13 @@ def _read_rows(digits: str) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _limit(
-    inks: tuple[float, float, float, float], most: float | None
+    inks: tuple[float, float, float, float], maximum: float | None
 ) -> tuple[float, float, float, float]:
     """Return inks, with less cyan, magenta and yellow if the sum is too large."""
     *colour, black = inks
-    if most is None or fsum(inks) <= most:
+    if maximum is None or fsum(inks) <= maximum:
         return inks
-    share = (most - black) / fsum(colour)
+    share = (maximum - black) / fsum(colour)
     cyan, magenta, yellow = (ink * share for ink in colour)
     return cyan, magenta, yellow, black
 

@@ -57,8 +57,8 @@ def format_string(text: str) -> str:
     return string.decode()
 
 
-def _break_lines(items: Sequence[str], most: int) -> str:
-    return " \n  ".join(" ".join(items[i : i + most]) for i in range(0, len(items), most))
+def _break_lines(items: Sequence[str], maximum: int) -> str:
+    return " \n  ".join(" ".join(items[i : i + maximum]) for i in range(0, len(items), maximum))
 
 
 def format_stream_head(entries: Mapping[str, str]) -> bytes:
