@@ -277,7 +277,7 @@ def check_greys(job: Job) -> Iterator[Finding]:
 
 
 def _find_below(job: Job, measure: str, minimum: float, text: str) -> Iterator[Violation]:
-    """Yield a violation for each page on which this attribute of `Painted` is below `least`."""
+    """Yield a violation for each page on which this attribute of `Painted` is below `minimum`."""
     for page in job.pages:
         value = getattr(page.painted, measure)
         if value is not None and value < minimum:

@@ -92,7 +92,7 @@ def format_choices(names: Iterable[str]) -> str:
 
 
 def list_some(names: Iterable[str], maximum: int = 12) -> str:
-    """List the first `most` names, followed by the number of remaining names."""
+    """List the first `maximum` names, followed by the number of remaining names."""
     names = list(names)
     more = len(names) - maximum
     return ", ".join(names[:maximum]) + (f" and {more:,} more" if more > 0 else "")

@@ -290,7 +290,7 @@ class Design(NamedTuple):
         self, asked: QuestionList, grid: Grid, maximum: int | None = None, different: int = 0
     ) -> Design:
         """Return the design with as many questions as its mazes usually have room for, but at most
-        `most`.
+        `maximum`.
 
         different: the number of different questions in the whole maze, for built-in questions, if
         it is greater than the number of questions on the solution.

@@ -27,10 +27,10 @@ def place_things(
     minimum: int,
     maximum: int,
 ) -> Things:
-    """Choose the cells for things in a maze whose solution has room for at least `least` things.
+    """Choose the cells for things in a maze whose solution has room for at least `minimum` things.
 
-    The number of things on the solution is uniform between `least` and `most`; `most` is lowered to
-    the number that fits (stream "collect count"). Every choice of cells is equally likely (stream
+    The number of things on the solution is uniform between `minimum` and `maximum`; `maximum` is
+    lowered to the number that fits (stream "collect count"). Every choice of cells is equally likely (stream
     "collect way"). The same number of things, or as many as there are dead ends, lies in dead ends
     off the solution; every choice is equally likely (stream "collect astray").
     """
@@ -55,8 +55,8 @@ def choose_finds(
     """Choose dead ends off the solution for things to find; every choice is equally likely (stream
     "find cells").
 
-    The number of things is uniform between `least` and `most` (stream "find count"), or the number
-    of dead ends if that is smaller.
+    The number of things is uniform between `minimum` and `maximum` (stream "find count"), or the
+    number of dead ends if that is smaller.
     """
     draws = stream_draws(design.key, "find count", 1, design.edition)
     count = minimum + draw_below(maximum - minimum + 1, draws, 1)

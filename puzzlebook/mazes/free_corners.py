@@ -33,7 +33,7 @@ def find_free_square(rim: Sequence[Arc], left: float, top: float) -> float:
 
 
 def _may_be_nearer(arc: Arc, left: float, top: float, minimum: float) -> bool:
-    """Return whether an arc may come closer to a corner than `least`.
+    """Return whether an arc may come closer to a corner than `minimum`.
 
     An arc deviates from its chord by at most half its bulge times the length of the chord. This
     function assumes more (the whole bulge, times the extent of the chord along both axes), so that
@@ -55,7 +55,7 @@ def _points(here: Point, to: Point, bulge: float) -> Iterator[Point]:
 
 
 def _find_nearest(line: tuple[Point, Point], left: float, top: float, minimum: float) -> float:
-    """Return the distance of a line from a corner, or `least` if that is smaller."""
+    """Return the distance of a line from a corner, or `minimum` if that is smaller."""
     (x, y), (to_x, to_y) = line
     x, y, to_x, to_y = abs(x - left), abs(y - top), abs(to_x - left), abs(to_y - top)
     if (x >= minimum and to_x >= minimum) or (y >= minimum and to_y >= minimum):

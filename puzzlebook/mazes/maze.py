@@ -261,13 +261,13 @@ class Maze:
         return count_forks(self, max_wrong)
 
     def place_things(self, minimum: int, maximum: int) -> Things:
-        """Choose the cells of things to count, with `least` to `most` of them on the solution."""
+        """Choose the cells of things to count, `minimum` to `maximum` of them on the solution."""
         from puzzlebook.mazes.collecting import place_things
 
         return place_things(self.design, self.solution, self.neighbours, minimum, maximum)
 
     def choose_finds(self, minimum: int, maximum: int) -> tuple[int, ...]:
-        """Choose the cells of `least` to `most` things to find, which lie in dead ends."""
+        """Choose the cells of `minimum` to `maximum` things to find, which lie in dead ends."""
         from puzzlebook.mazes.collecting import choose_finds
 
         return choose_finds(self.design, self.solution, self.neighbours, minimum, maximum)

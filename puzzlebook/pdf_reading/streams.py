@@ -117,7 +117,7 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
 
 
 def _check_size(stream: Any, maximum: int) -> None:
-    """Raise Excess if a stream decodes to over `most` bytes, or is compressed more than once."""
+    """Raise Excess if a stream decodes to over `maximum` bytes, or is compressed more than once."""
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
     packed = [name for name in filters if name in _LARGEST_FACTORS]
     if len(packed) > 1:
@@ -141,7 +141,7 @@ def read_stream(stream: Any, maximum: int) -> bytes:
 
 
 def _count_unpacked_bytes(raw: bytes, maximum: int) -> int:
-    """Return the decompressed size; counting stops about a million bytes above `most`."""
+    """Return the decompressed size; counting stops about a million bytes above `maximum`."""
     decompressor, total = zlib.decompressobj(), 0
     with suppress(zlib.error):
         for start in range(0, len(raw), _PIECE):

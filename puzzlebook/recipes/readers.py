@@ -276,7 +276,7 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
 
 def _find_passage(audience: Audience, minimum: float, share: float) -> float:
     """Return the passage of whole cells at which the narrowest cell, whose width is `share` times
-    that of a whole cell, has the passage `least`."""
+    that of a whole cell, has the passage `minimum`."""
     cell = max((minimum + audience.wall) / share, minimum / (share - WALL_SHARE))
     return cell - max(audience.wall, WALL_SHARE * cell)
 

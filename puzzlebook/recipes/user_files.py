@@ -121,7 +121,7 @@ def read_asset(
 ) -> bytes:
     """Read a user's file. wanted: the expected kind of file, for messages.
 
-    A file larger than `most` bytes is truncated to `most + 1` bytes.
+    A file larger than `maximum` bytes is truncated to `maximum + 1` bytes.
     """
     allowed = "a path from the recipe's folder or, on the command line, from here"
     return read_regular_file(path, where, maximum, wanted, allowed)

@@ -107,7 +107,7 @@ def _limit_unpacked(content: bytes) -> int:
 
 
 def _unpack(packed: bytes, maximum: float) -> bytes:
-    """Decompress; ValueError unless `packed` is exactly one stream of at most `most` bytes."""
+    """Decompress; ValueError unless `packed` is exactly one stream of at most `maximum` bytes."""
     if maximum == inf:
         return zlib.decompress(packed)
     decompressor = zlib.decompressobj()

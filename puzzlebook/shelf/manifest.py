@@ -259,7 +259,7 @@ def _fact(entries: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
 
 
 def _number(entries: Mapping[str, Any], key: str, maximum: int) -> int:
-    """Return the number under a key, which must be from 1 to `most`."""
+    """Return the number under a key, which must be from 1 to `maximum`."""
     value = _fact(entries, key, int)
     return value if 1 <= value <= maximum else _refuse_damaged(key)
 

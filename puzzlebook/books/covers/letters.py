@@ -54,7 +54,7 @@ class Rim(NamedTuple):
 
 
 def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
-    """Break a text into lines that allow the largest type in a box, up to the size `most` (points).
+    """Break a text into lines that allow the largest type in a box, at most `maximum` points.
 
     Short lines may be slightly larger than the longest. A text without words has no lines.
     """

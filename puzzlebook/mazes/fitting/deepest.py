@@ -92,7 +92,7 @@ def _lines(walls: Sequence[Point]) -> list[Wall]:
 
 def _clearance(lines: Iterable[Wall], x: float, y: float, minimum: float = 0.0) -> float:
     """Return the distance of a point from the nearest line; negative for a point behind that line.
-    The result is exact if it is at least `least`."""
+    The result is exact if it is at least `minimum`."""
     enough = minimum * minimum if minimum > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     for px, py, dx, dy, span in lines:

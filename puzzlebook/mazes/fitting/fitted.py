@@ -70,7 +70,7 @@ def _fit_unit_cells(
     """Fit a grid whose cells have a mean area of 1, in a few attempts.
 
     After each attempt, the corners of rim sides that cross walls are banned from the drawing. A
-    cell whose circle is smaller than `least` gets an inflated disc; if that does not help, its
+    cell whose circle is smaller than `minimum` gets an inflated disc; if that does not help, its
     corners are banned too. Sides that still cross in the last attempt are made straight.
     """
     vicinity = Vicinity(grid, corners)

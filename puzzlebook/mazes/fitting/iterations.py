@@ -105,7 +105,7 @@ class Corners:
         self._cut_off(self.cut | find_hollow_corners(self.anchors))
 
     def find_pinched(self, minimum: float, own: float) -> set[int]:
-        """Return the discs whose cells contain no circle whose radius is at least `least` and at
+        """Return the discs whose cells contain no circle whose radius is at least `minimum` and at
         least `own` times the old radius."""
         pinched = set()
         for number, disc in enumerate(self._vicinity.discs):

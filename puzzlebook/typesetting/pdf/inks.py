@@ -86,7 +86,7 @@ class _Table(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _load_table(maximum: float | None) -> _Table:
-    """Load the table of inks, limited so that no sum, even interpolated, exceeds `most`."""
+    """Load the table of inks, limited so that no sum, even interpolated, exceeds `maximum`."""
     table = templates.table("inks.toml")
     return _Table(table["nodes"], [_limit(inks, maximum) for inks in _read_rows(table["table"])])
 
