@@ -30,9 +30,9 @@ def place_things(
     """Choose the cells for things in a maze whose solution has room for at least `minimum` things.
 
     The number of things on the solution is uniform between `minimum` and `maximum`; `maximum` is
-    lowered to the number that fits (stream "collect count"). Every choice of cells is equally likely (stream
-    "collect way"). The same number of things, or as many as there are dead ends, lies in dead ends
-    off the solution; every choice is equally likely (stream "collect astray").
+    lowered to the number that fits (stream "collect count"). Every choice of cells is equally
+    likely (stream "collect way"). The same number of things, or as many as there are dead ends,
+    lies in dead ends off the solution; every choice is equally likely (stream "collect astray").
     """
     maximum = max(minimum, min(maximum, count_thing_cells(len(path))))
     draws = stream_draws(design.key, "collect count", 1, design.edition)
