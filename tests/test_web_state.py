@@ -249,6 +249,11 @@ def test_the_pupils_of_a_list_are_shown_to_be_corrected(tmp_path, monkeypatch):
     again = make(tmp_path, monkeypatch, door="class", names=shown)
     assert list_sheets(again) == sheets
     assert again["pupils"] == ""
+    for lang in build.words():
+        made = make(tmp_path, monkeypatch, door="class", list="3b.csv", lang=lang)
+        shown = made["pupils"]
+        assert list_sheets(make(tmp_path, monkeypatch, door="class", names=shown)) == sheets, lang
+        assert lang != "de" or shown.startswith("name,Niveau,Hand,Kopien\n")
     again = make(tmp_path, monkeypatch, door="class", names=shown.replace("Berg", "Bérg"))
     assert list_sheets(again)[1:] == sheets[1:]
 

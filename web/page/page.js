@@ -223,7 +223,7 @@ function tell(key, blanks) {
 function cleared() {
   shown = undefined;
   tell(state.door === "again" ? "again_empty" : "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes"]) $(id).hidden = true;
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
   $("sheets").replaceChildren();
   $("remarks").replaceChildren();
@@ -535,8 +535,9 @@ function keep() {
 async function keeper() {
   if (!navigator.serviceWorker) return;
   navigator.serviceWorker.onmessage = ({ data }) => {
-    if (data === "all kept") $("offline").textContent = say("offline");
-    if (data === "no room") $("offline").textContent = say("no_room");
+    if (data === "all kept") $("offline").dataset.word = "offline";
+    if (data === "no room") $("offline").dataset.word = "no_room";
+    if ($("offline").dataset.word) $("offline").textContent = say($("offline").dataset.word);
   };
   const isKnown = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {

@@ -118,7 +118,7 @@ export const linkIn = (text) => /^\s*\S*#(\S*\bdoor=(?:tonight|class|book|again)
  * @param {State} state @param {Readonly<Record<string, string>>} suits */
 export function request(state, suits) {
   /** @type {Record<string, string>} */
-  const asked = { door: state.door };
+  const asked = { door: state.door, lang: state.lang };
   for (const name of settings(state.door)) asked[name] = get(state, name);
   if (state.door === "tonight" && !asked.theme) asked.theme = suits[asked.readers] || "";
   if (state.file) asked[FILES[state.door]] = state.file.name;

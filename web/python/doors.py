@@ -151,7 +151,7 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
     while True:
         try:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
-            return made._replace(left_out=left_out, pupils=write_pupils(request.get("list")))
+            return made._replace(left_out=left_out, pupils=write_pupils(request))
         except Refused as stopped:
             is_unset = judge_letters(stopped)
             if names is None or is_unset is None:
@@ -169,18 +169,20 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
         left_out += tuple(" ".join(filter(None, row.cells)) for row in out)
 
 
-def write_pupils(file: str | None) -> str:
-    """The pupils of a list as text, one on each line, with a line of titles if it says more of them
-    than their names."""
-    if not file:
+def write_pupils(request: Mapping[str, Any]) -> str:
+    """The pupils of a list as text, one on each line, with a line of titles in the page's language
+    if it says more of them than their names."""
+    if not request.get("list"):
         return ""
     from puzzlebook.class_lists.class_list import read_class_list
+    from puzzlebook.class_lists.header_words import choose_title
 
-    listed = read_class_list(DROPPED / file)
+    listed = read_class_list(DROPPED / request["list"])
     content = StringIO()
     writer = csv.DictWriter(content, listed.columns, lineterminator="\n")
     if len(listed.columns) > 1:
-        writer.writeheader()
+        lang = request.get("lang", "en")
+        writer.writerow({column: choose_title(column, lang) for column in listed.columns})
     writer.writerows(listed.pupils)
     return content.getvalue()
 
