@@ -103,7 +103,7 @@ WRONG = {
     "names": {"door": "class", "names": "Mia\n\x07", "level": "3", "seed": "owl", "page": "a4"},
     "code": {"door": "again", "code": "book-1:ages-7-8:owl:7q4k2m9x0c-k"},
     "maze code": {"door": "again", "code": "1-square-9x12-far-7q4k2m9x0c3t5v8w-k"},
-    "nothing": {"door": "again", "code": "hello"},
+    "nothing": {"door": "again", "code": "hello!"},
 }
 COMMANDS = {
     "no mazes": "make sheets --mazes 0 --audience 7-8 --seed owl --page a4",
@@ -113,7 +113,7 @@ COMMANDS = {
     "names": "make worksheet --names dropped/class.csv --set worksheet.level=3 --seed owl --page a4",
     "code": "rebuild book-1:ages-7-8:owl:7q4k2m9x0c-k",
     "maze code": "maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-k",
-    "nothing": "rebuild hello",
+    "nothing": "rebuild hello!",
 }
 
 
@@ -425,6 +425,61 @@ def test_a_list_that_is_chosen_and_what_is_wrong_in_it(visit, tmp_path):
     visit.until("document.querySelector('#faults:not([hidden]) li')")
     done = run("make", "worksheet", "--names", "dropped/3b.csv", cwd=_dropped(office))
     assert [f"error: --{fault}" for fault in visit.faults()] == done.err.splitlines()
+
+
+PRINTED = """(async () => {
+    const make = URL.createObjectURL;
+    const printed = new Promise((found) => { URL.createObjectURL = (blob) => { found(blob); return make(blob); }; });
+    document.querySelector("[data-print=key]").click();
+    const content = new Uint8Array(await (await printed).arrayBuffer());
+    URL.createObjectURL = make;
+    return [...content];
+})()"""
+
+
+@pytest.mark.exhaustive
+def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp_path):
+    """The names of a list that was chosen can be read, and corrected; then they are what is
+    asked for."""
+    (tmp_path / "3b.csv").write_text("Nachname;Vorname\nBerg;Mia\nOtt;Ben\n", "utf-8")
+    visit.enter("class", seed="owl", key="separate")
+    visit.choose("#file", tmp_path / "3b.csv")
+    visit.until("document.getElementById('names').value && " + SETTLED)
+    assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
+    assert "3b.csv" in visit.run("document.getElementById('file-name').textContent")
+    assert "3b.csv" in visit.command()
+    visit.fill(names="Mia Bérg\nBen Ott\n")
+    assert "class.csv" in visit.command()
+    assert visit.run("document.getElementById('file-name').textContent") == ""
+    assert visit.run("document.getElementById('print').textContent") == "Print the sheets"
+    assert bytes(visit.run(PRINTED)) == visit.save("key")
+    visit.run("document.getElementById('undo').click()")
+    visit.until(SETTLED)
+    assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
+    visit.fill(key="inside")
+    assert visit.run("document.querySelector('[data-print=key]').hidden")
+    assert visit.run("document.getElementById('print').textContent") == "Print"
+
+
+@pytest.mark.exhaustive
+def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(visit):
+    visit.enter("book", seed="owl")
+    folded = "document.getElementById('folded').contains(document.getElementById('{}'))"
+    assert not visit.run("document.getElementById('folded').open")
+    for field in ("mazes", "heading"):
+        assert not visit.run(folded.format(field))
+    visit.fill(title="Ours", pages="12")
+    assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
+    assert visit.run("document.getElementById('mazes').placeholder") == "3"
+    visit.fill(mazes="8")
+    assert visit.run("document.getElementById('pages').value") == ""
+    assert visit.run("document.getElementById('few-mazes').hidden")
+    check_accessible(visit)
+    visit.enter("again", code="Seed: ts5r8z9v")
+    assert "ts5r8z9v" in visit.run("document.getElementById('help').textContent")
+    visit.enter("tonight")
+    assert "ts5r8z9v" in visit.command()
+    assert visit.run(folded.format("mazes"))
 
 
 def _dropped(file):

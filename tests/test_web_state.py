@@ -42,6 +42,8 @@ found.title = asked.get(asked.enter(state, "book"), "title");
 found.kept = asked.get(asked.enter(asked.enter(state, "book"), "class"), "title");
 const dropped = asked.drop(state, { name: "3b.csv", content: new ArrayBuffer(1) });
 found.list = [asked.request(dropped, {}).list, asked.get(dropped, "names")];
+const book = asked.change(from("#door=book&pages=12"), "mazes", "8");
+found.length = [book, asked.change(book, "mazes", ""), asked.change(book, "pages", "20"), asked.change(from("#door=tonight"), "mazes", "4")].map((each) => [asked.get(each, "mazes"), asked.get(each, "pages")]);
 found.typed = "file" in asked.change(dropped, "names", "Ben");
 found.languages = [asked.speak(state, "fr", (lang) => lang), asked.speak(asked.change(state, "language", "es"), "fr", (lang) => lang)].map((each) => each.shared.language);
 const past = new asked.Past();
@@ -101,6 +103,10 @@ def test_no_link_has_a_name_and_a_title_stays_at_its_door(found):
 def test_names_and_a_list_stand_for_each_other(found):
     assert found["list"] == ["3b.csv", ""]
     assert not found["typed"]
+
+
+def test_a_book_has_a_number_of_mazes_or_of_pages(found):
+    assert found["length"] == [["8", ""], ["", ""], ["", "20"], ["4", ""]]
 
 
 def test_a_printer_brings_paper_that_it_has(found):
@@ -223,6 +229,43 @@ def test_a_workbook_is_a_list_and_one_name_in_it_does_not_stop_the_others(tmp_pa
     assert not [line for line in made["remarks"] if "folder" in line]
 
 
+def list_sheets(made):
+    """The name and the maze of each sheet of a class."""
+    manifest = json.loads(Path(made["files"]["pdf"]).with_name("manifest.json").read_text("utf-8"))
+    return [(maze["name"], maze["code"]) for maze in manifest["mazes"]]
+
+
+def test_the_pupils_of_a_list_are_shown_to_be_corrected(tmp_path, monkeypatch):
+    """What is shown makes the same sheets, and so does the part of it that was not corrected."""
+    rows = ["Nachname;Vorname;Stufe;Hand;Kopien", "Berg;Mia;2;links;1", "Ng;Li;leichter;;2"]
+    (tmp_path / "dropped").mkdir()
+    (tmp_path / "dropped/3b.csv").write_text("\n".join(rows), "utf-8")
+    made = make(tmp_path, monkeypatch, door="class", list="3b.csv")
+    shown = "name,level,hand,copies\nMia Berg,2,left,1\nLi Ng,easier,,2\n"
+    assert made["pupils"] == shown
+    assert any("Vorname" in line for line in made["remarks"])
+    sheets = list_sheets(made)
+    assert [name for name, _ in sheets] == ["Mia Berg", "Li Ng"]
+    again = make(tmp_path, monkeypatch, door="class", names=shown)
+    assert list_sheets(again) == sheets
+    assert again["pupils"] == ""
+    for lang in build.words():
+        made = make(tmp_path, monkeypatch, door="class", list="3b.csv", lang=lang)
+        shown = made["pupils"]
+        assert list_sheets(make(tmp_path, monkeypatch, door="class", names=shown)) == sheets, lang
+        assert lang != "de" or shown.startswith("name,Niveau,Hand,Kopien\n")
+    again = make(tmp_path, monkeypatch, door="class", names=shown.replace("Berg", "Bérg"))
+    assert list_sheets(again)[1:] == sheets[1:]
+
+
+def test_a_list_of_names_alone_is_shown_without_titles(tmp_path, monkeypatch):
+    (tmp_path / "dropped").mkdir()
+    (tmp_path / "dropped/3b.csv").write_text("Name\n😀 Zoë\nBerg, Mia\n", "utf-8")
+    made = make(tmp_path, monkeypatch, door="class", list="3b.csv")
+    assert made["left_out"] == ["😀 Zoë"]
+    assert made["pupils"] == "😀 Zoë\nMia Berg\n"
+
+
 def test_the_hint_has_titles_that_lists_may_have():
     """What each language says of a list is what a list in it may have above its columns."""
     for language, rows in build.words().items():
@@ -250,6 +293,25 @@ def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monk
     }
 
 
+@pytest.mark.parametrize("typed", ["ts5r8z9v", "Seed: ts5r8z9v", " Startwert:ts5r8z9v "])
+def test_a_seed_alone_is_understood(typed, tmp_path, monkeypatch):
+    found = make(tmp_path, monkeypatch, door="again", code=typed)
+    assert found == {"faults": [], "hint": "again_seed", "seed": "ts5r8z9v"}
+
+
+def test_a_book_has_as_many_mazes_as_are_asked_for(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="book", book="ages-7-8", mazes="2", title="Ours")
+    assert made["mazes"] == 2
+    assert "--mazes 2" in made["command"]
+
+
+def test_no_fault_names_a_setting_that_the_page_does_not_have(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="book", book="ages-7-8", pages="6")
+    (fault,) = made["faults"]
+    assert "(1 maze)" in fault
+    assert "short" not in fault
+
+
 def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monkeypatch):
     book = {"door": "book", "book": "ages-7-8", "pages": "24", "page": "8.5x11"}
     made = make(tmp_path, monkeypatch, **book, printer="kdp-paperback")
@@ -268,7 +330,7 @@ def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monke
 
 def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     cards = gallery.read_cards()
-    some = {"class": cards["class"]}
+    some = {key: cards[key] for key in ("class", "little")}
     gallery.make_ready(tmp_path, some)
     for key in some:
         sizes = [
@@ -280,7 +342,8 @@ def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     assert "A class" in page
     for path in re.findall(r'(?:src|href)="(ready/[^"]+)"', page):
         assert (tmp_path / path).is_file()
-    assert page.count("seed=gallery") == 2 * len(some)
+    # The maker begins with the mazes of a picture, but each class has mazes of its own.
+    assert page.count("seed=gallery") == 2
 
 
 def test_the_cards_ask_for_what_there_is():

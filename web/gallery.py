@@ -81,8 +81,10 @@ def write_cards(
     for key, card in cards.items():
         with Image.open(dist / "ready" / f"{key}.png") as picture:
             size = 'width="{}" height="{}"'.format(*picture.size)
-        # The seed is the card's, so that the maker begins with the very mazes of the picture.
-        link = html.escape(urlencode(card))
+        # The seed is the card's, so that the maker begins with the very mazes of the picture. A
+        # class has other mazes at each visit, since nobody wants those of the picture.
+        asked = {name: card[name] for name in card if (card["door"], name) != ("class", "seed")}
+        link = html.escape(urlencode(asked))
         shown = [name for name in ("door", "readers", "theme", "book") if name in card]
         data = " ".join(f'data-{name}="{html.escape(card[name])}"' for name in shown)
         title = html.escape(name_card(card, words["en"]))

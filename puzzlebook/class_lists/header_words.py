@@ -60,6 +60,14 @@ def read_title(cell: str) -> ColumnTitle | None:
     return _find_title(cell) if len(cell) <= LONGEST_TITLE else None
 
 
+def choose_title(column: str, language: str) -> str:
+    """Return the title of a column in a language, or in English if that language has none."""
+    words = _read_words()
+    rows = words.get(language.partition("-")[0], {})
+    titles: Sequence[str] = rows.get(column) or words["en"][column]
+    return titles[0]
+
+
 def header_score(cells: Sequence[str]) -> int:
     """Count the known titles among cells; 0 if none of them is a title of names."""
     titles = [title for cell in cells if cell and (title := read_title(cell))]

@@ -38,6 +38,7 @@ const usualFor = (given) => {
 let state; // what is asked for now
 let shown; // what is on the page: {state, found, files}
 const past = new asked.Past();
+const listed = new WeakMap(); // the pupils of each list that was chosen, as they are shown to be corrected
 const visited = []; // what was asked for at each step of the browser's own history
 let step = 0;
 state = asked.fromAddress(location.hash, usualFor);
@@ -95,7 +96,6 @@ function speak() {
   fill("ink", [["", say("ink_black")], ["premium-color", say("ink_color")]]);
   fill("booklet", [["", say("booklet_no")], ["yes", say("booklet_yes")]]);
   fill("language", text.languages());
-  $("pages").placeholder = say("pages_own");
   for (const card of all("#cards li")) nameCard(card);
 }
 
@@ -127,16 +127,21 @@ function show(isOtherDoor) {
   $("form-title").textContent = say(state.door);
   $("file-label").textContent = say(state.door === "class" ? "list" : "file");
   $("file").accept = state.door === "class" ? ".csv,.txt,.tsv,.xlsx" : ".pdf,.json,.toml,.svg,image/*";
-  $("file-name").textContent = state.file?.name ?? "";
+  $("file-name").textContent = listed.has(state.file) ? say("names_read", { file: state.file.name }) : state.file?.name ?? "";
   $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
   $("no-picture").hidden = state.door !== "tonight" || !state.file;
   fillPapers();
   for (const name of asked.settings(state.door)) {
-    const field = $("form").elements[name], value = asked.get(state, name);
+    const field = $("form").elements[name], value = name === "names" && listed.get(state.file) || asked.get(state, name);
     if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
     if (field.value !== value) field.value = value;
   }
+  $("names").rows = Math.max(5, Math.min(12, $("names").value.split("\n").length));
   if (!isOtherDoor) return;
+  for (const field of all("[data-front]")) {
+    if (field.dataset.front === state.door) $("shuffle").parentElement.before(field);
+    else $("folded").querySelector(".few").prepend(field);
+  }
   const usual = { ...asked.begin(usualFor(state.lang)), door: state.door };
   $("folded").open = all("#folded [name]").some(({ name }) => name !== "seed" && asked.settings(state.door).includes(name)
     && asked.get(state, name) !== asked.get(usual, name));
@@ -218,7 +223,8 @@ function tell(key, blanks) {
 function cleared() {
   shown = undefined;
   tell(state.door === "again" ? "again_empty" : "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out"]) $(id).hidden = true;
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning"]) $(id).hidden = true;
+  for (const id of ["mazes", "pages"]) $(id).placeholder = "";
   $("sheets").replaceChildren();
   $("remarks").replaceChildren();
   if (asked.isEmpty(state)) $("result").classList.remove("stale");
@@ -249,7 +255,8 @@ const item = (line) => Object.assign(document.createElement("li"), { textContent
 
 async function display(found, mine) {
   if (found.faults) {
-    faulty(found.faults, found.hint ? say(found.hint) : "");
+    faulty(found.faults, found.hint ? say(found.hint, found) : "");
+    if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
   const files = new Map();
@@ -265,6 +272,10 @@ async function display(found, mine) {
   $("faults").hidden = true;
   $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
+  const hasKey = "key" in found.files;
+  all("[data-print=key]")[0].hidden = !hasKey;
+  $("print").dataset.word = hasKey ? "print_sheets" : "print";
+  $("print").textContent = say($("print").dataset.word);
   all("[data-file=cover]")[0].hidden = mine.door !== "book";
   all("[data-file=picture]")[0].hidden = mine.door !== "tonight" || !mine.file;
   $("share").hidden = !canShare();
@@ -273,6 +284,11 @@ async function display(found, mine) {
   $(mine.door === "class" ? "more-remarks" : "remarks").replaceChildren();
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
+  $("few-mazes").hidden = mine.door !== "book" || 3 * found.mazes >= found.pages;
+  $("few-mazes").textContent = say("few_mazes", { mazes: found.mazes, pages: found.pages });
+  for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
+  if (mine.file && found.pupils) listed.set(mine.file, found.pupils);
+  show(false);
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;
@@ -424,8 +440,8 @@ function printPdf(url) {
   document.body.append(frame);
 }
 
-const print = () => whenReady(async () => {
-  const content = await shown.file("pdf");
+const print = (kind) => whenReady(async () => {
+  const content = await shown.file(kind);
   printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })));
 });
 
@@ -519,8 +535,9 @@ function keep() {
 async function keeper() {
   if (!navigator.serviceWorker) return;
   navigator.serviceWorker.onmessage = ({ data }) => {
-    if (data === "all kept") $("offline").textContent = say("offline");
-    if (data === "no room") $("offline").textContent = say("no_room");
+    if (data === "all kept") $("offline").dataset.word = "offline";
+    if (data === "no room") $("offline").dataset.word = "no_room";
+    if ($("offline").dataset.word) $("offline").textContent = say($("offline").dataset.word);
   };
   const isKnown = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -575,8 +592,10 @@ document.addEventListener("drop", (event) => {
   $("drop").classList.remove("over");
   if (!$("drop").hidden) take(event.dataTransfer.files[0]);
 });
-$("result").addEventListener("click", ({ target }) => { if (target.dataset.file) save(target.dataset.file); });
-$("print").addEventListener("click", print);
+$("result").addEventListener("click", ({ target }) => {
+  if (target.dataset.file) save(target.dataset.file);
+  if (target.dataset.print) print(target.dataset.print);
+});
 $("share").addEventListener("click", share);
 $("cards").addEventListener("click", ({ target }) => { if (target.tagName === "BUTTON") printPdf(target.closest("li").querySelector("a[download]").href); });
 $("copy").addEventListener("click", async () => {
@@ -594,7 +613,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   const isTyping = ["INPUT", "TEXTAREA"].includes(event.target.tagName);
-  if (event.key === "p" && state.door !== asked.ENTRANCE && (shown || isBusy)) { event.preventDefault(); print(); }
+  if (event.key === "p" && state.door !== asked.ENTRANCE && (shown || isBusy)) { event.preventDefault(); print("pdf"); }
   if (event.key === "z" && !isTyping && !past.isEmpty) { event.preventDefault(); undo(); }
 });
 window.addEventListener("popstate", ({ state: kept }) => {

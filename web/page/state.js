@@ -13,7 +13,7 @@ export const DOORS = {
   tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", ink: "" }, own: ["child"] },
   class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
   book: {
-    kept: { book: "ages-7-8", difficulty: "", theme: "", pages: "", printer: "", stock: "", ink: "", booklet: "" },
+    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", stock: "", ink: "", booklet: "" },
     own: ["title", "author", "child", "dedication"],
   },
   again: { kept: { code: "" }, own: [] },
@@ -24,6 +24,8 @@ export const SHARED = ["page", "language", "seed"];
 const FILES = { tonight: "picture", class: "list", again: "file" };
 /** What a file stands for at a door, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
 const INSTEAD = { class: "names", again: "code" };
+/** A book is as long as its mazes or its pages say, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
+const LENGTHS = { mazes: "pages", pages: "mazes" };
 export const ENTRANCE = "";
 
 /** What is asked for at first. @param {Usual} usual @returns {State} */
@@ -40,13 +42,14 @@ export const settings = (door) => door === ENTRANCE ? [] :
 /** @param {State} state @param {string} name */
 export const get = (state, name) => (SHARED.includes(name) ? state.shared : state.of[state.door])[name] ?? "";
 
-/** The same with another value. A code and a file stand for each other, as names and a list do.
+/** The same with another value. A code and a file stand for each other, as names and a list do, and a book's mazes and pages.
  * @param {State} state @param {string} name @param {string} value @returns {State} */
 export function change(state, name, value) {
   const { file, ...rest } = state;
   const next = INSTEAD[state.door] === name ? rest : state;
   if (SHARED.includes(name)) return { ...next, shared: { ...state.shared, [name]: value } };
-  return { ...next, of: { ...state.of, [state.door]: { ...state.of[state.door], [name]: value } } };
+  const other = state.door === "book" && value && name in LENGTHS ? { [LENGTHS[name]]: "" } : {};
+  return { ...next, of: { ...state.of, [state.door]: { ...state.of[state.door], ...other, [name]: value } } };
 }
 
 /** @param {State} state @param {string} door @returns {State} */
@@ -115,7 +118,7 @@ export const linkIn = (text) => /^\s*\S*#(\S*\bdoor=(?:tonight|class|book|again)
  * @param {State} state @param {Readonly<Record<string, string>>} suits */
 export function request(state, suits) {
   /** @type {Record<string, string>} */
-  const asked = { door: state.door };
+  const asked = { door: state.door, lang: state.lang };
   for (const name of settings(state.door)) asked[name] = get(state, name);
   if (state.door === "tonight" && !asked.theme) asked.theme = suits[asked.readers] || "";
   if (state.file) asked[FILES[state.door]] = state.file.name;

@@ -14,7 +14,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -74,7 +74,10 @@ _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in
 _NEEDS_RECIPE = "is made again with the book's recipe"
 _NO_CODE = "no book code stands in this PDF"
 _OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
+_NOT_HERE = "; only mazes and answers"  # the page has no such setting
 _NO_FONT = "no font has a glyph for"
+_SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
+"""What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
 _LETTER = re.compile(r"\(U\+([0-9A-F]{4,6}) ")
 SPARES = 4
 """How many sheets there are where no names are given."""
@@ -84,7 +87,8 @@ class Answer(NamedTuple):
     """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command:
     the one that makes the same. mazes: how many; in a class, one for each pupil. pages: of the PDF.
     code: of the book or the maze.
-    left_out: lines of a list that no font here can set."""
+    left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
+    corrects them: one on each line."""
 
     files: Mapping[str, str]
     command: str
@@ -94,6 +98,7 @@ class Answer(NamedTuple):
     seed: str
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    pupils: str = ""
 
 
 def answer(asked: str, told: Progress) -> str:
@@ -103,6 +108,8 @@ def answer(asked: str, told: Progress) -> str:
     try:
         made = DOORS[request["door"]](request, told)
     except Refused as refused:
+        if seed := find_seed(request):
+            return json.dumps({"faults": [], "hint": "again_seed", "seed": seed})
         if any(_NEEDS_RECIPE in fault.what for fault in refused.faults):
             return json.dumps({"faults": [], "hint": "again_files"})
         if any(_NO_CODE in fault.what for fault in refused.faults):
@@ -115,9 +122,17 @@ def answer(asked: str, told: Progress) -> str:
     return json.dumps(made._asdict())
 
 
+def find_seed(request: Mapping[str, Any]) -> str:
+    """The seed that was typed where a code is asked for; "" if it is something else."""
+    is_typed = request["door"] == "again" and not request.get("file")
+    found = _SEED.fullmatch(str(request.get("code", "")).strip()) if is_typed else None
+    return found[1] if found else ""
+
+
 def _say(fault: Fault) -> str:
-    """A fault as the page says it: no option has dashes, and no other font can be named there."""
-    allowed = "" if _NO_FONT in fault.what else fault.allowed
+    """A fault as the page says it: no option has dashes, and nothing is named that only the command
+    has, such as another font."""
+    allowed = "" if _NO_FONT in fault.what else fault.allowed.partition(_NOT_HERE)[0]
     return str(fault._replace(allowed=allowed)).removeprefix("--")
 
 
@@ -136,7 +151,7 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
     while True:
         try:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
-            return made._replace(left_out=left_out)
+            return made._replace(left_out=left_out, pupils=write_pupils(request))
         except Refused as stopped:
             is_unset = judge_letters(stopped)
             if names is None or is_unset is None:
@@ -152,6 +167,24 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
         with names.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows(row.cells for row in rows)
         left_out += tuple(" ".join(filter(None, row.cells)) for row in out)
+
+
+def write_pupils(request: Mapping[str, Any]) -> str:
+    """The pupils of a list as text, one on each line, with a line of titles in the page's language
+    if it says more of them than their names."""
+    if not request.get("list"):
+        return ""
+    from puzzlebook.class_lists.class_list import read_class_list
+    from puzzlebook.class_lists.header_words import choose_title
+
+    listed = read_class_list(DROPPED / request["list"])
+    content = StringIO()
+    writer = csv.DictWriter(content, listed.columns, lineterminator="\n")
+    if len(listed.columns) > 1:
+        lang = request.get("lang", "en")
+        writer.writerow({column: choose_title(column, lang) for column in listed.columns})
+    writer.writerows(listed.pupils)
+    return content.getvalue()
 
 
 def split_names(text: str) -> str:
@@ -172,7 +205,8 @@ def judge_letters(stopped: Refused) -> Callable[[str], bool] | None:
 
 
 def _own_book(request: Mapping[str, Any], told: Progress) -> Answer:
-    return _book(str(request["book"]), request, told, pages=_number(request, "pages"))
+    mazes, pages = (_number(request, field) for field in ("mazes", "pages"))
+    return _book(str(request["book"]), request, told, mazes, pages)
 
 
 def _number(request: Mapping[str, Any], field: str) -> int | None:
