@@ -103,7 +103,8 @@ def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
     setting, gap = front.setting, part(front.face, 0.012)
     lines = [(setting.recipe.book.subtitle, part(front.face, 0.027))]
     if setting.recipe.volume > 1:
-        lines.append((setting.words("volume", volume=setting.recipe.volume), _volume_size(front)))
+        volume = setting.words("volume", volume=setting.recipe.volume)
+        lines.append((volume.replace(" ", "\N{NO-BREAK SPACE}"), _volume_size(front)))
     box = _between_badges(front)
     bottom = y = min(foot.y, front.live.bottom) - gap
     items: list[Item] = []
