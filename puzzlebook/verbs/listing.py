@@ -144,10 +144,12 @@ def _draw_pictures(
     cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
-    puzzles = [page for page in book.pages_by_maze("puzzle") if page]
+    pages = book.pages_by_maze("puzzle")
+    staged = [p for p, row in zip(pages, book.mazes, strict=True) if p and row.get("stage")]
+    puzzles = [page for page in pages if page]
     answers = list(_list_answer_pages(book, setting))
     with use_document(interior, f"{book.name}.pdf") as document:
-        numbers = list(list_sample_pages(puzzles, answers, len(document)))
+        numbers = list(list_sample_pages(puzzles, answers, len(document), staged))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
         found = {
             page: cut_at_blank(render_part(document[answer - 1], box, _HIGH // 2))

@@ -273,14 +273,21 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
     return Page(width, height, tuple(lines))
 
 
-def list_sample_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
-    """Yield the numbers of sample pages: mazes from the first to the last, and the last answer
-    page; in a short book also the first of the other pages."""
+def list_sample_pages(
+    puzzles: Sequence[int], answers: Sequence[int], count: int, staged: Sequence[int] = ()
+) -> Iterator[int]:
+    """Yield the numbers of sample pages: mazes from the first to the last, one of them in a stage
+    if there are any, and the last answer page; in a short book also the first of the other pages.
+
+    staged: the pages of mazes in stages.
+    """
     mazes = list(dict.fromkeys(puzzles))
     steps = LOOKS - bool(answers)
     chosen = [
         mazes[round(step * (len(mazes) - 1) / max(1, steps - 1))] for step in range(steps) if mazes
     ]
+    if staged and len(chosen) > 2 and not set(chosen) & set(staged):
+        chosen[1] = staged[len(staged) // 2]
     chosen += answers[-1:]
     rest = (page for page in range(1, count + 1) if page not in chosen)
     numbers = list(dict.fromkeys(chosen))

@@ -330,3 +330,12 @@ def test_signs_are_captions_on_the_pages_of_adults():
     for book, stage, is_quiet in (("adult", "guitar", True), ("ages-7-8", "volcano", False), ("large-print", "guitar", False)):  # fmt: skip
         (sign, _) = setting(book, stage=stage).signs
         assert (sign.largest <= 9) == is_quiet, book
+
+
+def test_lines_that_come_again_are_reported(tmp_path):
+    said = "lines above mazes come a second time, as there are no more of them"
+    for language, is_told in (("fa", True), ("en", False)):
+        book = make_book(
+            "ages-7-8", overrides={"mazes": 40, "language": language}, output=tmp_path, dry_run=True
+        )
+        assert any(said in remark for remark in book.remarks) is is_told, book.remarks

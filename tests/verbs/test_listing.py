@@ -541,6 +541,14 @@ def test_the_pages_to_look_at(puzzles, answers, count, shown):
     assert list(list_sample_pages(list(puzzles), answers, count)) == shown
 
 
+@pytest.mark.parametrize(
+    ("staged", "shown"),
+    [([20, 21, 22], [5, 21, 25, 34, 44, 50]), ([24, 25], [5, 15, 25, 34, 44, 50])],
+)
+def test_one_of_the_pages_to_look_at_is_a_stage(staged, shown):
+    assert list(list_sample_pages(list(range(5, 45)), [50], 60, staged)) == shown
+
+
 def test_pictures_for_shops_are_of_three_hundred_dots_an_inch():
     with Image.open(BytesIO(encode_jpeg(Image.new("RGB", (9, 9))))) as picture:
         assert picture.info["dpi"] == (300, 300)

@@ -59,10 +59,21 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
     yield from _report_lost_stages(plan)
+    yield from _report_repeated_lines(plan)
     if recipe.worksheet is None:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
+
+
+def _report_repeated_lines(plan: Plan) -> Iterator[str]:
+    """Report lines above mazes that come again because the theme has no more of them."""
+    told = [tuple(rows) for rows in plan.stories.values() if rows]
+    if (again := len(told) - len(set(told))) and not plan.setting.recipe.book.stories:
+        yield (
+            f"{again} of the {len(told)} lines above mazes come a second time, as there are no "
+            "more of them; book.stories in the recipe takes lines of your own"
+        )
 
 
 def _report_equal_pieces(plan: Plan) -> Iterator[str]:
