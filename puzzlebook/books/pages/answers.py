@@ -31,14 +31,14 @@ from puzzlebook.typesetting.layout import (
 )
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 
-_GAP = 14.0
-_FELT_AIR = 15.0
+_GAP = 14.0  # points between answers
+_TACTILE_GAP = 15.0
 """Extra space between caption and picture on tactile pages, in points, for 1/4 inch in total."""
 _NAME = 1.2  # height of the name below a picture, as a multiple of small type
 _QUESTION, _QUESTION_ROW = 0.8, 1.35  # type of questions, as a share of small type; row, in ems
-_BETWEEN = ", "  # between letters
+_SEPARATOR = ", "  # between the letters where a path crosses the fold
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long solution path, as shares
-_HEAD = 0.35  # largest height of a head with paths through rooms, as a share of the page
+_MAX_HEAD = 0.35  # largest height of a head with paths through rooms, as a share of the page
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number with two wide digits
 
 
@@ -93,7 +93,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     rows = len(_list_rows(setting, entry, box.width - _GAP))
     room = room.inset(bottom=rows * _QUESTION_ROW * _choose_row_type(setting, entry))
     scale = answer_scale(setting, entry.maze.solved.extent, room)
-    ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
+    ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_heavy)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
     picture = center_drawing(drawing, room, 0)
     if entry.maze.room:
@@ -121,7 +121,7 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
         return _set_head(setting, live)
     from puzzlebook.books.pages.rooms import find_longest_way
 
-    ways, maximum = [find_longest_way(setting, count) for count in rooms], _HEAD * live.height
+    ways, maximum = [find_longest_way(setting, count) for count in rooms], _MAX_HEAD * live.height
     tries = (_set_head(setting, live, ways, share) for share in _SHARES)
     return first_fitting(tries, lambda flow: flow.y - live.y <= maximum)
 
@@ -134,7 +134,7 @@ def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: floa
     """
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
-    if setting.is_felt:
+    if setting.is_tactile:
         return flow
     flow.set(
         words("answers_title"),
@@ -154,16 +154,16 @@ def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: floa
 
 def _set_ways(setting: Setting, live: Box, ways: Sequence[str]) -> Flow:
     """Set the head of the key with these paths, in type small enough for the reserved height."""
-    kept = _set_longest_head(setting, live).y
+    head_bottom = _set_longest_head(setting, live).y
     tries = (_set_head(setting, live, ways, share) for share in _SHARES)
-    return first_fitting(tries, lambda flow: flow.y <= kept)
+    return first_fitting(tries, lambda flow: flow.y <= head_bottom)
 
 
 def _picture_box(setting: Setting, box: Box) -> Box:
-    air = _FELT_AIR if setting.is_felt else 0.0
-    named = any(part.pictures or part.section.collect for part in setting.parts)
-    name = setting.sizes.small * _NAME if named else 0.0
-    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + air, _GAP / 2, _GAP + name)
+    gap = _TACTILE_GAP if setting.is_tactile else 0.0
+    has_names = any(part.pictures or part.section.collect for part in setting.parts)
+    name = setting.sizes.small * _NAME if has_names else 0.0
+    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + gap, _GAP / 2, _GAP + name)
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
@@ -244,7 +244,7 @@ def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
         lines = list_visits(setting, entry.maze.room)
         return [row for line in lines for row in text.wrap(line, face, size, width)]
     if entry.maze.crossings:
-        letters = _BETWEEN.join(entry.maze.crossings)
+        letters = _SEPARATOR.join(entry.maze.crossings)
         line = setting.words("spread_way", letters=letters) or letters
         return text.wrap(line, setting.sizes.face, _choose_row_type(setting, entry), width)
     if entry.maze.asked is None:
@@ -264,7 +264,7 @@ def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[st
     items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
     matter = setting.recipe.book.matter
     inner = set_left if number % 2 else set_right
-    if not first and not setting.is_felt:
+    if not first and not setting.is_tactile:
         title = inner(words("answers_title"), live, foot, sizes.face, sizes.small, setting.aside)
         items.append(title._replace(tag=ARTIFACT))
     if (

@@ -110,7 +110,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
         logo = place_logo(setting.order.logo, between)
         items.append(logo._replace(tag=describe_figure(words.say_spoken("logo"), place=1)))
         between = between.inset(bottom=HEIGHT + sizes.body)
-    if setting.is_felt:
+    if setting.is_tactile:
         return items, between.height >= 0
     if setting.scenes:
         return [

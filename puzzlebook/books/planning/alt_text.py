@@ -55,7 +55,9 @@ def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
 def make_answer_tag(setting: Setting) -> Tag:
     """Return the tag of an answer's heading: one level below the heading of the answer key, if it
     has one."""
-    return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
+    return Tag(
+        f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_tactile)}"
+    )
 
 
 def opens_section(setting: Setting, entry: Entry) -> bool:

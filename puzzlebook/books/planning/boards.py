@@ -258,20 +258,20 @@ def _shrink_for_doors(
     None if it would have to shrink too much."""
     if not has_figures(setting.recipe, part.section):
         return None
-    from puzzlebook.books.scenes.at_doors import find_least_room, find_room_at_doors
-    from puzzlebook.books.scenes.worlds import find_least_strip
+    from puzzlebook.books.scenes.at_doors import find_min_room, find_room_at_doors
+    from puzzlebook.books.scenes.worlds import find_min_strip_width
     from puzzlebook.maze_art.figures import load_figure_look
 
     room = fsum(find_room_at_doors(setting))
     marks = setting.recipe.marks_of(part.section)
     share = load_figure_look()["board"]
-    narrow = box.inset(left=find_least_strip(), right=find_least_strip())
+    narrow = box.inset(left=find_min_strip_width(), right=find_min_strip_width())
     smaller = _make_room(setting, board, marks, narrow, wall, kept, share, room)
     if not kept.are_kept_by(smaller):
         smaller = _make_room(setting, board, marks, box, wall, kept, share, room)
     extent = _extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
-    minimum = fsum(find_least_room(setting, smaller.passage))
+    minimum = fsum(find_min_room(setting, smaller.passage))
     return smaller._replace(at_doors=True) if spare >= minimum else None
 
 

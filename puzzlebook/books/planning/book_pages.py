@@ -58,7 +58,7 @@ class BookPages:
 
 
 def _how_to_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
-    if pages.setting.is_felt:
+    if pages.setting.is_tactile:
         from puzzlebook.books.pages.touch import lay_out_touch_page
 
         return lay_out_touch_page(pages.setting, number)

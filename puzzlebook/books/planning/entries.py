@@ -103,7 +103,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         scenes=setting.scenes,
         has_floor=setting.recipe.floor == "theme"
         and setting.is_for_children
-        and not (setting.is_felt or setting.is_heavy),
+        and not (setting.is_tactile or setting.is_heavy),
     )
 
 
@@ -139,7 +139,7 @@ def make_job(
         scale=board.scale,
         wall=board.wall,
         solution_ink=answer_ink(board.scale, order.tint, felt=True)
-        if setting.is_felt
+        if setting.is_tactile
         else way_ink(board.wall, board.scale, order.tint),
         letters=word.pieces if word else letters,
         decoys=word.mix_decoys(alphabet) if word else decoys,

@@ -61,7 +61,7 @@ def _has_rights(setting: Setting) -> bool:
 
 
 def _has_how_to(setting: Setting) -> bool:
-    return _has_words(setting) or not setting.is_felt
+    return _has_words(setting) or not setting.is_tactile
 
 
 def _count_contents_pages(setting: Setting) -> int:

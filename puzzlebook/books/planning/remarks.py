@@ -80,7 +80,7 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
     """Report a child's name that worksheets do not print, sheets for left-handed pupils, and
     tactile sheets."""
     recipe = plan.setting.recipe
-    if recipe.worksheet is None or plan.setting.is_felt:
+    if recipe.worksheet is None or plan.setting.is_tactile:
         return
     from puzzlebook.recipes.prints import TACTILE, choose_print
 

@@ -97,7 +97,7 @@ class Setting(NamedTuple):
         return self.order.tint._replace(wall=self.wall)
 
     @property
-    def is_felt(self) -> bool:
+    def is_tactile(self) -> bool:
         """Whether the book is tactile."""
         return self.order.readers is not None and self.order.readers.touch
 
@@ -106,7 +106,7 @@ class Setting(NamedTuple):
         """Whether pages show how hard their mazes are. Loose sheets, tactile books and books of
         rooms do not."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
-        return is_book and not self.is_felt and not self.is_of_rooms
+        return is_book and not self.is_tactile and not self.is_of_rooms
 
     @property
     def is_spaced(self) -> bool:
@@ -139,7 +139,7 @@ class Setting(NamedTuple):
     @property
     def has_openers(self) -> bool:
         """Whether each section has an opener page."""
-        return "openers" in self.recipe.book.matter and not self.is_felt
+        return "openers" in self.recipe.book.matter and not self.is_tactile
 
     @property
     def is_hiding(self) -> bool:
@@ -230,7 +230,7 @@ class Setting(NamedTuple):
         """Return the caption beside a maze's number: what its outline shows, or its section's
         heading."""
         if entry.silhouette is None or entry.view or not self.can_name(entry.silhouette):
-            return "" if self.is_felt else self.heading(entry.part)
+            return "" if self.is_tactile else self.heading(entry.part)
         return self.outline_title(entry.silhouette)
 
     def can_name(self, silhouette: Silhouette) -> bool:
