@@ -204,8 +204,8 @@ def _instruction(sheet: Worksheet) -> str:
 
 
 def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:
-    """Yield the sheets on each page. A sheet that has a page to itself comes before the page
-    that is being filled."""
+    """Yield the sheets on each page. A sheet that has a page to itself comes before the page that
+    is being filled."""
     waiting: list[Worksheet] = []
     for sheet in sheets:
         for _ in range(sheet.copies):

@@ -36,8 +36,8 @@ class SheetRequest(NamedTuple):
     maze key of an attempt. picture: the picture that the solution path draws. word: the word that
     the path spells. wall: the wall on which the sheet hangs, and its position there, such as
     `6x5.17`. load: how much its pupil has to do, one of LOADS; "" for sheets without loads. print:
-    the kind of print. hand: the hand that its pupil writes with. dots: one dot for
-    each level, such as "••"; "" if the whole class has the middle level.
+    the kind of print. hand: the hand that its pupil writes with. dots: one dot for each level, such
+    as "••"; "" if the whole class has the middle level.
     """
 
     number: int

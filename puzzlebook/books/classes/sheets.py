@@ -23,7 +23,7 @@ from puzzlebook.books.planning.finishing import (
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import BLACK_INK
 from puzzlebook.books.planning.spelt_words import refuse_long
-from puzzlebook.books.planning.stars import find_hand
+from puzzlebook.books.planning.stars import find_speed
 from puzzlebook.ground.questions import AskedFork
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.doors import ArrowRoom
@@ -32,9 +32,8 @@ from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
-_MIN_DISTANCE = (
-    0.3  # for a left hand, how far right of the start the finish must be, in maze widths
-)
+# For a left hand, how far right of the start the finish must be, in maze widths.
+_MIN_DISTANCE = 0.3
 
 
 def draw_sheet(
@@ -130,8 +129,8 @@ def draw_sheet(
     finished, files = finish_plates(style, job, maze, plate, solved, questions)
     finished = finished._replace(asked=questions)
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)
-    hand = find_hand(sheet.part.rated, board.scale)
-    minutes = hand.estimate_minutes(drawn.measures, board.scale)
+    speed = find_speed(sheet.part.rated, board.scale)
+    minutes = speed.estimate_minutes(drawn.measures, board.scale)
     entry = make_entry(setting, section_maze, sheet.number, finished, minutes, sheets, name)
     # Sheets are printed in black, even if the recipe's ink has colour.
     entry = entry._replace(tint=BLACK_INK, load=sheet.load)

@@ -291,8 +291,8 @@ def _place_previews(
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
-    """Draw logo, publisher and website beside the barcode; if there is none of them, draw the
-    hero arriving."""
+    """Draw logo, publisher and website beside the barcode; if there is none of them, draw the hero
+    arriving."""
     book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)

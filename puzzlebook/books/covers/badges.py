@@ -23,8 +23,8 @@ _GAP = 0.16  # between lines, in radii
 def draw_burst(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a many-pointed star with words in it. inks: the colours of the
-    words, the star and its rim."""
+    """Draw a many-pointed star with words in it. inks: the colours of the words, the star and its
+    rim."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
@@ -35,8 +35,8 @@ def draw_burst(
 def draw_badge(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a disc with words in it. inks: the colours of the words and
-    the line, of the disc, and of its rim."""
+    """Draw a disc with words in it. inks: the colours of the words and the line, of the disc, and
+    of its rim."""
     ink, ground, rim = inks
     rings = ((Style(fill=rim), 1.0), (Style(fill=ground), 0.94), (Style(radius * 0.05, ink), 0.86))
     layers = (

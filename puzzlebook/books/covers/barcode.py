@@ -45,8 +45,8 @@ def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Ite
     yield Picture(x, y, drawing)
 
     def set_digits(line: str, span: tuple[int, int], top: float) -> Item:
-        """Centre digits in a horizontal span of modules, with their top `top` modules below the
-        top of the bars."""
+        """Centre digits in a horizontal span of modules, with their top `top` modules below the top
+        of the bars."""
         box = Box(x + span[0] * module, y, (span[1] - span[0]) * module, 0.0)
         size = text.fit_size(line, face, _LINE_HEIGHT * module, box.width * _MAX_DIGITS_WIDTH)
         _, ink = text.measure_ink(line, face)

@@ -35,10 +35,8 @@ _WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the avai
 # wide front, and above a maze with a hidden picture, which should be as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
 _RIM = Rim(0.075, BLACK, 0.05)
-_MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = (
-    1.5,
-    2.5,
-)  # minimum contrast of a rim with the ground, and with the letters
+# Minimum contrast of a rim with the ground, and with the letters.
+_MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
 _LEADING = 1.3  # leading of the foot, in ems
 _SECOND_LINE = 0.85  # size of the foot's second line, as a share of the first
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems

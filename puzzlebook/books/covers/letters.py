@@ -19,9 +19,8 @@ _GROWTH = 1.3  # largest line, as a multiple of the smallest
 _STEPS = 24  # sizes to try for the largest line
 _MAX_WORDS = 11  # with more words, only some sets of line breaks are tried
 _MIN_TYPE = 8.0  # points
-_MIN_SIZE_SHARE = (
-    0.92  # better line breaks must allow at least this share of the largest possible size
-)
+# Better line breaks must allow at least this share of the largest possible size.
+_MIN_SIZE_SHARE = 0.92
 
 
 class Letters(NamedTuple):

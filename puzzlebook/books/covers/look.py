@@ -25,12 +25,10 @@ LARGE = 3.0
 _MIN_BADGE_CONTRAST = 1.6  # minimum contrast of a badge with the ground
 _MIN_NIGHT_CONTRAST = 7.0  # minimum contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)
-_BAND_BLACK = (
-    0.35  # share of black in a band of the accent's colour, so that small type is readable
-)
-_MAX_UPRIGHT_ASPECT = (
-    1.2  # ratio of width to height; a wider front has its picture beside the words
-)
+# Share of black in a band of the accent's colour, so that small type is readable.
+_BAND_BLACK = 0.35
+# Ratio of width to height; a wider front has its picture beside the words.
+_MAX_UPRIGHT_ASPECT = 1.2
 _EVERYBODY = "all"
 
 

@@ -29,10 +29,8 @@ _MAX_BURST = 0.16  # largest radius of a burst
 _BADGE_GAP = 0.012  # distance between a badge and the maze
 _MAX_DISC = 0.46  # largest radius of a round maze
 _DISC_X = 0.46  # x of the middle of a round maze with a burst above it
-_SHRINK_FACTOR, _STEPS = (
-    0.97,
-    16,
-)  # shrink factor, and number of positions, in a search for a free one
+# Shrink factor, and number of positions, in a search for a free one.
+_SHRINK_FACTOR, _STEPS = 0.97, 16
 _HERO, _WIDE_HERO = 0.5, 0.45  # width of the hero beside a maze, and on a wide front
 _GOAL = 0.2  # height of the goal below hero and maze, as a share of the box's height
 # Margins (left, top, right, bottom): of a silhouette maze, as shares of the box's width; of its
@@ -45,10 +43,8 @@ _BY_DAY: Mapping[str, Sequence[float]] = {
 _AT_NIGHT: Mapping[str, Sequence[float]] = {"maze": (0.16, 0, 0, 0.02), "hero": (0, 0.35, 0.5, 0)}
 _DISTANCE = 10.0  # points between a figure and a maze
 _SAMPLE_GAP = 3.0  # points: largest distance between sampled points of an outline
-_DAY_MOUND, _NIGHT_MOUND = (
-    0.78,
-    0.2,
-)  # brightness of a mound by day and at night, as a share of its own
+# Brightness of a mound by day and at night, as a share of its own.
+_DAY_MOUND, _NIGHT_MOUND = 0.78, 0.2
 
 
 class _Circle(NamedTuple):

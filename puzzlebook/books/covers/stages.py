@@ -196,8 +196,8 @@ def _make_view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
 
 
 def _find_core(stage: Stage) -> Bounds:
-    """Return the box of a stage's maze and doors, with some space around them. It includes
-    the part of the drawing between the maze and words above it, but no words below the maze."""
+    """Return the box of a stage's maze and doors, with some space around them. It includes the part
+    of the drawing between the maze and words above it, but no words below the maze."""
     boxes = [stage.outline_box]
     boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import add_code
-from puzzlebook.books.planning.alt_text import describe_way, make_answer_tag, make_part_tag
+from puzzlebook.books.planning.alt_text import (
+    describe_solution_path,
+    make_answer_tag,
+    make_part_tag,
+)
 from puzzlebook.books.planning.setting import (
     HEAVY,
     Entry,
@@ -69,11 +73,11 @@ def lay_out_answer_page(
     number: int,
     puzzle_pages: Sequence[int],
     first: bool,
-    ways: Sequence[str] = (),
+    path_lines: Sequence[str] = (),
 ) -> Page:
-    """Lay out a page of the key with these answers. ways: lines with the solution paths through
-    many rooms, for the head of the first page."""
-    items: list[Item] = _set_furniture(setting, number, first, ways)
+    """Lay out a page of the key with these answers. path_lines: lines with the solution paths
+    through many rooms, for the head of the first page."""
+    items: list[Item] = _set_furniture(setting, number, first, path_lines)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
         number_line, *note = _set_caption(setting, entry, placement.box, puzzle_page)
@@ -81,7 +85,7 @@ def lay_out_answer_page(
         leads = Tag("Link", within=Tag("P") if note else heading)
         items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
         items += _set_name(setting, entry, placement)
-        items.append(placement.picture._replace(tag=describe_way(setting, entry)))
+        items.append(placement.picture._replace(tag=describe_solution_path(setting, entry)))
         where = _say_puzzle_page(setting, entry, puzzle_page)
         links.append(Link(placement.box, puzzle_page, where, leads))
     return setting.sheet.page(number, *items, links=links)
@@ -119,14 +123,19 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
     rooms = [part.mazes for part in setting.parts if part.section.doors]
     if not rooms:
         return _set_head(setting, live)
-    from puzzlebook.books.pages.rooms import find_longest_way
+    from puzzlebook.books.pages.rooms import find_longest_path_line
 
-    ways, maximum = [find_longest_way(setting, count) for count in rooms], _MAX_HEAD * live.height
-    tries = (_set_head(setting, live, ways, share) for share in _SHARES)
+    path_lines, maximum = (
+        [find_longest_path_line(setting, count) for count in rooms],
+        _MAX_HEAD * live.height,
+    )
+    tries = (_set_head(setting, live, path_lines, share) for share in _SHARES)
     return first_fitting(tries, lambda flow: flow.y - live.y <= maximum)
 
 
-def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:
+def _set_head(
+    setting: Setting, live: Box, path_lines: Sequence[str] = (), share: float = 1
+) -> Flow:
     """Set the head of the key: heading, explanatory note, and the solution paths through many
     rooms. share: the type size of note and paths, as a share of small type.
 
@@ -146,16 +155,16 @@ def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: floa
     )
     phrase = "answers_note_rooms" if setting.is_of_rooms else "answers_note"
     note = words("answers_note_shaded" if setting.is_hiding else phrase)
-    flow.set(note, sizes.face, share * sizes.small, setting.aside)
-    for way in ways:
-        flow.set(way, sizes.face, share * sizes.small)
+    flow.set(note, sizes.face, share * sizes.small, setting.secondary_colour)
+    for path_line in path_lines:
+        flow.set(path_line, sizes.face, share * sizes.small)
     return flow
 
 
-def _set_ways(setting: Setting, live: Box, ways: Sequence[str]) -> Flow:
+def _set_paths(setting: Setting, live: Box, path_lines: Sequence[str]) -> Flow:
     """Set the head of the key with these paths, in type small enough for the reserved height."""
     head_bottom = _set_longest_head(setting, live).y
-    tries = (_set_head(setting, live, ways, share) for share in _SHARES)
+    tries = (_set_head(setting, live, path_lines, share) for share in _SHARES)
     return first_fitting(tries, lambda flow: flow.y <= head_bottom)
 
 
@@ -187,7 +196,12 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     return [
         set_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
         set_left(
-            note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside
+            note,
+            box.inset(left=left + number_width),
+            baseline,
+            face,
+            note_size,
+            setting.secondary_colour,
         ),
     ]
 
@@ -255,17 +269,21 @@ def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
     return text.wrap(line, setting.sizes.face, setting.sizes.small * _QUESTION, width)
 
 
-def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[str]) -> list[Item]:
+def _set_furniture(
+    setting: Setting, number: int, first: bool, path_lines: Sequence[str]
+) -> list[Item]:
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    items: list[Item] = _set_ways(setting, live, ways).items if first else []
+    items: list[Item] = _set_paths(setting, live, path_lines).items if first else []
     foot = live.bottom - sizes.small * 0.3
     outer = set_right if number % 2 else set_left
     items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
     matter = setting.recipe.book.matter
     inner = set_left if number % 2 else set_right
     if not first and not setting.is_tactile:
-        title = inner(words("answers_title"), live, foot, sizes.face, sizes.small, setting.aside)
+        title = inner(
+            words("answers_title"), live, foot, sizes.face, sizes.small, setting.secondary_colour
+        )
         items.append(title._replace(tag=ARTIFACT))
     if (
         first
@@ -280,5 +298,5 @@ def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[st
             sizes.small,
             live.width - 3 * sizes.small,
         )
-        items.append(inner(line, live, foot, sizes.regular, size, setting.aside))
+        items.append(inner(line, live, foot, sizes.regular, size, setting.secondary_colour))
     return items

@@ -33,10 +33,8 @@ _MODULE = 0.6 * MM
 _TEXT_HEIGHT = 20.0  # height of a certificate's text, as a multiple of its type size
 _LABEL_TYPE = 0.85  # type size below a certificate's blank lines, as a share of its other type
 _BOX = 2.6  # side of a letter's box, in ems
-_LETTER_STEP, _MARK_STEP = (
-    1.15,
-    0.5,
-)  # advance after a letter and after a punctuation mark, in box sides
+# Advance after a letter and after a punctuation mark, in box sides.
+_LETTER_STEP, _MARK_STEP = 1.15, 0.5
 _BORDER = 3  # cells: thickness of a certificate's maze frame
 _BORDER_WALL = 1.5  # points
 _MIN_THICK_HEIGHT = 320.0  # points: on lower live areas the frame is one cell thick
@@ -87,7 +85,7 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
             setting.words("well_done_child", child=child) if child else setting.words("well_done"),
             setting.sizes.titles,
             size,
-            setting.display,
+            setting.heading_colour,
             middle=True,
             leading=1.2,
         )
@@ -202,8 +200,7 @@ def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]
 
 
 def lay_out_secret_page(setting: Setting, number: int) -> Page:
-    """Lay out the secret sentence: an empty box for each letter, above the number of its
-    maze.
+    """Lay out the secret sentence: an empty box for each letter, above the number of its maze.
 
     Words are not broken across rows.
     """
@@ -243,7 +240,10 @@ def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]
     corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
     rules = [Rule(*one, *other, THINNEST) for one, other in pairwise([*corners, corners[0]])]
     number = setting.words.number(next(mazes))
-    return [*rules, center(number, box, box.bottom + size * 1.3, face, size, setting.aside)]
+    return [
+        *rules,
+        center(number, box, box.bottom + size * 1.3, face, size, setting.secondary_colour),
+    ]
 
 
 def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
@@ -264,7 +264,14 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
     for line in range(1, count + 1):
         y = flow.y + line * line_gap
         flow.items.append(
-            Rule(flow.box.x + 0.5, y - 1, flow.box.right - 0.5, y - 1, weight, setting.aside)
+            Rule(
+                flow.box.x + 0.5,
+                y - 1,
+                flow.box.right - 0.5,
+                y - 1,
+                weight,
+                setting.secondary_colour,
+            )
         )
     return setting.sheet.page(number, *flow.items)
 
@@ -272,8 +279,8 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
 def _draw_blank_line(
     setting: Setting, box: Box, y: float, share: float, word: str, size: float
 ) -> list[Item]:
-    """Draw a line to write on and a label below it. share: the length of the line, as a
-    share of the box's width. size: the type size of the label."""
+    """Draw a line to write on and a label below it. share: the length of the line, as a share of
+    the box's width. size: the type size of the label."""
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),

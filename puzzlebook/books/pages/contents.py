@@ -26,23 +26,17 @@ _ROW_LEADING = 1.35
 _STAR_GAP = 0.7  # space on either side of the stars, in ems
 _STAR = 1.3  # width of a star and the space before it, as a multiple of its type size
 _MAX_WIDTH = 46  # ems: largest width of the table
-_LARGER_TYPE = (
-    1.4,
-    1.3,
-    1.2,
-    1.1,
-    1,
-)  # type sizes to try in a short table, as multiples of the book's
-_MAX_HEIGHT = (
-    0.85  # height that a short table fills if _MAX_ROW_GAP allows it, as a share of the page
-)
+# Type sizes to try in a short table, as multiples of the book's.
+_LARGER_TYPE = (1.4, 1.3, 1.2, 1.1, 1)
+# Height that a short table fills if _MAX_ROW_GAP allows it, as a share of the page.
+_MAX_HEIGHT = 0.85
 _MAX_ROW_GAP = 2.6  # largest extra space between rows, in ems
 
 
 class ContentsRow(NamedTuple):
     """A row of the contents. note: the numbers of the section's mazes, and how long they take.
-    page: the section's first page. stars: those of the easiest and of the hardest maze,
-    if printed."""
+    page: the section's first page. stars: those of the easiest and of the hardest maze, if
+    printed."""
 
     title: str
     note: str
@@ -247,7 +241,7 @@ def _set_row(
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
         box = measure.inset(left=used)
-        items.append(set_left(note, box, baseline, sizes.regular, small, setting.aside))
+        items.append(set_left(note, box, baseline, sizes.regular, small, setting.secondary_colour))
     return [*stars, *tag_items([*items, page], tag)]
 
 
@@ -261,7 +255,9 @@ def _draw_stars(
     right = x + _stars_width(setting)
     star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)
     before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
-    figures = set_right(label, before, baseline, sizes.regular, sizes.small, setting.aside)
+    figures = set_right(
+        label, before, baseline, sizes.regular, sizes.small, setting.secondary_colour
+    )
     return [
         figures._replace(tag=ARTIFACT),
         star._replace(tag=describe_stars(setting, label, tag, place=1)),

@@ -260,8 +260,7 @@ def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Pi
 
 
 def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
-    """Draw a small maze beside its answer; return the items and the width of each
-    drawing.
+    """Draw a small maze beside its answer; return the items and the width of each drawing.
 
     If there is not enough space, return no items and 0.
     """

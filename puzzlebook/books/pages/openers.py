@@ -37,10 +37,10 @@ _LINE_TYPE = 0.32  # type size of that line on a page with scenes, as a share of
 
 
 class Chapter(NamedTuple):
-    """A section as its opener and the contents show it. silhouette: the outline of its first
-    maze, if any. stars, minutes: the smallest and the largest number of its mazes; None if a maze
-    has no ends. whole: if the mazes are rooms, the minutes for all of them: by our estimate, and
-    for a reader who goes through every room."""
+    """A section as its opener and the contents show it. silhouette: the outline of its first maze,
+    if any. stars, minutes: the smallest and the largest number of its mazes; None if a maze has no
+    ends. whole: if the mazes are rooms, the minutes for all of them: by our estimate, and for a
+    reader who goes through every room."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -193,7 +193,7 @@ def _set_heading(
         heading,
         sizes.titles,
         size,
-        setting.display,
+        setting.heading_colour,
         middle=True,
         leading=1.2,
         tag=make_part_tag(setting),
@@ -201,4 +201,4 @@ def _set_heading(
     if mazes != heading:
         line = line or sizes.body
         flow.gap(line * 0.3)
-        flow.set(mazes, sizes.face, line, setting.aside, middle=True)
+        flow.set(mazes, sizes.face, line, setting.secondary_colour, middle=True)

@@ -101,7 +101,12 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
         for step in range(steps)
     ]
     drawing = Drawing(
-        0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=setting.aside), dots),)
+        0,
+        0,
+        box.width / side,
+        1,
+        side,
+        (Layer("trail", Style(fill=setting.secondary_colour), dots),),
     )
     theme = setting.theme
     return [
@@ -180,7 +185,7 @@ def draw_maze_border(
 def _make_maze_frame(
     setting: Setting, purpose: str, columns: int, rows: int, thickness: int
 ) -> Plate:
-    """Make the plate of a maze in a rectangular frame, `thickness` cells thickness."""
+    """Make the plate of a maze in a rectangular frame, `thickness` cells thick."""
     from puzzlebook.mazes import Silhouette
 
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)

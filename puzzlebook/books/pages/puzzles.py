@@ -163,8 +163,8 @@ def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
 def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
-    """Return the slot for a page's story. first, placement: the
-    entry and the placement of the page's first maze."""
+    """Return the slot for a page's story. first, placement: the entry and the placement of the
+    page's first maze."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
@@ -405,7 +405,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     # Screen readers read a section's name once; the alt text names what a maze shows.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not names_silhouette else ARTIFACT
     align, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
-    aside = align(section, box, head, sizes.face, section_size, setting.aside)
+    aside = align(section, box, head, sizes.face, section_size, setting.secondary_colour)
     return [*items, aside._replace(tag=tag)]
 
 
@@ -480,4 +480,8 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
         setting.words("answer_on", page=answer_page),
         sizes.small * (_NOTE if setting.scenes else 1),
     )
-    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
+    return [
+        inner(
+            line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.secondary_colour
+        )
+    ]

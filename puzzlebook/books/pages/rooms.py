@@ -1,5 +1,5 @@
-"""A maze over many rooms: door signs, the solution path in words for each room and in one
-line for all rooms, and a plan with a box for each room, which readers connect."""
+"""A maze over many rooms: door signs, the solution path in words for each room and in one line for
+all rooms, and a plan with a box for each room, which readers connect."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _LONGEST_PATH = 24  # signs; the longest of a hundred paths through 10 to 60 roo
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
-    """Set the signs outside the doors of a room on its page. place: their
-    place in the reading order."""
+    """Set the signs outside the doors of a room on its page. place: their place in the reading
+    order."""
     drawing, placed = picture.drawing, []
     for line in set_door_signs(drawing, room.signs, setting.sizes.face):
         x = line.x
@@ -51,8 +51,8 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
 def link_doors(
     room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
 ) -> Iterator[Link]:
-    """Yield a link from each sign to the page of its room. pages: mapping from
-    room number to page number."""
+    """Yield a link from each sign to the page of its room. pages: mapping from room number to page
+    number."""
     for sign, line in zip(room.signs, lines, strict=True):
         if sign.room in pages:
             tag = line.tag or ARTIFACT
@@ -75,19 +75,19 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
     return lines
 
 
-def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
+def list_path_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
     """Return a line with the signs along the solution path, from first room to finish."""
     words = setting.words
     visits = sorted(visit for room in rooms for visit in room.visits)
     finish = words.end("finish", setting.theme.finish_name)
     signs = [visit.beyond.replace(" ", _NO_BREAK_SPACE) for visit in visits[:-1]]
-    way = (words("way_step") or _SIGN_SEPARATOR).join(
+    path_line = (words("way_step") or _SIGN_SEPARATOR).join(
         filter(None, [words.number(1), *signs, finish])
     )
-    return words("way_signs", way=way) or way
+    return words("way_signs", way=path_line) or path_line
 
 
-def find_longest_way(setting: Setting, rooms: int) -> str:
+def find_longest_path_line(setting: Setting, rooms: int) -> str:
     """Return a line almost never shorter than the line for a path through `rooms` rooms."""
     letter = letter_doors(setting.words)[-1]
     step = f"{setting.words.number(rooms)} {letter}"
@@ -148,8 +148,8 @@ def _count_boxes(setting: Setting) -> int:
 def _draw_boxes(
     setting: Setting, space: Box, rooms: Sequence[FinishedMaze], first: int
 ) -> Iterator[Item]:
-    """Yield a box for each room, with its number above and the letters of its doors
-    inside. first: the number of rooms on earlier pages."""
+    """Yield a box for each room, with its number above and the letters of its doors inside. first:
+    the number of rooms on earlier pages."""
     count, plate = len(rooms), rooms[0].plate
     columns = max(
         range(1, count + 1),

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.pages.wall import WholeWall, draw_whole_wall
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.planning.alt_text import describe_figure, describe_way
+from puzzlebook.books.planning.alt_text import describe_figure, describe_solution_path
 from puzzlebook.books.planning.setting import (
     Placement,
     Placements,
@@ -96,7 +96,7 @@ def lay_out_key(
         for group in _group_sheets(on_page):
             sheet = group[0]
             placement = placements[sheet.entry.number]
-            picture = placement.picture._replace(tag=describe_way(setting, sheet.entry))
+            picture = placement.picture._replace(tag=describe_solution_path(setting, sheet.entry))
             items += [*_set_caption(setting, group, placement.box), picture]
             items += _set_rows(setting, group, placement)
         yield setting.sheet.page(number, *items)

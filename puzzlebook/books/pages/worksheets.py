@@ -42,9 +42,8 @@ TYPE = {1: 1.0, 2: 0.95, 4: 0.85}
 
 _GAP = 27.0  # points between sheets that share a page
 _DASH = 4.0  # points: length of a dash of a cutting line, and of the gap after it
-_LANDSCAPE_ASPECT = (
-    1.2  # a slot with a larger ratio of width to height has its words beside the maze
-)
+# A slot with a larger ratio of width to height has its words beside the maze.
+_LANDSCAPE_ASPECT = 1.2
 _WORDS_WIDTH = 0.36  # width of those words, as a share of the slot's
 _ROW = 2.0  # height of a line for handwriting, in ems
 _CODE_TYPE = 7.0

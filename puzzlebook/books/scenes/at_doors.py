@@ -87,8 +87,8 @@ def place_at_doors(
     number: int,
     board: Box | None = None,
 ) -> AtDoors:
-    """Place hero and goal of a maze, and their signs. board: the box of the board behind the
-    words; None if the page has no words yet."""
+    """Place hero and goal of a maze, and their signs. board: the box of the board behind the words;
+    None if the page has no words yet."""
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)

@@ -52,8 +52,8 @@ def draw_foot_strip(
 ) -> Iterable[Picture]:
     """Draw a strip at the foot, as high as fits, bare where a figure stands on it.
 
-    A low strip without a figure is left out. before: all figures of the page, which are in front
-    of the strip.
+    A low strip without a figure is left out. before: all figures of the page, which are in front of
+    the strip.
     """
     floor, height = around.body.bottom, around.strip_height
     is_bare = any(picture_box(figure).bottom > floor - height for figure in before)
@@ -73,8 +73,8 @@ def draw_prop_row(
     """Draw a row of props at the foot, different from the page before.
 
     A prop that would be too small, touch something, or show what another piece shows is replaced by
-    one from a nearby page. names: the names of the page's other pieces. sizes: the
-    sizes of the props, if not the usual ones.
+    one from a nearby page. names: the names of the page's other pieces. sizes: the sizes of the
+    props, if not the usual ones.
     """
     sizes = sizes or PropSizes.of_page(around.live)
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]

@@ -56,8 +56,8 @@ def draw_area(
     line_colour: Colour = BLACK,
     is_reversed: bool = False,
 ) -> Picture:
-    """Fill a box with one colour. radius: the radius of its corners. line: the width of the
-    line around it.
+    """Fill a box with one colour. radius: the radius of its corners. line: the width of the line
+    around it.
 
     is_reversed: whether the box has gaps for pale type.
     """

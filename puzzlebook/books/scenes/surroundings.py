@@ -26,9 +26,9 @@ _STRIP_HEIGHTS = (45.0, 40.0, 35.0, 30.0, 25.0, 20.0)
 
 
 class Side(NamedTuple):
-    """One side of a maze. edge: the x of the live area's edge there. strip_width: the free
-    width beside the maze. upper, lower: the sides of the free squares in the maze's corners. All
-    are in points."""
+    """One side of a maze. edge: the x of the live area's edge there. strip_width: the free width
+    beside the maze. upper, lower: the sides of the free squares in the maze's corners. All are in
+    points."""
 
     is_left: bool
     edge: float

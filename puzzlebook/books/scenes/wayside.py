@@ -93,9 +93,9 @@ def stand_beside(
     props: Iterator[str],
     number: int,
 ) -> list[Picture]:
-    """Draw props and what grows on the land in the strips beside a maze, in front of its kerb.
-    No piece hides another. The frame may cut off plants. Where a prop would be too small, there is
-    a plant instead. taken: boxes that no piece may touch. number: the maze's number; left and right
+    """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
+    piece hides another. The frame may cut off plants. Where a prop would be too small, there is a
+    plant instead. taken: boxes that no piece may touch. number: the maze's number; left and right
     are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
     occupied, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))

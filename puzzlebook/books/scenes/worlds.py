@@ -1,8 +1,8 @@
 """The world around a maze on a children's page: sky, land, what stands far away on the land, and
 the kerb around the maze.
 
-The drawings of a theme's backdrop are placed anew. The maze, the hero and the goal
-are on the land. Things that the maze, the words or a figure would hide in part are left out.
+The drawings of a theme's backdrop are placed anew. The maze, the hero and the goal are on the land.
+Things that the maze, the words or a figure would hide in part are left out.
 """
 
 from __future__ import annotations
