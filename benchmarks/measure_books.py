@@ -13,7 +13,7 @@ from statistics import median
 from typing import NamedTuple
 
 from puzzlebook.books.planning.minutes import name_readers, nominal_cell
-from puzzlebook.books.planning.stars import find_hand, rate_minutes
+from puzzlebook.books.planning.stars import find_speed, rate_minutes
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.seeds import derive_maze_key
@@ -114,7 +114,7 @@ def write_row(book: str, named: str, page: str, rows: Sequence[Row]) -> str:
 def measure_section(order: Order, part: BookSection) -> Row:
     """Measure a section's mazes of several books."""
     section, cell = part.section, nominal_cell(order, part)
-    hand = find_hand(name_readers(order, part), cell)
+    hand = find_speed(name_readers(order, part), cell)
     measured = list(draw_section(order, part))
     minutes = [hand.estimate_minutes(measures, cell) for measures in measured]
     readers = order.readers or part.readers

@@ -1,7 +1,7 @@
 """Checks of a catalogue of words: it must have exactly the keys of the English catalogue, each with
 the same blanks.
 
-A user's catalogue may have shorter tables of names. A built-in silhouette, shape or book that such
+In a user's catalogue, tables of names may lack keys. A built-in silhouette, shape or book that such
 a table omits keeps its English name.
 """
 
@@ -16,7 +16,7 @@ from puzzlebook.ground.faults import Fault, Refused, list_some, refuse
 from puzzlebook.ground.toml_text import parse_toml
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
-"""The tables that may be shorter in a user's catalogue. The keys of most of them are built-in
+"""The tables that may lack keys in a user's catalogue. The keys of most of them are built-in
 names."""
 OPTIONAL = ("rights", "book_edition", "language_edition")
 """The phrases that a user's catalogue may lack; books then go without them."""
@@ -30,7 +30,8 @@ DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
 """The keys that describe the language, and that are not printed."""
 _FIXED_LISTS = ("made_steps", "made_wall_steps", "count_degrees")  # one line per picture or row
-_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# The control characters that change the direction of text.
+_DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _STORY_BLANKS = {
     OWN: ({"start", "finish"}, {"start", "finish"}),
     CHILD: ({"child", "start", "finish"}, {"start", "finish"}),
@@ -38,7 +39,7 @@ _STORY_BLANKS = {
 }
 """Mapping from a kind of story to its allowed blanks, and those of them that are optional. The
 lines of a theme have no blanks."""
-_MAX_SHOWN = 12
+_MAX_SHOWN = 12  # missing keys that a fault lists
 
 
 def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
@@ -156,7 +157,8 @@ def _find_text_faults(
     elif not blanks - set(optional) <= own <= blanks:
         yield Fault(where, f"has {_list_blanks(own)}", f"has to have {_list_blanks(blanks)}")
     if control := next(
-        (c for c in text if c in _OVERRIDES or unicodedata.category(c) in ("Cc", "Cs")), None
+        (c for c in text if c in _DIRECTION_CONTROLS or unicodedata.category(c) in ("Cc", "Cs")),
+        None,
     ):
         what = f"holds the control character U+{ord(control):04X}"
         yield Fault(where, what, "text that can be printed")
@@ -214,9 +216,11 @@ def _find_book_faults(
     if not isinstance(rows, dict) or not isinstance(rows.get("sections", {}), dict):
         yield Fault(where, "is not a table", "title, subtitle and sections")
         return
-    sections, ours = rows.get("sections", {}), {*english["sections"]}
+    sections, english_sections = rows.get("sections", {}), {*english["sections"]}
     yield from _find_key_faults(rows.keys(), {*english} if all_names else set(), {*english}, where)
-    yield from _find_key_faults(sections, ours if all_names else set(), ours, f"{where}.sections")
+    yield from _find_key_faults(
+        sections, english_sections if all_names else set(), english_sections, f"{where}.sections"
+    )
     for key, text in {**{key: rows[key] for key in rows if key != "sections"}, **sections}.items():
         if not isinstance(text, str) or not text.strip():
             yield Fault(f"{where}.{key}", "is not text", "write it in quotes")

@@ -3,8 +3,8 @@
 A phrase is a text with blanks, `"Maze {number}"`; a table of such texts, one of which is chosen by
 the number in the blank `count`; or a list of paragraphs. Numbers in a phrase or in its blanks are
 written in the language's digits. Text in a blank (a name, code, seed or address) is not changed.
-Apostrophes and quotation marks become those of the language in phrases, and in those texts of the
-user that nobody has to retype.
+Apostrophes and quotation marks become those of the language in phrases, and in the user's texts
+except those that somebody may have to retype.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Phrase = Form | Mapping[str, Form]
 class Words:
     """A catalogue: `words("maze", number=7)` is the phrase `maze` with its blanks filled in.
 
-    language: its tag, as in PDF and SVG. direction: `ltr` or `rtl`. digits: from 0 to 9. fonts:
-    families that suit its script, best first. wordless: whether it has only numbers. own_language:
-    the name of the built-in language whose stories and alt text are in separate files; "" for a
-    user's catalogue.
+    language: its tag, as in PDF and SVG. direction: `ltr` or `rtl`. digits: its digits from 0 to 9.
+    fonts: families that suit its script, best first. wordless: whether books have only numbers.
+    own_language: the name of the built-in language whose stories and alt text are in separate
+    files; "" for a user's catalogue.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Words:
         self.own_language = own_language
         self._rows = rows
         self._digits = str.maketrans(LATIN, self.digits)
-        self._printed: dict[Form, str] = {}  # a cache of `_print`
+        self._localized: dict[Form, str] = {}  # a cache of `_localize`
 
     @property
     def right_to_left(self) -> bool:
@@ -77,9 +77,9 @@ class Words:
 
     def _format_phrase(self, phrase: Phrase, blanks: Mapping[str, object]) -> str:
         form = self._choose_form(phrase, blanks.get("count"))
-        if form not in self._printed:
-            self._printed[form] = self._print(form)
-        return self.fill_blanks(self._printed[form], **blanks)
+        if form not in self._localized:
+            self._localized[form] = self._localize(form)
+        return self.fill_blanks(self._localized[form], **blanks)
 
     def fill_blanks(self, line: str, /, **blanks: object) -> str:
         """Fill in the blanks of a line, such as a story."""
@@ -87,16 +87,16 @@ class Words:
 
     def lines(self, phrase: str) -> list[str]:
         """Return the paragraphs of a phrase."""
-        return list(map(self._print, self._rows.get(phrase, ())))
+        return list(map(self._localize, self._rows.get(phrase, ())))
 
     def texts(self) -> Iterator[str]:
         """Yield the digits, then every phrase as printed, with its blanks unfilled."""
         yield self.digits
         for key, phrase in self._rows.items():
             if key not in (*HEAD, SPOKEN):
-                yield from map(self._print, _list_texts(phrase))
+                yield from map(self._localize, _list_texts(phrase))
 
-    def _print(self, text: str) -> str:
+    def _localize(self, text: str) -> str:
         """Return a text with the language's quotation marks and digits."""
         return self.set_typographically(text).translate(self._digits)
 
@@ -118,8 +118,8 @@ class Words:
         return _APOSTROPHE.sub("’", text) if "'" in text else text
 
     def named(self, kind: str, key: str, otherwise: str) -> str:
-        """Return the name under a key in a table of names, such as `silhouettes`, or else the
-        default."""
+        """Return the name under a key in a table of names, such as `silhouettes`; if there is none,
+        return `otherwise`, or "" in a wordless catalogue."""
         default = "" if self.wordless else otherwise
         return self.set_typographically(self._rows.get(kind, {}).get(key, default))
 

@@ -133,7 +133,7 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, Sized
     choices = [
         (part, sized)
         for part in setting.parts
-        if not (look.deep and setting.recipe.stage_of(part.section) == OUTLINES_OF_THEME)
+        if not (look.is_night and setting.recipe.stage_of(part.section) == OUTLINES_OF_THEME)
         for sized in part.stages
     ]
     if not look.calm:

@@ -51,7 +51,7 @@ from puzzlebook.verbs.edition_notes import (
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 
 if TYPE_CHECKING:
-    from puzzlebook.books.classes.one_sheet import SetThere
+    from puzzlebook.books.classes.one_sheet import ExistingSet
     from puzzlebook.class_lists.class_list import ClassList
 
 
@@ -355,7 +355,7 @@ def _replace_sheet(request: MakeRequest, loaded: Loaded, folder: Path) -> Book |
     whole_set = loaded._replace(recipe=one_sheet.restore_whole_set(recipe))
     order = _add_code(settle(decide_seed(whole_set), loaded.folder), request, loaded)
     numbers = one_sheet.find_numbers(order, worksheet.only)
-    if there.has_no_other(numbers):
+    if there.has_only(numbers):
         return None
     one_sheet.check_same_set(there, order, numbers)
     if request.dry_run:
@@ -366,18 +366,18 @@ def _replace_sheet(request: MakeRequest, loaded: Loaded, folder: Path) -> Book |
 
 
 def _bind_sheet(
-    order: Order, there: SetThere, numbers: Collection[int], request: MakeRequest
+    order: Order, there: ExistingSet, numbers: Collection[int], request: MakeRequest
 ) -> Book:
     """Make these sheets of an order's class set again, in the existing set."""
-    from puzzlebook.books.classes.one_sheet import manifest_of_set, sheets_that_go
+    from puzzlebook.books.classes.one_sheet import list_replaced_files, make_set_manifest
 
     folder = there.book.folder
     with open_pool(choose_jobs(request.jobs, estimate_work([order]))) as pool:
         drawn = draw_order(order, request.progress, pool)
         with shelf.create_folder(folder) as new:
             plan = _write_files(order, new, drawn, request.progress)
-            going = sheets_that_go(there, plan, new.sums, numbers)
-            manifest = manifest_of_set(there, plan, new, going)
+            going = list_replaced_files(there, plan, new.sums, numbers)
+            manifest = make_set_manifest(there, plan, new, going)
             new.write_pieces(MANIFEST, write_manifest_pieces(manifest))
             new.keep_rest(there.before, going)
             request.progress("writing the PDF", 1, 1)

@@ -358,7 +358,7 @@ def test_large_print_shows_how_in_large_black_lines(page, language):
     lines = [layer.style for drawing in worked for layer in drawing.layers if layer.name == "walls"]
     lines += [layer.style for layer in draw_stars(setting, 2, 300, 100, 20).drawing.layers]
     assert all(style.line == BLACK and style.width >= HEAVY > THINNEST for style in lines)
-    assert setting.aside == BLACK
+    assert setting.secondary_colour == BLACK
     other = load("adult", {"seed": "owl", "name": "x"})
     row = draw_stars(paginate(settle(decide_seed(other), other.folder))[0], 2, 300, 100, 20)
     assert {(layer.style.line, layer.style.width) for layer in row.drawing.layers} == {

@@ -24,8 +24,8 @@ from puzzlebook.books.planning.ramp import (
     DEEP_CANDIDATES,
     draw_section,
     find_falls,
-    part_drawings,
     put_in_rising_order,
+    separate_drawings,
 )
 from puzzlebook.books.planning.remarks import _report_other_boards
 from puzzlebook.ground.faults import Refused
@@ -680,7 +680,7 @@ def test_a_drawing_comes_again_as_late_as_possible(drawn, printed):
         SimpleNamespace(board=SimpleNamespace(silhouette=letter), number=number)
         for number, letter in enumerate(drawn)
     ]
-    part_drawings(mazes)
+    separate_drawings(mazes)
     assert "".join(maze.board.silhouette for maze in mazes) == printed
     for letter in drawn:
         numbers = [maze.number for maze in mazes if maze.board.silhouette == letter]

@@ -19,9 +19,9 @@ from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import maze_room
 from puzzlebook.books.planning.stars import (
     MOST,
-    find_hand,
+    find_speed,
     load_bounds,
-    load_hands,
+    load_speeds,
     rate_minutes,
 )
 from puzzlebook.ground.faults import Refused
@@ -329,7 +329,7 @@ def test_marks_codes_and_theme_follow_the_readers(name):
 
 
 def test_every_audience_has_a_hand():
-    assert [*load_hands()] == NAMES
+    assert [*load_speeds()] == NAMES
 
 
 def test_stars_begin_at_a_minute_and_are_equal_steps_longer():
@@ -360,14 +360,14 @@ def test_the_formula_of_minutes():
     row = tomllib.loads((find_folder() / "stars.toml").read_text(encoding="utf-8"))["hands"]["5-6"]
     effort = 20 + 6 / 2 + 2 * 4 + 20 / 4
     seconds = effort * (row["look"] + 15 / row["pen"])
-    assert find_hand("5-6", 0).estimate_minutes(way, 15 * MM) == round(seconds / 60, 2)
-    assert find_hand("5-6", 0).estimate_minutes(Measures(0, 0, 0, 4, ()), 15 * MM) == 0
+    assert find_speed("5-6", 0).estimate_minutes(way, 15 * MM) == round(seconds / 60, 2)
+    assert find_speed("5-6", 0).estimate_minutes(Measures(0, 0, 0, 4, ()), 15 * MM) == 0
 
 
 def test_older_hands_are_faster():
     way = Measures(20, 6, 4, 9, (8, 0, 12))
     minutes = [
-        find_hand(name, 0).estimate_minutes(way, 6 * MM)
+        find_speed(name, 0).estimate_minutes(way, 6 * MM)
         for name in ("3-4", "5-6", "7-8", "9-11", "adult")
     ]
     assert minutes == sorted(minutes, reverse=True)
@@ -375,7 +375,7 @@ def test_older_hands_are_faster():
 
 @pytest.mark.parametrize(("width", "name"), [(28, "3-4"), (9.5, "9-11"), (2, "expert")])
 def test_without_readers_the_squares_choose_the_hand(width, name):
-    assert find_hand(None, width * MM) == load_hands()[name]
+    assert find_speed(None, width * MM) == load_speeds()[name]
 
 
 def test_a_maze_has_the_same_stars_on_any_printers_paper(tmp_path):

@@ -40,7 +40,7 @@ BOOKS = (
     "silhouettes",
 )
 PAGES = ("letter", "a4", "8x10", "6x9")
-AIR = 2  # points, and pixels
+CLEARANCE = 2  # points, and pixels
 LAND = ("sky", "board", "posts", "frame", "wayside", "shadow", "kerb")
 
 
@@ -84,7 +84,7 @@ def ink(page, items):
 def near(mask):
     """A mask and all that is near to it."""
     grown = mask.copy()
-    for axis, step in product((0, 1), (-AIR, AIR)):
+    for axis, step in product((0, 1), (-CLEARANCE, CLEARANCE)):
         grown |= np.roll(mask, step, axis)
     return grown
 

@@ -23,11 +23,11 @@ from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.typesetting.page import Box, Page, Picture
 from puzzlebook.typesetting.pdf.document import Attachment, Bookmark, Document, Screen
 
-_KEY = "-key"
+_KEY_ENDING = "-key"
 """The ending of the key's file name, if the key is in a separate file."""
 
 
-_WARM: Colour = (1.0, 0.973, 0.906)
+_CREAM: Colour = (1.0, 0.973, 0.906)
 """The background of pages for readers with dyslexia in files for screens: cream instead of white,
 as the British Dyslexia Association advises."""
 
@@ -36,16 +36,16 @@ as the British Dyslexia Association advises."""
 class SheetPages:
     """The sheets of a class set on their pages; iterating makes the pages of the set's main file.
 
-    options: the recipe's worksheet options. sheets: in their printed order. keyed: the sheets with
-    an answer, in the order of the key. fronts: the sheets on each page, with their boxes. puzzles,
-    answers: the placements of mazes and answers. whole: the wall that the sheets form, if any; a
-    page before the answers shows it.
+    options: the recipe's worksheet options. sheets: in their printed order. key_sheets: the sheets
+    with an answer, in the order of the key. fronts: for each page, its sheets with their boxes.
+    puzzles, answers: the placements of mazes and answers. whole: the wall that the sheets form, if
+    any; a page before the answers shows it.
     """
 
     setting: Setting
     options: WorksheetTable
     sheets: Sequence[Worksheet]
-    keyed: Sequence[Worksheet]
+    key_sheets: Sequence[Worksheet]
     fronts: Sequence[Sequence[tuple[Worksheet, Box]]]
     puzzles: Placements
     answers: Placements
@@ -72,10 +72,10 @@ class SheetPages:
         """The number of pages of the key, including the wall and the index of names."""
         if "key" not in self.setting.recipe.book.matter:
             return 0
-        if not self.keyed:
+        if not self.key_sheets:
             return 1
         pages = self.answers.pages.values()
-        finder = worksheet_keys.count_finder_pages(self.setting, self.keyed)
+        finder = worksheet_keys.count_finder_pages(self.setting, self.key_sheets)
         return max(pages) - min(pages) + 1 + finder + bool(self.whole)
 
     def class_pages(self) -> Iterator[Page]:
@@ -88,16 +88,16 @@ class SheetPages:
 
     def _fronts(self) -> Iterator[Page]:
         setting = self.setting
-        for placed in self.fronts:
-            items = worksheets.cut_lines(setting.sheet.live(1), placed[0][0].a_page)
-            for sheet, box in placed:
+        for page_sheets in self.fronts:
+            items = worksheets.cut_lines(setting.sheet.live(1), page_sheets[0][0].a_page)
+            for sheet, box in page_sheets:
                 worksheet = worksheets.lay_out_worksheet(sheet, box, _instruction(sheet))
                 language = sheet.setting.words.language
                 is_translated = language != setting.words.language
                 items += mark_language(worksheet, language) if is_translated else worksheet
             page = setting.sheet.page(1, *items)
-            is_tinted = all(sheet.setting.is_spaced for sheet, _ in placed)
-            yield page._replace(tint=_WARM) if is_tinted else page
+            is_tinted = all(sheet.setting.is_spaced for sheet, _ in page_sheets)
+            yield page._replace(tint=_CREAM) if is_tinted else page
         for make_page in _explanation_pages(setting, self.options):
             yield make_page(setting, 1)
 
@@ -108,14 +108,18 @@ class SheetPages:
             1 if self.is_separate else self.class_count + 1,
         )
         matter, last = setting.recipe.book.matter, first + self.key_count - 1
-        if not self.keyed and "key" in matter:
+        if not self.key_sheets and "key" in matter:
             yield worksheet_keys.lay_out_unique_page(setting, first, last)
-        if self.whole and self.keyed:
+        if self.whole and self.key_sheets:
             yield worksheet_keys.lay_out_wall(setting, self.whole, first, last)
-        yield from worksheet_keys.lay_out_key(setting, self.keyed, self.answers, last)
+        yield from worksheet_keys.lay_out_key(setting, self.key_sheets, self.answers, last)
         has_colophon = "colophon" in matter
-        finder = last + 1 - worksheet_keys.count_finder_pages(setting, self.keyed) - has_colophon
-        yield from worksheet_keys.lay_out_finder(setting, self.keyed, self.answers, finder, last)
+        finder = (
+            last + 1 - worksheet_keys.count_finder_pages(setting, self.key_sheets) - has_colophon
+        )
+        yield from worksheet_keys.lay_out_finder(
+            setting, self.key_sheets, self.answers, finder, last
+        )
         if has_colophon:
             yield back.lay_out_colophon(setting, last)
 
@@ -141,7 +145,7 @@ def arrange_sheets(
     ordered = sorted(sheets, key=_ORDERS[options.order](recipe))
     fronts = list(_fill_pages(ordered))
     has_key = "key" in recipe.book.matter
-    keyed = [sheet for sheet in ordered if sheet.entry.maze.ends] if has_key else []
+    key_sheets = [sheet for sheet in ordered if sheet.entry.maze.ends] if has_key else []
     is_separate = options.key == "separate"
     first = 1 if is_separate else _count_class_pages(setting, options, len(fronts)) + 1
     first += bool(whole)
@@ -154,8 +158,10 @@ def arrange_sheets(
     pages = ((1 + index * _pages_per_sheet(recipe), front) for index, front in enumerate(fronts))
     boxes = ((sheet.entry.number, page, box) for page, front in pages for sheet, box in front)
     puzzles = Placements(boxes, place_maze)
-    answers = worksheet_keys.place_key_answers(setting, keyed, first, _KEY if is_separate else "")
-    return SheetPages(setting, options, ordered, keyed, fronts, puzzles, answers, whole)
+    answers = worksheet_keys.place_key_answers(
+        setting, key_sheets, first, _KEY_ENDING if is_separate else ""
+    )
+    return SheetPages(setting, options, ordered, key_sheets, fronts, puzzles, answers, whole)
 
 
 def _pages_per_sheet(recipe: Recipe) -> int:
@@ -183,7 +189,10 @@ def _explanation_pages(
         makers += [partial(lay_out_why_page, reading=one) for one in READINGS[options.why]]
     if options.made:
         is_square = setting.parts[0].section.shape == "square"
-        makers += [how_made.lay_out_how_made_page, *([how_made.count_page] if is_square else [])]
+        makers += [
+            how_made.lay_out_how_made_page,
+            *([how_made.lay_out_count_page] if is_square else []),
+        ]
     return makers
 
 
@@ -195,8 +204,8 @@ def _instruction(sheet: Worksheet) -> str:
 
 
 def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:
-    """Yield the sheets on each page. A sheet with its own page comes before the page that is being
-    filled."""
+    """Yield the sheets on each page. A sheet that has a page to itself comes before the page that
+    is being filled."""
     waiting: list[Worksheet] = []
     for sheet in sheets:
         for _ in range(sheet.copies):
@@ -254,7 +263,7 @@ def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
         if order.recipe.pdf in ("both", "screen" if ending else "print"):
             yield Printout(f"{order.name}{ending}.pdf", partial(iter, pages), document)
     if pages.is_separate and pages.key_count:
-        yield Printout(f"{order.name}{_KEY}.pdf", pages.teacher_pages, plain)
+        yield Printout(f"{order.name}{_KEY_ENDING}.pdf", pages.teacher_pages, plain)
     if pages.options.split:
         yield from _split_by_pupil(pages)
 
@@ -269,9 +278,9 @@ def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
     for sheet in by_number:
         name = sheet.entry.name or f"{sheet.entry.number:0{digits}}"
         stem = choose_file_stem(strip_isolates(name), taken)
-        alone = arrange_sheets(pages.setting, options, [sheet])
+        own_pages = arrange_sheets(pages.setting, options, [sheet])
         document = make_document(fill_name(pages.setting, sheet.entry.name or ANYBODY).order)
-        yield Printout(f"sheets/{stem}.pdf", alone.class_pages, document)
+        yield Printout(f"sheets/{stem}.pdf", own_pages.class_pages, document)
 
 
 def _screen_document(pages: SheetPages) -> Document:

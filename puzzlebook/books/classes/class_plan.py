@@ -101,24 +101,24 @@ def plan_class_set(
 
 
 def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each language of sheets that we do not have, and for a second language
+    """Yield a fault for each language of sheets that is not built in, and for a second language
     where none is allowed."""
-    asked = [(f"pupil.{number}.language", pupil.language or "")
+    requested = [(f"pupil.{number}.language", pupil.language or "")
              for number, pupil in enumerate(recipe.pupils, 1)]  # fmt: skip
     second = recipe.worksheet.second_language if recipe.worksheet else None
-    asked += [("worksheet.second_language", second or "")]
-    whole, seconds = map(templates.list_names, ("languages", "second_languages"))
-    for where, text_ in asked:
-        names = text_.split(SEPARATOR)
-        first_second = 0 if where.startswith("worksheet") else 1
+    requested += [("worksheet.second_language", second or "")]
+    first_names, second_names = map(templates.list_names, ("languages", "second_languages"))
+    for where, selection in requested:
+        names = selection.split(SEPARATOR)
+        second_index = 0 if where.startswith("worksheet") else 1
         for index, name in enumerate(names):
-            languages = [*whole, *seconds] if index >= first_second else whole
+            languages = [*first_names, *second_names] if index >= second_index else first_names
             if name and name not in languages:
                 what = f'there is no language called "{name}"'
                 yield Fault(where, what, suggest_nearest(name, languages))
         if len(names) > _MAX_LANGUAGES:
             yield Fault(where, f"has {len(names)} languages", f"at most {_MAX_LANGUAGES}")
-        if (len(names) > 1 or where.startswith("worksheet")) and text_ and recipe.wall:
+        if (len(names) > 1 or where.startswith("worksheet")) and selection and recipe.wall:
             yield Fault(where, "the sheets of a wall have one language", "one of the two")
 
 
@@ -140,9 +140,9 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
     """Plan a class set whose mazes are finished."""
     options, whole = setting.recipe.worksheet or WorksheetTable(), None
     if setting.recipe.wall and "key" in setting.recipe.book.matter and not options.only:
-        from puzzlebook.books.classes.wall_sheets import draw_whole
+        from puzzlebook.books.classes.wall_sheets import make_whole_wall
 
-        whole = draw_whole(setting, sheets[0].entry.maze.design)
+        whole = make_whole_wall(setting, sheets[0].entry.maze.design)
     pages = arrange_sheets(setting, options, sheets, whole)
     entries = sorted((sheet.entry for sheet in sheets), key=lambda entry: entry.number)
     return Plan(

@@ -7,7 +7,7 @@ from itertools import count
 
 from puzzlebook.recipes.values import NOT_IN_NAMES, RESERVED
 
-_LONGEST = 100
+_MAX_BYTES = 100
 
 
 def choose_file_stem(name: str, taken: set[str]) -> str:
@@ -18,7 +18,7 @@ def choose_file_stem(name: str, taken: set[str]) -> str:
         for character in unicodedata.normalize("NFC", name)
     )
     plain = plain.strip(" .-") or "sheet"
-    while len(plain.encode()) > _LONGEST:
+    while len(plain.encode()) > _MAX_BYTES:
         plain = plain[:-1].rstrip()
     if plain.partition(".")[0].strip().lower() in RESERVED:
         plain = f"sheet {plain}"

@@ -38,24 +38,25 @@ from puzzlebook.typesetting.text import Spacing, make_face
 NAME, ANYBODY = "{name}", "…"
 """The blank for a pupil's name in the texts of a sheet, and the text that replaces it on pages for
 the whole class."""
-_LARGE = "large-print"
-# Spacing as in the Web Content Accessibility Guidelines (2.1, 1.4.12): 0.12 em between letters and
-# another 0.16 em between words. Type size in points, from the British Dyslexia Association.
+_LARGE_PRINT = "large-print"
+# For pupils with dyslexia: spacing as in the Web Content Accessibility Guidelines (2.1, 1.4.12),
+# 0.12 em between letters and another 0.16 em between words, and the type size in points that the
+# British Dyslexia Association recommends.
 _SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
 _LARGE_PASSAGE = 1.25
 """The least width of passages in large print, as a multiple of their width on the other sheets."""
-_SHRINK_STEP, _GROW_STEP = 0.8, 1.1
+_SHRINK_STEP, _GROW_STEP = 0.8, 1.1  # factors for the numbers of a size
 _ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
-"""The nominal width and height that decide the grid, in points, normally and in large print: the
-space that both Letter and A4 leave below an instruction of a line or two. The sheet's real layout
-does not matter."""
+"""The nominal width and height of a maze, in points, normally and in large print: the space that
+both Letter and A4 leave below an instruction of a line or two. They decide the grid; the sheet's
+real layout does not matter."""
 
 
 class SheetKind(NamedTuple):
     """Everything that sheets share if they differ only in their mazes.
 
-    a_page: sheets per page. alphabet: for decoys around words. head: the height of everything
-    printed above the mazes of a wall, in points.
+    a_page: the number of sheets on a page. alphabet: the letters of decoys around a word. head: the
+    height of everything printed above the mazes of a wall, in points.
     """
 
     setting: Setting
@@ -77,7 +78,7 @@ class SheetKinds:
         """Return the kind of a sheet."""
         pupil, base = sheet.pupil, self._setting
         # In a tactile set, all sheets already have the size that fingers need.
-        style = "normal" if base.is_felt else sheet.print
+        style = "normal" if base.is_tactile else sheet.print
         is_left = sheet.hand == "left"
         level = choose_size_level(base.recipe, None if sheet.wall or sheet.load else pupil)
         language = pupil.language if pupil else None
@@ -226,7 +227,7 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     """Return the kind of a sheet in large print: one sheet per page, large type, and fewer cells,
     so that passages are wider than on other sheets. Hidden pictures keep the cells that they
     need."""
-    reader = find_audience(_LARGE)
+    reader = find_audience(_LARGE_PRINT)
     sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face, as on other sheets
     # Drawings that the other sheets lack could be mistaken for part of the task.
     large = setting._replace(sizes=sizes, wall=reader.wall, scenes=None)
@@ -244,10 +245,10 @@ def _make_tactile_kind(setting: Setting, sheet: SheetRequest, level: int) -> She
     recipe = adapt_to_touch(order.recipe)
     order = replace(order, recipe=recipe, readers=reader, theme=load_theme(reader.theme))
     sizes = TypeScale(reader.type_size, setting.sizes.face)
-    felt = setting._replace(order=order, sizes=sizes, wall=reader.wall, scenes=None)
+    tactile_setting = setting._replace(order=order, sizes=sizes, wall=reader.wall, scenes=None)
     section = sheet.part.section
     size = _choose_large_size(section, _size(sheet, level), None, reader, reader.passage)
-    return _make_kind(felt, sheet, size, 1, reader.passage)
+    return _make_kind(tactile_setting, sheet, size, 1, reader.passage)
 
 
 def _make_spaced_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
@@ -321,7 +322,8 @@ def _make_kind(
 
     recipe, pupil = setting.recipe, sheet.pupil
     is_easier = choose_size_level(recipe, pupil) < choose_size_level(recipe, None)
-    # These mazes have fewer cells, and so fewer forks, than the class's. With loads, all share one.
+    # Such mazes have fewer cells, and so fewer forks, than the class's. With loads, all pupils
+    # have the same maze.
     may_ask_fewer = not sheet.load and (sheet.print == "large" or is_easier)
     board = fit_with_questions(setting, sheet.part, box, fit_board, may_ask_fewer)
     board = board._replace(picture=sheet.picture)

@@ -29,19 +29,19 @@ SHEETS = "sheets/"
 _SHEET_FOLDERS = (SHEETS, "svg/", "svg-pages/", "png/")
 
 
-class SetThere(NamedTuple):
+class ExistingSet(NamedTuple):
     """A class set in a folder, and its files as they were before its manifest was read."""
 
     book: FinishedBook
     before: Mapping[str, Seen]
 
-    def has_no_other(self, numbers: Collection[int]) -> bool:
+    def has_only(self, numbers: Collection[int]) -> bool:
         """Return whether the set consists only of sheets with these numbers in the list."""
         worksheet: Mapping[str, Any] = self.book.recipe["worksheet"]
         return "only" in worksheet and set(self.book.numbers_by_maze("number")) <= set(numbers)
 
 
-def find_class_set(folder: Path) -> SetThere | None:
+def find_class_set(folder: Path) -> ExistingSet | None:
     """Return the class set in a folder; None if there is none. A set whose manifest was changed is
     refused."""
     book = find_book(folder)
@@ -53,7 +53,7 @@ def find_class_set(folder: Path) -> SetThere | None:
     if not book.is_intact:
         what = f"its {MANIFEST} was changed since it was written, so no sheet is replaced in it"
         raise refuse(str(folder), what, "choose another name, or remove the folder yourself")
-    return SetThere(book._replace(folder=folder), before)
+    return ExistingSet(book._replace(folder=folder), before)
 
 
 def restore_whole_set(recipe: Recipe) -> Recipe:
@@ -74,16 +74,16 @@ def find_numbers(order: Order, only: str) -> set[int]:
     return {sheet.number for sheet in select_sheets(recipe, list(list_sheets(order)))}
 
 
-def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> None:
+def check_same_set(there: ExistingSet, order: Order, numbers: Collection[int]) -> None:
     """Refuse a set that was made from another recipe or seed, or from a list that differs for other
     pupils than these."""
-    own = re.compile("|".join(rf"pupil\.{number}\." for number in sorted(numbers)))
+    own_lines = re.compile("|".join(rf"pupil\.{number}\." for number in sorted(numbers)))
     for line in list_differences(read_finished_recipe(there.book), order.recipe):
-        if not own.match(line):
+        if not own_lines.match(line):
             raise _other_set(there, line, numbers)
 
 
-def _other_set(there: SetThere, line: str, numbers: Collection[int]) -> Refused:
+def _other_set(there: ExistingSet, line: str, numbers: Collection[int]) -> Refused:
     folder = there.book.folder
     only = ",".join(map(str, sorted(numbers)))
     command = shell_line("make", folder / "recipe.toml", "--only", only, "-o", folder.parent)
@@ -94,8 +94,8 @@ def _other_set(there: SetThere, line: str, numbers: Collection[int]) -> Refused:
     return refuse(str(folder), f"the set there was made otherwise: {line}", allowed, command)
 
 
-def sheets_that_go(
-    there: SetThere, plan: Plan, sums: Mapping[str, str], numbers: Collection[int]
+def list_replaced_files(
+    there: ExistingSet, plan: Plan, sums: Mapping[str, str], numbers: Collection[int]
 ) -> set[str]:
     """Return the names of the files that are removed or written when these sheets are replaced.
 
@@ -131,14 +131,16 @@ def _list_other_files(plan: Plan, numbers: Collection[int]) -> Iterator[str]:
     )
 
 
-def manifest_of_set(
-    there: SetThere, plan: Plan, new: NewFolder, going: Collection[str]
+def make_set_manifest(
+    there: ExistingSet, plan: Plan, new: NewFolder, replaced_files: Collection[str]
 ) -> Mapping[str, object]:
     """Return the manifest after the sheets are replaced. Keys that were added to the old manifest,
     such as that of a preview, are kept."""
     book = there.book
-    sums = {name: str(digest) for name, digest in book.files.items() if name not in going}
-    contents = {name: str(digest) for name, digest in book.contents.items() if name not in going}
+    sums = {name: str(digest) for name, digest in book.files.items() if name not in replaced_files}
+    contents = {
+        name: str(digest) for name, digest in book.contents.items() if name not in replaced_files
+    }
     manifest = make_manifest(plan, {**sums, **new.sums}, {**contents, **new.contents})
     added = {
         key: value for key, value in book.manifest.items() if key not in manifest and key != "self"

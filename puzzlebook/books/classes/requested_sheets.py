@@ -35,8 +35,9 @@ class SheetRequest(NamedTuple):
     among pupils of the same name, from 1; without names, the draw in its section. key: returns the
     maze key of an attempt. picture: the picture that the solution path draws. word: the word that
     the path spells. wall: the wall on which the sheet hangs, and its position there, such as
-    `6x5.17`. load: the load, or "". print, hand: how it is set for its pupil. dots: one dot for
-    each level, such as "••"; "" if the whole class has the middle level.
+    `6x5.17`. load: how much its pupil has to do, one of LOADS; "" for sheets without loads. print:
+    the kind of print. hand: the hand that its pupil writes with. dots: one dot for each level, such
+    as "••"; "" if the whole class has the middle level.
     """
 
     number: int
@@ -212,8 +213,8 @@ def choose_size_level(recipe: Recipe, pupil: Pupil | None) -> int:
 
 
 def choose_band(recipe: Recipe, pupil: Pupil | None) -> int:
-    """Return how many levels a pupil's maze is above the class's level, if all mazes have the same
-    size; 0 if levels differ in size."""
+    """Return how many levels a pupil's maze is above the class's level, if the mazes of all levels
+    have the same size; otherwise 0."""
     return choose_level(recipe, pupil) - choose_size_level(recipe, pupil)
 
 

@@ -23,7 +23,7 @@ from puzzlebook.books.planning.finishing import (
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import BLACK_INK
 from puzzlebook.books.planning.spelt_words import refuse_long
-from puzzlebook.books.planning.stars import find_hand
+from puzzlebook.books.planning.stars import find_speed
 from puzzlebook.ground.questions import AskedFork
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.doors import ArrowRoom
@@ -32,7 +32,8 @@ from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
-_AWAY = 0.3  # for a left hand, how far right of the start the finish must be, in maze widths
+# For a left hand, how far right of the start the finish must be, in maze widths.
+_MIN_DISTANCE = 0.3
 
 
 def draw_sheet(
@@ -56,13 +57,13 @@ def draw_sheet(
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = sheet.word
     # A maze that all pupils share, or a piece of a wall, is the same for both hands.
-    is_away = sheet.hand == "left" and not (sheet.load or sheet.wall or sheet.picture)
+    is_left_handed = sheet.hand == "left" and not (sheet.load or sheet.wall or sheet.picture)
     forks: dict[str, Sequence[AskedFork] | None] = {}
 
     def suits(maze: Maze) -> bool:
         if asked is not None:
             forks[maze.design.key] = maze.ask(asked)
-        if is_away and not _leads_from_left(maze):
+        if is_left_handed and not _leads_from_left(maze):
             return False
         has_room = word is None or len(word.pieces) <= maze.letter_capacity
         return has_room and (asked is None or forks[maze.design.key] is not None)
@@ -89,7 +90,7 @@ def draw_sheet(
     shown = maze.close_wrong_turns(asked) if sheet.load == SUPPORT else maze
     plate = make_black_plate(shown)
     solved = make_black_plate(maze) if shown.closed else plate  # answers show the whole maze
-    if shown.closed and not setting.is_felt:
+    if shown.closed and not setting.is_tactile:
         from puzzlebook.maze_art.closed_turns import fill_closed_turns
 
         plate = fill_closed_turns(plate, shown)
@@ -128,8 +129,8 @@ def draw_sheet(
     finished, files = finish_plates(style, job, maze, plate, solved, questions)
     finished = finished._replace(asked=questions)
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)
-    hand = find_hand(sheet.part.rated, board.scale)
-    minutes = hand.estimate_minutes(drawn.measures, board.scale)
+    speed = find_speed(sheet.part.rated, board.scale)
+    minutes = speed.estimate_minutes(drawn.measures, board.scale)
     entry = make_entry(setting, section_maze, sheet.number, finished, minutes, sheets, name)
     # Sheets are printed in black, even if the recipe's ink has colour.
     entry = entry._replace(tint=BLACK_INK, load=sheet.load)
@@ -153,7 +154,7 @@ def _leads_from_left(maze: Maze) -> bool:
     if maze.start is None or maze.end is None:
         return True
     centres = maze.shown.centres
-    return centres[maze.end][0] - centres[maze.start][0] >= _AWAY * maze.shown.width
+    return centres[maze.end][0] - centres[maze.start][0] >= _MIN_DISTANCE * maze.shown.width
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

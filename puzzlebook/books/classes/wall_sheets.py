@@ -90,8 +90,8 @@ def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:
     yield gate, words.end("finish", theme.finish_name)
 
 
-def draw_whole(setting: Setting, design: Design) -> WholeWall:
-    """Draw the whole wall to which a piece belongs."""
+def make_whole_wall(setting: Setting, design: Design) -> WholeWall:
+    """Return the whole wall to which a piece belongs."""
     columns, rows = design.wall_size
     whole = design._replace(wall=f"{columns}x{rows}")
     maze = draw_maze(whole, make_grid(whole.shape, whole.board_size))

@@ -41,21 +41,21 @@ if TYPE_CHECKING:
 
 PREVIEWS = 3
 _LEADING = 1.36
-_LEAST = 7.5
-_WIDE = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
-_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
-_LITTLE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
-_SEEN = 0.27  # width of an easily recognizable sample page, as a share of the box's
-_EDGE = 4.0  # points: margin around the barcode area
+_MIN_TYPE = 7.5  # points
+_MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
+_TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
+_MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
+_SAMPLE_WIDTH = 0.27  # width of an easily recognizable sample page, as a share of the box's
+_BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
 
 class Back(NamedTuple):
     """What the parts of a back share.
 
-    live: the box inside the margins. barcode: the area left free for the barcode. ground, ink: the
-    background and text colours of the words. has_ornament: whether there is a maze behind the foot.
-    hardest: the length (in cells) of the hardest maze's solution path, and the cells' shape; length
-    0 if unknown.
+    board: the box of the back. live: the box inside the margins. barcode: the area left free for
+    the barcode. ground, ink: the background and text colours of the words. has_ornament: whether
+    there is a maze behind the foot. hardest: the length (in cells) of the hardest maze's solution
+    path, and the cells' shape; length 0 if unknown.
     """
 
     setting: Setting
@@ -91,7 +91,7 @@ def draw_back(
     has_ornament = maze is not None and look.scenes is None
     back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, hardest)
     foot = list(_draw_imprint(back, logo))
-    top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
+    top_of_foot = min([barcode.y if barcode else live.bottom, _find_top(foot, live)])
     gap = part(face, 0.03)
     panel = live._replace(height=top_of_foot - gap - live.y)
     pad = part(face, 0.035)
@@ -110,10 +110,11 @@ def draw_back(
     if barcode is not None and (look.scenes or maze):
         # A clean field for the printer's barcode, rather than a hole in the landscape.
         safe = wrap.back_safe
-        right = min(_EDGE, safe.right - barcode.right)
-        bottom = min(_EDGE, safe.bottom - barcode.bottom)
+        right = min(_BARCODE_MARGIN, safe.right - barcode.right)
+        bottom = min(_BARCODE_MARGIN, safe.bottom - barcode.bottom)
         yield draw_area(
-            barcode.inset(-_EDGE, -_EDGE, -right, -bottom), WHITE if isbn else colours.paper
+            barcode.inset(-_BARCODE_MARGIN, -_BARCODE_MARGIN, -right, -bottom),
+            WHITE if isbn else colours.paper,
         )
     if barcode is not None and isbn:
         price = encode_price(recipe.cover.price or "")
@@ -125,7 +126,7 @@ def draw_back(
 def _extended_foot(wrap: Wrap) -> Box:
     """Return the back including the bleed at its outer side and foot, but without a hinge and the
     clear strip beside it."""
-    face, clear = wrap.back_face, wrap.safe + _EDGE if wrap.hinge else 0.0
+    face, clear = wrap.back_face, wrap.safe + _BARCODE_MARGIN if wrap.hinge else 0.0
     left, right = (clear, -wrap.edge) if wrap.right else (-wrap.edge, clear)
     return face.inset(left=left, right=right)._replace(height=wrap.sheet[1] - face.y)
 
@@ -134,12 +135,14 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
     """Set the words from the top of a box down, with sample pages below; return these items and the
     y of their end."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
-    sizes = [max(_LEAST, share * largest) for share in _SHARES]
+    sizes = [max(_MIN_TYPE, share * largest) for share in _TYPE_SHARES]
     # A long text is set smaller, and never reaches the barcode area. Words are also set a little
     # smaller if this makes sample pages large enough to recognize.
-    room = _SEEN * box.width * max((page.height / page.width for page in samples), default=0.0)
-    tries = [(size, room) for size in sizes if size >= _LITTLE * largest]
-    tries += [(size, 0.0) for size in (*sizes, _LEAST)]
+    room = (
+        _SAMPLE_WIDTH * box.width * max((page.height / page.width for page in samples), default=0.0)
+    )
+    tries = [(size, room) for size in sizes if size >= _MIN_TYPE_SHARE * largest]
+    tries += [(size, 0.0) for size in (*sizes, _MIN_TYPE)]
     flows = ((_set_words(back, box, size), room) for size, room in tries)
     flow, _ = first_fitting(flows, lambda pair: pair[0].y + pair[1] <= box.bottom)
     below = box._replace(y=flow.y, height=box.bottom - flow.y)
@@ -222,12 +225,12 @@ def find_promised_width(setting: Setting) -> int:
     need none.
     """
     if not all(
-        part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
+        part_.readers and not part_.silhouettes and part_.readers.passage >= _MIN_PROMISED_WIDTH
         for part_ in setting.parts
     ):
         return 0
     clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
-    return int(clear / MM + 1e-6) if clear >= _WIDE else 0
+    return int(clear / MM + 1e-6) if clear >= _MIN_PROMISED_WIDTH else 0
 
 
 def _corridor_width(setting: Setting, part_: BookSection) -> float:
@@ -270,8 +273,8 @@ def _place_previews(
     if not samples:
         return [], box.y
     gap = part(back.board, 0.028)
-    aspect, many = max(sample.height / sample.width for sample in samples), max(2, len(samples))
-    width = (box.width - gap * (many - 1)) / many
+    aspect, columns = max(sample.height / sample.width for sample in samples), max(2, len(samples))
+    width = (box.width - gap * (columns - 1)) / columns
     width = min(width, (box.height - gap) / aspect)
     if width < box.width * 0.12:
         return [], box.y
@@ -288,7 +291,8 @@ def _place_previews(
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
-    """Draw logo, publisher and website beside the barcode; without any, the hero arriving."""
+    """Draw logo, publisher and website beside the barcode; if there is none of them, draw the hero
+    arriving."""
     book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
@@ -297,7 +301,9 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
     pad = size * 0.7 if on_card else 0.0
     face = back.setting.sizes.regular
     sized = [(line, text.fit_size(line, face, size, room.width - 2 * pad)) for line in lines]
-    mark, width, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
+    mark, width, tall = _place_logo_mark(
+        logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5))
+    )
     widths = [
         *(text.measure_width(line, face, fitted) for line, fitted in sized),
         *([width] if mark else []),
@@ -321,7 +327,7 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
         yield fit_drawing(hero, box, at=0.35 if back.barcode else 0.5)
 
 
-def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
+def _place_logo_mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
     """Place the logo at the foot of a box; return it with its width and height."""
     if logo is None:
         return None, 0.0, 0.0
@@ -332,7 +338,7 @@ def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
     return placed, placed.box.width, placed.box.height
 
 
-def _top(items: Sequence[Item], live: Box) -> float:
+def _find_top(items: Sequence[Item], live: Box) -> float:
     """Return the y of the topmost picture, or the bottom of `live` if there are no pictures."""
     tops = [item.y for item in items if isinstance(item, Picture)]
     return min(tops, default=live.bottom)

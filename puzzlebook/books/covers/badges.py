@@ -14,16 +14,17 @@ from puzzlebook.typesetting.text import Face
 
 _POINTS = 18  # points of a burst
 _WAIST = 0.86  # inner radius of a burst, as a share of its outer radius
-_TURN = pi / 36
-_WIDE, _HIGH = 1.42, 1.12  # size of the box for the words, in radii
-_SMALL = 0.5  # size of the words, as a share of that of the number
+_TURN = pi / 36  # radians by which a burst is turned
+_WORDS_WIDTH, _WORDS_HEIGHT = 1.42, 1.12  # size of the box for the words, in radii
+_WORD_SIZE = 0.5  # size of the words, as a share of that of the number
 _GAP = 0.16  # between lines, in radii
 
 
 def draw_burst(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a many-pointed star with words in it. inks: of the words, the star and its rim."""
+    """Draw a many-pointed star with words in it. inks: the colours of the words, the star and its
+    rim."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
@@ -34,7 +35,8 @@ def draw_burst(
 def draw_badge(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a disc with words in it. inks: of the words and line, the disc, and its rim."""
+    """Draw a disc with words in it. inks: the colours of the words and the line, of the disc, and
+    of its rim."""
     ink, ground, rim = inks
     rings = ((Style(fill=rim), 1.0), (Style(fill=ground), 0.94), (Style(radius * 0.05, ink), 0.86))
     layers = (
@@ -50,13 +52,13 @@ def stack_words(
     """Stack words in the middle of a circle: numbers large, words small."""
     face = text.face_for_paragraph(words, face)
     lines = text.split_words(words)
-    shares = [1.0 if any(map(str.isdigit, line)) else _SMALL for line in lines]
+    shares = [1.0 if any(map(str.isdigit, line)) else _WORD_SIZE for line in lines]
     if 1.0 not in shares:
         shares = [1.0] * len(lines)
     reaches = [text.measure_ink(line, face) for line in lines]
     widths = [max(text.measure_width(line, face, 1), 1e-6) for line in lines]
     sizes = [
-        min(radius * 1.1 * share, radius * _WIDE / width)
+        min(radius * 1.1 * share, radius * _WORDS_WIDTH / width)
         for width, share in zip(widths, shares, strict=True)
     ]
     gap = _GAP * radius
@@ -67,7 +69,7 @@ def stack_words(
         )
         return ink_height + gap * (len(lines) - 1)
 
-    share = min(1.0, radius * _HIGH / measure_stack())
+    share = min(1.0, radius * _WORDS_HEIGHT / measure_stack())
     sizes, gap = [max(MIN_TYPE, size * share) for size in sizes], gap * share
     y = middle[1] - measure_stack() / 2
     for line, size, (low, top) in zip(lines, sizes, reaches, strict=True):

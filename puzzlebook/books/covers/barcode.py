@@ -20,9 +20,9 @@ from puzzlebook.typesetting.page import Box, Item, Picture
 from puzzlebook.typesetting.text import Face
 
 _MIN_TYPE = 7.0  # points
-_TALLEST = 10.0  # modules: height of a line of digits, and of the ISBN above the bars
+_LINE_HEIGHT = 10.0  # modules: height of a line of digits, and of the ISBN above the bars
 _GAP = 1.0  # modules between bars and digits
-_FILLED = 0.86  # width of a row of digits, as a share of its bars' width
+_MAX_DIGITS_WIDTH = 0.86  # largest width of a row of digits, as a share of its bars' width
 _LEFT, _RIGHT = (3, 45), (50, 92)
 """The modules above the left and right halves of the digits."""
 
@@ -36,18 +36,19 @@ def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Ite
     parts = [ean.QUIET_LEFT, ean.WIDTH]
     parts += [ean.ADD_ON_GAP, ean.ADD_ON_WIDTH, ean.ADD_ON_QUIET] if add_on else [ean.QUIET_RIGHT]
     before, *_, after = accumulate(parts)
-    height = ean.BAR_HEIGHT + 2 * _TALLEST
-    module = min(ean.MODULE * MM, field.width / after, field.height / height)
+    total_height = ean.BAR_HEIGHT + 2 * _LINE_HEIGHT
+    module = min(ean.MODULE * MM, field.width / after, field.height / total_height)
     drawing = ean.draw_ean(digits, add_on, module)
     x = field.x + (field.width - after * module) / 2 + before * module
-    y = field.y + (field.height - height * module) / 2 + _TALLEST * module
+    y = field.y + (field.height - total_height * module) / 2 + _LINE_HEIGHT * module
     yield draw_area(field, WHITE)
     yield Picture(x, y, drawing)
 
     def set_digits(line: str, span: tuple[int, int], top: float) -> Item:
-        """Set digits in the middle of a span of modules, below a height in modules."""
+        """Centre digits in a horizontal span of modules, with their top `top` modules below the top
+        of the bars."""
         box = Box(x + span[0] * module, y, (span[1] - span[0]) * module, 0.0)
-        size = text.fit_size(line, face, _TALLEST * module, box.width * _FILLED)
+        size = text.fit_size(line, face, _LINE_HEIGHT * module, box.width * _MAX_DIGITS_WIDTH)
         _, ink = text.measure_ink(line, face)
         return center(line, box, y + top * module + ink * size, face, size)
 
@@ -60,5 +61,5 @@ def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Ite
         yield set_digits(add_on, (start, start + ean.ADD_ON_WIDTH), _GAP)
     number = f"ISBN {hyphenate_isbn(isbn)}"
     line = Box(x, y, ean.WIDTH * module, 0.0)
-    size = max(_MIN_TYPE, text.fit_size(number, face, _TALLEST * module, line.width))
+    size = max(_MIN_TYPE, text.fit_size(number, face, _LINE_HEIGHT * module, line.width))
     yield center(number, line, y - 2 * _GAP * module, face, size)

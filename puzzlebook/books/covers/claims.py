@@ -15,15 +15,16 @@ from puzzlebook.ground.lengths import MM, parse_points
 from puzzlebook.language.words import ENGLISH, load_words
 from puzzlebook.recipes.recipe import Section
 
-_ADULT = 12  # years: from this age on, shops do not count readers as children
+_MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
-_VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
+_MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
-_HUNDREDTH = 0.05  # hundredths of an inch: rounding error of a side specified in inches
+_ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in inches
 
 
 def read_listing_words(language: str) -> tuple[str, Mapping[str, Any]]:
-    """Return a language's listing words, after their own language: English if there are none."""
+    """Return the listing words of a language, or the English ones if there are none, preceded by
+    the language that they are in."""
     name = language if language in templates.list_names("listings") else ENGLISH
     return name, tomllib.loads(templates.read("listings", name).decode())
 
@@ -39,7 +40,7 @@ def find_ages(setting: Setting) -> tuple[int, int] | None:
 def is_for_children(setting: Setting) -> bool:
     """Whether the book is for children, judged by its readers' ages."""
     ages = find_ages(setting)
-    return ages is not None and ages[0] < _ADULT
+    return ages is not None and ages[0] < _MIN_ADULT_AGE
 
 
 def list_blanks(setting: Setting) -> dict[str, object]:
@@ -109,7 +110,7 @@ def list_variety(setting: Setting) -> Iterator[str]:
         for kind in KINDS
         if any(_is_of_kind(section, kind) for section in sections)
     ]
-    if len(kinds) >= _VARIETY:
+    if len(kinds) >= _MIN_KINDS:
         line = rows["benefits"]["kinds"]
         listed = rows["comma"].join(kinds[:-1]) + rows["last"] + kinds[-1]
         yield load_words(name).fill_blanks(line, kinds=listed)
@@ -140,7 +141,7 @@ def say_inches(setting: Setting, where: str, width: int) -> str:
     """
     page, inch = setting.recipe.page, parse_points("1in")
     hundredths = [side * 100 / inch for side in (page.width, page.height)]
-    is_in_inches = all(abs(side - round(side)) < _HUNDREDTH for side in hundredths)
+    is_in_inches = all(abs(side - round(side)) < _ROUNDING_ERROR for side in hundredths)
     if setting.recipe.language != ENGLISH or not is_in_inches:
         return ""
     eighths = floor(width * MM / inch * 8 + 1e-6)

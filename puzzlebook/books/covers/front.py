@@ -30,23 +30,24 @@ from puzzlebook.typesetting.photos import fill_with_photo
 Shown = Plate | StagedMaze | Drawing | bytes
 """What a front shows: a maze, the user's drawing, or the bytes of the user's photo."""
 
-_WORDS = 0.5  # width of the words on a wide front, as a share of the available width
+_WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the available width
 # The title's greatest height, as a share of the available height: above a picture, beside one on a
 # wide front, and above a maze with a hidden picture, which should be as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
 _RIM = Rim(0.075, BLACK, 0.05)
-_SEEN, _APART = 1.5, 2.5  # minimum contrast of a rim with the ground, and with the letters
-_ROW = 1.3  # leading of the foot, in ems
-_SECOND = 0.85  # size of the foot's second line, as a share of the first
+# Minimum contrast of a rim with the ground, and with the letters.
+_MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
+_LEADING = 1.3  # leading of the foot, in ems
+_SECOND_LINE = 0.85  # size of the foot's second line, as a share of the first
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
 
-def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
-    """Return the front of a wrap. own: whether the picture is the user's own."""
+def make_front(setting: Setting, wrap: Wrap, look: CoverLook, has_own_picture: bool) -> Front:
+    """Return the front of a wrap. has_own_picture: whether the picture is the user's."""
     face, board = wrap.front_face, wrap.front
     across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4)
-    return Front(setting, look, face, across, live, own, wrap.safe)
+    return Front(setting, look, face, across, live, has_own_picture, wrap.safe)
 
 
 def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
@@ -58,7 +59,7 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
         yield _fill_box(shown, front.across)
     if setting.recipe.cover.text == "none":
         return
-    foot = _foot(front)
+    foot = _find_foot(front)
     words, picture = _divide_front(front, foot)
     if isinstance(shown, StagedMaze) and look.scenes:
         # Like a landscape, a stage ends in the middle of the spine, which is drawn over it.
@@ -134,7 +135,7 @@ def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
     )
     if not front.is_wide:
         return room, room
-    words, gap = room.width * _WORDS, part(front.face, 0.03)
+    words, gap = room.width * _WORDS_WIDTH, part(front.face, 0.03)
     if front.is_right:
         return room.inset(left=room.width - words), room.inset(right=words + gap)
     return room.inset(right=room.width - words), room.inset(left=words + gap)
@@ -154,11 +155,11 @@ def _fill_box(drawing: Drawing, box: Box) -> Item:
 # The words
 
 
-def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[list[Item], float]:
+def _set_head(front: Front, box: Box, max_height: float | None = None) -> tuple[list[Item], float]:
     """Set series, title and subtitle from the top of a box down; return them and the y of their
     end.
 
-    highest: the maximum height of series and title; the subtitle is then set elsewhere.
+    max_height: the maximum height of series and title; the subtitle is then set elsewhere.
     """
     setting, face, look = front.setting, front.face, front.look
     book = setting.recipe.book
@@ -169,11 +170,11 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
         y += part(face, 0.024)
         items += pill
     line, is_later = setting.series_line, setting.recipe.volume > 1
-    if is_later and highest is not None:  # the volume is set with the subtitle
+    if is_later and max_height is not None:  # the volume is set with the subtitle
         line = "" if book.series == book.title else book.series or ""
     if line:
         size = part(face, 0.027)
-        size = _volume_size(front) if is_later and highest is None else size
+        size = _volume_size(front) if is_later and max_height is None else size
         if front.look.calm:
             row = box._replace(height=size * 1.4)
             letters = fit_letters(line, setting.sizes.bold, row, size)
@@ -183,10 +184,10 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
             pill, y = _draw_pill(front, line, size, box, y)
             y += size * 0.7
             items += pill
-    upright = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
-    room = box.height * (_TITLE_BESIDE if front.is_wide else upright)
-    if highest is not None:
-        room = min(room, box.y + highest - y - part(face, 0.028))
+    title_share = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
+    room = box.height * (_TITLE_BESIDE if front.is_wide else title_share)
+    if max_height is not None:
+        room = min(room, box.y + max_height - y - part(face, 0.028))
     if book.title:
         letters, pad = _set_title(front, box._replace(height=room))
         items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
@@ -195,17 +196,19 @@ def _set_head(front: Front, box: Box, highest: float | None = None) -> tuple[lis
             y += part(face, 0.012)
             items.append(_rule(front, box, y))
             y += part(face, 0.03)
-    if highest is not None:
+    if max_height is not None:
         return items, y
-    if book.subtitle and (look.scenes or front.own):
+    if book.subtitle and (look.scenes or front.has_own_picture):
         pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
         items += pill
         y += part(face, 0.012)
     elif book.subtitle:
         size = part(face, 0.034)
-        under = fit_letters(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
-        items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
-        y += under.height + size * 0.9
+        subtitle_letters = fit_letters(
+            book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size
+        )
+        items += set_letters(subtitle_letters, box._replace(y=y), _ink(front), _halo(front))
+        y += subtitle_letters.height + size * 0.9
     return items, y
 
 
@@ -221,7 +224,7 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
 
 def display(setting: Setting) -> text.Face:
     """Return the typeface of titles: the display face, but plain bold on a night cover."""
-    return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
+    return setting.sizes.bold if make_look(setting).is_night else setting.sizes.titles
 
 
 def _draw_pill(
@@ -230,7 +233,7 @@ def _draw_pill(
     """Draw one or two lines on a band with round ends, readable on any landscape; return the items
     and the y of their end."""
     ground, ink = front.look.spine
-    if front.own:
+    if front.has_own_picture:
         ground, ink = front.look.colours.wall, front.look.colours.paper
     elif front.look.calm:
         ground, ink = ink, ground
@@ -261,34 +264,36 @@ def _rule(front: Front, box: Box, y: float) -> Item:
 
 def _title_colour(front: Front) -> Colour:
     """Return white over the user's picture, otherwise the cover's own title colour."""
-    return WHITE if front.own else front.look.colours.title
+    return WHITE if front.has_own_picture else front.look.colours.title
 
 
 def _ink(front: Front) -> Colour:
     return (
-        WHITE if front.own else choose_readable(front.look.colours.ground, front.look.colours.title)
+        WHITE
+        if front.has_own_picture
+        else choose_readable(front.look.colours.ground, front.look.colours.title)
     )
 
 
 def _rim(front: Front) -> Rim | None:
     """Return the title's rim, in the colour with the best contrast, or None."""
-    if front.look.calm and not front.own:
+    if front.look.calm and not front.has_own_picture:
         return None
     title, colours = _title_colour(front), front.look.colours
     rim = choose_readable(title, colours.wall, colours.paper)
     # A dark rim around light letters would not show on a dark ground.
     if (
         contrast(colours.paper, colours.ground) > READABLE
-        and contrast(rim, colours.ground) < _SEEN
-        and not front.own
+        and contrast(rim, colours.ground) < _MIN_GROUND_CONTRAST
+        and not front.has_own_picture
     ):
-        rim = colours.accent if contrast(colours.accent, title) >= _APART else rim
+        rim = colours.accent if contrast(colours.accent, title) >= _MIN_LETTER_CONTRAST else rim
     return _RIM._replace(colour=rim)
 
 
 def _halo(front: Front) -> Rim | None:
     """Return the rim of smaller type, which sets it off from a landscape or a picture, or None."""
-    if front.own:
+    if front.has_own_picture:
         return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
     return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
 
@@ -296,7 +301,7 @@ def _halo(front: Front) -> Rim | None:
 # The foot
 
 
-def _foot(front: Front) -> Box:
+def _find_foot(front: Front) -> Box:
     """Return the box of the foot, from edge to edge; its height is 0 if the foot has no lines."""
     size = part(front.face, 0.034)
     if not _foot_lines(front):
@@ -305,7 +310,7 @@ def _foot(front: Front) -> Box:
     if front.look.calm:
         height += size * 0.4
     if _is_stacked(front):
-        height += size * _ROW
+        height += size * _LEADING
     return front.across._replace(
         y=front.face.bottom - height, height=front.across.bottom - front.face.bottom + height
     )
@@ -313,11 +318,17 @@ def _foot(front: Front) -> Box:
 
 def _foot_lines(front: Front) -> list[str]:
     recipe, words = front.setting.recipe, front.setting.words
-    answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
+    answers = (
+        words("cover_with_answers")
+        if "key" in recipe.book.matter and not front.has_own_picture
+        else ""
+    )
     # A wordless book has no word for what the number counts.
-    has_count = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
+    has_count = (front.look.calm or front.setting.is_hiding) and not (
+        front.has_own_picture or words.wordless
+    )
     count = front.setting.count_mazes if has_count else ""
-    ages = "" if front.own or front.has_badge else front.look.age(words)
+    ages = "" if front.has_own_picture or front.has_badge else front.look.age(words)
     return [
         line
         for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers))))
@@ -329,7 +340,7 @@ def _is_stacked(front: Front) -> bool:
     """Whether the foot's lines are stacked because there is too little space between badges."""
     return (
         front.look.scenes is not None
-        and not front.own
+        and not front.has_own_picture
         and not front.is_wide
         and len(_foot_lines(front)) > 1
     )
@@ -356,7 +367,7 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
         return
     sizes = front.setting.sizes
     ground, ink = front.look.spine
-    strip = not front.own and not front.look.calm
+    strip = not front.has_own_picture and not front.look.calm
     if strip:
         yield draw_area(foot, ground, is_reversed=True)
     box = _find_foot_row(front, foot)
@@ -365,8 +376,8 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     if _is_centred(front):
         for row, line in enumerate(lines):
             # Contents and author differ in type, or they would read as one sentence.
-            face, share = (sizes.regular, _SECOND) if row else (sizes.bold, 1.0)
-            place = box._replace(y=box.y + row * size * _ROW)
+            face, share = (sizes.regular, _SECOND_LINE) if row else (sizes.bold, 1.0)
+            place = box._replace(y=box.y + row * size * _LEADING)
             yield from _set_line(line, place, face, share * size, shade, rim, 0.5)
         return
     if front.is_right:

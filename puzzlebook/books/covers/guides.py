@@ -14,7 +14,7 @@ from puzzlebook.typesetting.page import Box, Item, Page, Rule
 _CUT: Colour = (0.0, 0.55, 0.8)
 _FOLD: Colour = (0.8, 0.0, 0.5)
 _SAFE: Colour = (0.0, 0.55, 0.25)
-_TYPE = 11.0
+_TYPE = 11.0  # points
 
 
 def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:

@@ -15,7 +15,7 @@ from puzzlebook.maze_art.things import drop_covered_things, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
 _MAX_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
-_RAYS, _RAY_TURN = 16, 0.1
+_RAYS, _RAY_TURN = 16, 0.1  # number of rays, and the direction of the first in radians
 # How much a landscape is darkened at night. _DARKER is for landscapes whose sky is dark even by
 # day, with a mean colour value below _NIGHT_SKY.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
@@ -57,9 +57,14 @@ def list_boards(items: Iterable[Item]) -> list[Box]:
 
 
 def draw_night(
-    scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], dark: Colour
+    scenes: Scenes,
+    front: Box,
+    sheet: tuple[float, float],
+    items_in_front: Sequence[Box],
+    dark: Colour,
 ) -> Iterator[Picture]:
-    """Draw the theme's landscape at night, without its sky. before: boxes in front of it."""
+    """Draw the theme's landscape at night, without its sky. items_in_front: boxes in front of
+    it."""
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
@@ -74,7 +79,7 @@ def draw_night(
         return piece._replace(layers=tuple(shade(layer, piece.width) for layer in piece.layers[1:]))
 
     both = [darken_piece(scenes.piece("backdrop", across)) for across in (False, True)]
-    yield from _repeat_landscape(both, front, sheet, before)
+    yield from _repeat_landscape(both, front, sheet, items_in_front)
 
 
 def _widest_path(layer: Layer) -> float:
@@ -87,20 +92,20 @@ def draw_landscape(
     scenes: Scenes,
     front: Box,
     sheet: tuple[float, float],
-    before: Sequence[Box],
+    items_in_front: Sequence[Box],
     ground: Colour | None,
 ) -> Iterator[Picture]:
     """Draw the theme's landscape over a whole sheet, repeated as mirror images up to both edges.
 
-    front: the box that one landscape fills, aligned with its lower edge. before: boxes in front of
-    it. ground: a sky colour that replaces the landscape's own.
+    front: the box that one landscape fills, aligned with its lower edge. items_in_front: boxes in
+    front of it. ground: a sky colour that replaces the landscape's own.
     """
     both = [_dye_sky(scenes.piece("backdrop", across), ground) for across in (False, True)]
-    yield from _repeat_landscape(both, front, sheet, before)
+    yield from _repeat_landscape(both, front, sheet, items_in_front)
 
 
 def _repeat_landscape(
-    both: Sequence[Drawing], front: Box, sheet: tuple[float, float], before: Sequence[Box]
+    both: Sequence[Drawing], front: Box, sheet: tuple[float, float], items_in_front: Sequence[Box]
 ) -> Iterator[Picture]:
     """Draw a landscape and its mirror image alternately, from edge to edge of a sheet.
 
@@ -110,8 +115,8 @@ def _repeat_landscape(
     maximum = front.height / straight.height / (1 - _MAX_CUT)
     scale = max(front.height / straight.height, min(front.width / straight.width, maximum))
     width, height = straight.width * scale, straight.height * scale
-    upright = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5
-    left, top = front.x + (front.width - width) * upright, front.bottom - height
+    alignment = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5
+    left, top = front.x + (front.width - width) * alignment, front.bottom - height
     step = width - _OVERLAP
     first, last = -ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - width) / step)
     for tile in sorted(range(first, last + 1), key=abs, reverse=True):
@@ -124,7 +129,7 @@ def _repeat_landscape(
                 (area.bottom - top) / scale,
             )
             for area in (
-                *before,
+                *items_in_front,
                 *_margins_beside(max(0.0, box.x), min(sheet[0], box.right), sheet[1]),
                 *_trim_areas(sheet, top + _SKY * height),
             )
@@ -154,14 +159,14 @@ def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
     scale = box.width / piece.width
     left, top = max(box.x, within.x), max(box.y, within.y)
     width, height = min(box.right, within.right) - left, min(box.bottom, within.bottom) - top
-    seen = enlarge(piece, scale)._replace(
+    cropped = enlarge(piece, scale)._replace(
         left=piece.left + (left - box.x) / scale,
         top=piece.top + (top - box.y) / scale,
         width=width / scale,
         height=height / scale,
         is_whole=True,
     )
-    return Picture(left, top, seen)
+    return Picture(left, top, cropped)
 
 
 def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
@@ -183,7 +188,8 @@ def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
 
 
 def is_within(point: Point, shape: Picture) -> bool:
-    """Whether a point of a page is inside a picture's lowest layer, of nearly straight lines."""
+    """Whether a point of a page is inside the outline in a picture's lowest layer. Curves count as
+    straight lines."""
     drawing = shape.drawing
     x, y = (
         (point[0] - shape.x) / drawing.scale + drawing.left,

@@ -14,12 +14,13 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
-_AIR = 0.16  # space between the ink of two lines, in ems of the lower line
+_LINE_GAP = 0.16  # space between the ink of two lines, in ems of the lower line
 _GROWTH = 1.3  # largest line, as a multiple of the smallest
-_STEPS = 24
+_STEPS = 24  # sizes to try for the largest line
 _MAX_WORDS = 11  # with more words, only some sets of line breaks are tried
-_LEAST = 8.0  # points
-_AS_GOOD = 0.92  # better line breaks must allow at least this share of the largest possible size
+_MIN_TYPE = 8.0  # points
+# Better line breaks must allow at least this share of the largest possible size.
+_MIN_SIZE_SHARE = 0.92
 
 
 class Letters(NamedTuple):
@@ -37,7 +38,7 @@ class Letters(NamedTuple):
         )
 
 
-class _Measured(NamedTuple):
+class _LineMeasures(NamedTuple):
     """A line's width, and its ink's reach below and above the baseline, in ems."""
 
     width: float
@@ -70,7 +71,7 @@ def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
     largest = max(size for size, _ in fitted)
     # Among similarly good breaks, prefer breaks at pauses in the text, then even lines.
     size, best = min(
-        (result for result in fitted if result[0] >= largest * _AS_GOOD),
+        (result for result in fitted if result[0] >= largest * _MIN_SIZE_SHARE),
         key=lambda result: (
             len(result[1]),
             _count_breathless(result[1]),
@@ -87,7 +88,7 @@ def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
             break
         sizes = grown
     return Letters(
-        tuple((line, max(_LEAST, grown)) for line, grown in zip(best, sizes, strict=True)), face
+        tuple((line, max(_MIN_TYPE, grown)) for line, grown in zip(best, sizes, strict=True)), face
     )
 
 
@@ -103,7 +104,7 @@ def set_letters(
     for line, size in letters.lines:
         low, high = text.measure_ink(line, letters.face)
         x = box.x + (box.width - text.measure_width(line, letters.face, size)) * at
-        y += size * (high + (_AIR if placed else 0))
+        y += size * (high + (_LINE_GAP if placed else 0))
         placed.append(Text(x, y, line, letters.face, size, fill))
         y += size * low
     if rim is not None and placed:
@@ -135,7 +136,7 @@ def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
 def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
     """Yield the outlines of a line of text at its position on the page, `down` points lower.
 
-    filled: whether to fill the counters of letters, which would be specks in a rim.
+    filled: whether to fill the counters (holes) of letters, which would be specks in a rim.
     """
     pen = line.x
     for run in text.shape(line.text, line.face):
@@ -168,16 +169,18 @@ def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str
         for size in range(6, 60, 2):
             yield tuple(text.balance_lines(content, face, measure * size / 400, measure))
         return
-    for many in range(len(words)):
-        for cuts in combinations(range(1, len(words)), many):
+    for count in range(len(words)):
+        for cuts in combinations(range(1, len(words)), count):
             yield tuple(" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words))))
 
 
-def _measure_line(line: str, face: Face) -> _Measured:
-    return _Measured(max(text.measure_width(line, face, 1), 1e-6), *text.measure_ink(line, face))
+def _measure_line(line: str, face: Face) -> _LineMeasures:
+    return _LineMeasures(
+        max(text.measure_width(line, face, 1), 1e-6), *text.measure_ink(line, face)
+    )
 
 
-def _fit_even_size(lines: Sequence[_Measured], box: Box, maximum: float) -> float:
+def _fit_even_size(lines: Sequence[_LineMeasures], box: Box, maximum: float) -> float:
     """Return the largest common size of lines in a box, rounded so that ties are exact."""
     height = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
     return round(
@@ -185,7 +188,7 @@ def _fit_even_size(lines: Sequence[_Measured], box: Box, maximum: float) -> floa
     )
 
 
-def _measure_raggedness(lines: Sequence[_Measured]) -> float:
+def _measure_raggedness(lines: Sequence[_LineMeasures]) -> float:
     """Return the difference of the longest and shortest line, as a share of the longest, rounded so
     that ties are exact."""
     widths = [line.width for line in lines]
@@ -197,7 +200,7 @@ def _count_breathless(lines: Sequence[str]) -> int:
     return len([line for line in lines[:-1] if not text.has_pause(line)])
 
 
-def _measure_stack(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:
+def _measure_stack(lines: Sequence[_LineMeasures], sizes: Sequence[float]) -> float:
     """Return the height of stacked lines at these sizes (points)."""
     ink = fsum((line.low + line.high) * size for line, size in zip(lines, sizes, strict=True))
-    return ink + _AIR * fsum(sizes[1:])
+    return ink + _LINE_GAP * fsum(sizes[1:])

@@ -22,11 +22,13 @@ from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0
 """The minimum contrast for letters as large as a badge's."""
-_OUTSTANDING = 1.6  # minimum contrast of a badge with the ground
-_BRIGHT = 7.0  # minimum contrast of letters on a night cover
+_MIN_BADGE_CONTRAST = 1.6  # minimum contrast of a badge with the ground
+_MIN_NIGHT_CONTRAST = 7.0  # minimum contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)
-_DARKER = 0.35  # share of black in a band of the accent's colour, so that small type is readable
-_WIDE = 1.2  # fronts with a larger ratio of width to height have their picture beside the words
+# Share of black in a band of the accent's colour, so that small type is readable.
+_BAND_BLACK = 0.35
+# Ratio of width to height; a wider front has its picture beside the words.
+_MAX_UPRIGHT_ASPECT = 1.2
 _EVERYBODY = "all"
 
 
@@ -34,10 +36,10 @@ class CoverLook(NamedTuple):
     """The look of a cover.
 
     scenes: the source of the cover's pictures, if any. calm: whether the cover is for adults. ages:
-    the lowest and highest age of the readers, if the book is for an age group. shape, size: of the
-    maze on a cover without scenes. field: whether that maze fills the foot of the front instead of
-    a disc. deep: whether it is night in the landscape, for readers too old for small children's
-    books.
+    the lowest and highest age of the readers, if the book is for an age group. shape, size: the
+    shape and the size of the maze on a cover without scenes. field: whether that maze fills the
+    foot of the front instead of a disc. is_night: whether it is night in the landscape, for readers
+    too old for small children's books.
     """
 
     colours: ThemeColours
@@ -47,16 +49,16 @@ class CoverLook(NamedTuple):
     shape: str
     size: Size
     field: bool
-    deep: bool
+    is_night: bool
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
         """The background and type colours of the spine, and of the foot of a front with a scene.
-        With scenes, the volumes of a series take turns with them."""
+        With scenes, they change from volume to volume of a series."""
         ground, title, accent, paper, wall = self.colours
         if self.scenes is None:
             return ground, title
-        band = (wall, mix(accent, BLACK, _DARKER), ground)[self.scenes.turn % 3]
+        band = (wall, mix(accent, BLACK, _BAND_BLACK), ground)[self.scenes.turn % 3]
         return band, choose_readable(band, paper, wall)
 
     def age(self, words: Words) -> str:
@@ -68,8 +70,8 @@ class Front(NamedTuple):
     """What the parts of a front share.
 
     face: the front without the hinge. across: the front from fold to edge. live: the box inside the
-    margins. own: whether the picture is the user's. safe: the printer's safe distance from the
-    edges.
+    margins. has_own_picture: whether the picture is the user's. safe: the printer's safe distance
+    from the edges.
     """
 
     setting: Setting
@@ -77,13 +79,13 @@ class Front(NamedTuple):
     face: Box
     across: Box
     live: Box
-    own: bool
+    has_own_picture: bool
     safe: float
 
     @property
     def is_wide(self) -> bool:
         """Whether the picture is beside the words."""
-        return self.face.width > _WIDE * self.face.height
+        return self.face.width > _MAX_UPRIGHT_ASPECT * self.face.height
 
     @property
     def has_badge(self) -> bool:
@@ -107,13 +109,13 @@ def make_look(setting: Setting) -> CoverLook:
     recipe, theme = setting.recipe, setting.theme
     row = design_for(setting.order.readers.name if setting.order.readers else _EVERYBODY)
     calm = row.get("calm", False)
-    own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
-    colours = own if calm or theme.colours == ThemeColours() else theme.colours
+    row_colours = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
+    colours = row_colours if calm or theme.colours == ThemeColours() else theme.colours
     scenes = None if calm or setting.order.picture is not None else theme.scenes
     if scenes is not None:  # a cover is in colour regardless of the book's ink
         scenes = scenes._replace(in_colour=True)
-    deep = row.get("deep", False) and scenes is not None
-    if deep:
+    is_night = row.get("deep", False) and scenes is not None
+    if is_night:
         colours = _darken_colours(colours)
     if recipe.cover.color:
         colours = adapt_to_ground(colours, colour(recipe.cover.color))
@@ -131,7 +133,7 @@ def make_look(setting: Setting) -> CoverLook:
         shape=row["maze"]["shape"],
         size=tuple(map(int, row["maze"]["size"].split("x"))),
         field=row.get("frame") == "field",
-        deep=deep,
+        is_night=is_night,
     )
 
 
@@ -141,7 +143,7 @@ def _darken_colours(colours: ThemeColours) -> ThemeColours:
     # Dark brown would look like mud, so it becomes blue, as in moonlight.
     dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
     ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
-    title = choose_readable(ground, colours.title, colours.paper, least=_BRIGHT)
+    title = choose_readable(ground, colours.title, colours.paper, least=_MIN_NIGHT_CONTRAST)
     return colours._replace(ground=ground, title=title, wall=wall)
 
 
@@ -159,7 +161,7 @@ def _read_designs() -> Mapping[str, Mapping[str, Any]]:
 def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
     """Return colours for another ground colour, replacing those with too little contrast."""
     title = choose_readable(ground, colours.title, colours.wall, colours.paper)
-    accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
+    accent = colours.accent if contrast(colours.accent, ground) >= _MIN_BADGE_CONTRAST else title
     return colours._replace(ground=ground, title=title, accent=accent)
 
 

@@ -22,22 +22,23 @@ from puzzlebook.typesetting.page import Box, Picture
 # Lengths in cells.
 _WALL = 0.16
 _RIM = 0.35  # paper around the walls of a maze on a disc
-_AROUND = 0.3  # width of the ring around paper
+_RING = 0.3  # width of the ring around paper
 # Margin, corner radius and walls of a maze on a sheet; thin walls, so that its picture shows.
-_SHEET, _ROUND, _THIN = 0.5, 1.0, 0.11
-_RISING = 1.04  # diameter of the disc at the foot, as a multiple of its board's width
-_QUIET = 0.3  # share of the title's colour in the walls of an ornament
+_SHEET_MARGIN, _CORNER_RADIUS, _SHEET_WALL = 0.5, 1.0, 0.11
+_FOOT_DISC = 1.04  # diameter of the disc at the foot, as a multiple of its board's width
+_ORNAMENT_SHADE = 0.3  # share of the title's colour in the walls of an ornament
 
 
 def draw_maze_on_disc(
     plate: Plate, box: Box, look: CoverLook, upper: float = 0.5
 ) -> Iterator[Picture]:
-    """Draw a maze on paper of its outline, as large as fits; round mazes get a ring."""
+    """Draw a maze on paper with the outline of the maze, as large as fits; round mazes get a ring.
+    upper: the share of the spare height that is above the maze."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
     rim = max(_RIM, plate.margin)
     if is_round:
-        scale = min(box.width, box.height) / (plate.width + 2 * (rim + _AROUND) + _WALL)
+        scale = min(box.width, box.height) / (plate.width + 2 * (rim + _RING) + _WALL)
     else:
         scale /= 1 + _WALL / plate.width
     wall = max(THINNEST, _WALL * scale)
@@ -49,12 +50,12 @@ def draw_maze_on_disc(
     layers += [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
     around = wall / scale + plate.margin
     if is_round:
-        around = _WALL / 2 + rim + _AROUND
+        around = _WALL / 2 + rim + _RING
         middle, radius = (plate.width / 2, plate.height / 2), plate.width / 2
         layers += [
             Layer("disc", Style(fill=colours.accent), (make_circle(middle, radius + around),)),
             Layer(
-                "disc", Style(fill=colours.paper), (make_circle(middle, radius + around - _AROUND),)
+                "disc", Style(fill=colours.paper), (make_circle(middle, radius + around - _RING),)
             ),
         ]
     end_cells = zip(end_cell_tints(colours), plate.end_cells, strict=False)
@@ -71,19 +72,19 @@ def draw_maze_on_disc(
 
 def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
     """Draw a maze with its hidden picture shaded, on a sheet of paper, as large as fits."""
-    colours, around = look.colours, max(_RIM, plate.margin) + _SHEET + _AROUND
+    colours, around = look.colours, max(_RIM, plate.margin) + _SHEET_MARGIN + _RING
     width, height = plate.width + 2 * around, plate.height + 2 * around
     scale = min(box.width / width, box.height / height)
     sheet = Box(-around, -around, width, height)
     layers = (
-        Layer("sheet", Style(fill=colours.accent), (round_box_path(sheet, _ROUND),)),
+        Layer("sheet", Style(fill=colours.accent), (round_box_path(sheet, _CORNER_RADIUS),)),
         Layer(
             "paper",
             Style(fill=colours.paper),
-            (round_box_path(sheet.inset(*[_AROUND] * 4), _ROUND - _AROUND),),
+            (round_box_path(sheet.inset(*[_RING] * 4), _CORNER_RADIUS - _RING),),
         ),
         Layer("shading", Style(fill=colours.accent), plate.shading),
-        Layer("walls", Style(max(THINNEST, _THIN * scale), colours.wall), plate.walls),
+        Layer("walls", Style(max(THINNEST, _SHEET_WALL * scale), colours.wall), plate.walls),
         *plate.start,
         *plate.finish,
     )
@@ -103,8 +104,8 @@ def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
 def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
     """Draw a maze as a quiet ornament at the foot of a board, from y down: a field, or a large disc
     cut off at the left."""
-    scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
-    shade = mix(look.colours.ground, look.colours.title, _QUIET)
+    scale = board.width * (_FOOT_DISC if look.shape == "polar" else 1) / plate.width
+    shade = mix(look.colours.ground, look.colours.title, _ORNAMENT_SHADE)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
     # Outer walls extend beyond the extent by half their width.
     around = _WALL / 2

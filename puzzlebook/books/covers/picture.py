@@ -26,10 +26,11 @@ from puzzlebook.typesetting.page import Box, Item
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, as shares of the front's smaller side
 # As shares of the width of the picture's box.
 _MAX_BURST = 0.16  # largest radius of a burst
-_APART = 0.012  # distance between a badge and the maze
-_ALONE = 0.46  # largest radius of a round maze
-_ASIDE = 0.46  # x of the middle of a round maze with a burst above it
-_SMALLER, _STEPS = 0.97, 16  # shrink factor, and number of positions, in a search for a free one
+_BADGE_GAP = 0.012  # distance between a badge and the maze
+_MAX_DISC = 0.46  # largest radius of a round maze
+_DISC_X = 0.46  # x of the middle of a round maze with a burst above it
+# Shrink factor, and number of positions, in a search for a free one.
+_SHRINK_FACTOR, _STEPS = 0.97, 16
 _HERO, _WIDE_HERO = 0.5, 0.45  # width of the hero beside a maze, and on a wide front
 _GOAL = 0.2  # height of the goal below hero and maze, as a share of the box's height
 # Margins (left, top, right, bottom): of a silhouette maze, as shares of the box's width; of its
@@ -41,8 +42,9 @@ _BY_DAY: Mapping[str, Sequence[float]] = {
 }
 _AT_NIGHT: Mapping[str, Sequence[float]] = {"maze": (0.16, 0, 0, 0.02), "hero": (0, 0.35, 0.5, 0)}
 _DISTANCE = 10.0  # points between a figure and a maze
-_NEAREST = 3.0  # points: largest distance between sampled points of an outline
-_SHADOW, _NIGHT = 0.78, 0.2  # brightness of a mound by day and at night, as a share of its own
+_SAMPLE_GAP = 3.0  # points: largest distance between sampled points of an outline
+# Brightness of a mound by day and at night, as a share of its own.
+_DAY_MOUND, _NIGHT_MOUND = 0.78, 0.2
 
 
 class _Circle(NamedTuple):
@@ -69,7 +71,7 @@ def draw_picture(
     else:
         spots = [_place_burst(front, box), *_place_badge(front, words, box, y)]
         if look.scenes is None:
-            yield from draw_maze_on_disc(maze, _place_disc(box, spots, _ALONE, _ASIDE), look)
+            yield from draw_maze_on_disc(maze, _place_disc(box, spots, _MAX_DISC, _DISC_X), look)
         elif maze.shading:
             yield from _draw_silhouette(front, box, look.scenes, maze)
         else:
@@ -92,7 +94,7 @@ def draw_stage_badges(
 
 def badge_room(front: Front) -> tuple[float, float]:
     """Return the widths that badges occupy at the left and right of the foot."""
-    if front.own or front.look.calm or front.is_wide or front.setting.is_hiding:
+    if front.has_own_picture or front.look.calm or front.is_wide or front.setting.is_hiding:
         return 0.0, 0.0
     side = min(front.face.width, front.face.height)
     return (
@@ -103,9 +105,9 @@ def badge_room(front: Front) -> tuple[float, float]:
 
 def _place_burst(front: Front, box: Box) -> _Circle:
     """Place the burst in the upper right corner or, if there is a hero, at the lower right."""
-    low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
-    radius = min((_LOW_BURST if low else _BURST) * side, _MAX_BURST * box.width)
-    if low:
+    is_low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
+    radius = min((_LOW_BURST if is_low else _BURST) * side, _MAX_BURST * box.width)
+    if is_low:
         room = box if front.is_wide else front.live
         return _Circle(room.right - radius, room.bottom - radius, radius)
     return _Circle(box.right - radius, box.y + radius, radius)
@@ -127,7 +129,7 @@ def _place_disc(box: Box, spots: Sequence[_Circle], maximum: float, aside: float
 
     aside: the square's middle, as a share of the box's width; None for as far right as possible.
     """
-    reach, air = min(maximum * box.width, box.height / 2), _APART * box.width
+    reach, air = min(maximum * box.width, box.height / 2), _BADGE_GAP * box.width
     shares = [step / _STEPS for step in range(_STEPS + 1)]
     while True:
         for share in reversed(shares) if aside is None else (0.0,):
@@ -140,7 +142,7 @@ def _place_disc(box: Box, spots: Sequence[_Circle], maximum: float, aside: float
                     dist((x, y), (spot.x, spot.y)) >= reach + spot.radius + air for spot in spots
                 ):
                     return Box(x - reach, y - reach, 2 * reach, 2 * reach)
-        reach *= _SMALLER
+        reach *= _SHRINK_FACTOR
 
 
 def _draw_side_by_side(
@@ -148,41 +150,41 @@ def _draw_side_by_side(
 ) -> Iterator[Item]:
     """Draw the hero beside a maze as large as the hero allows, and the goal between the badges
     below."""
-    gap = 2 * _APART * box.width
+    gap = 2 * _BADGE_GAP * box.width
     above = box._replace(height=box.height * (1 - _GOAL) - gap)
     room = above._replace(width=box.width * (_WIDE_HERO if front.is_wide else _HERO))
     if len(spots) > 1 and not front.is_wide:
         room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
-    piece = scenes.piece("hero-2" if front.look.deep else "hero-1")
+    piece = scenes.piece("hero-2" if front.look.is_night else "hero-1")
     hero = fit_drawing(piece, room, upper=0.5, at=0.0)
     outline = [
         _Circle(x, y, 0.0 if front.is_wide else _DISTANCE)
-        for x, y in sample_outline(hero, _NEAREST)
+        for x, y in sample_outline(hero, _SAMPLE_GAP)
     ]
-    disc = _place_disc(above, [*spots, *outline], _ALONE, None)
+    disc = _place_disc(above, [*spots, *outline], _MAX_DISC, None)
     yield from draw_maze_on_disc(maze, disc, front.look)
     yield hero
     left = spots[1].x + spots[1].radius if len(spots) > 1 and not front.is_wide else box.x
     top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
-    low = Box(
+    goal_box = Box(
         left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap
     )
     aloft = scenes.is_aloft("goal-1")
     yield fit_drawing(
         scenes.piece("goal-1")
         if aloft
-        else _shade_ground(scenes.piece_on_ground("goal-1", 1.0, 0.0), front.look.deep),
-        low,
+        else _shade_ground(scenes.piece_on_ground("goal-1", 1.0, 0.0), front.look.is_night),
+        goal_box,
     )
 
 
-def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
+def _shade_ground(piece: Drawing, is_night: bool) -> Drawing:
     """Return a piece with a darker mound, which shows on ground of the same colour."""
     mound, *above = piece.layers
     if mound.style.fill is None:  # a line
         return piece
     red, green, blue = mound.style.fill
-    share = _NIGHT if deep else _SHADOW
+    share = _NIGHT_MOUND if is_night else _DAY_MOUND
     shade = mound.style._replace(fill=(share * red, share * green, share * blue))
     return piece._replace(layers=(mound._replace(style=shade), *above))
 
@@ -190,14 +192,14 @@ def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
 def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
     """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as
     possible without hiding any of the maze."""
-    deep = front.look.deep
-    margins = _AT_NIGHT if deep else _BY_DAY
+    is_night = front.look.is_night
+    margins = _AT_NIGHT if is_night else _BY_DAY
     room = box.inset(*(share * box.width for share in margins["maze"]))
     (shape,) = draw_maze_on_disc(maze, room, front.look)
     yield shape
     if "goal" in margins:
         yield fit_drawing(scenes.piece("goal-1"), cut_margins(box, margins["goal"]), at=1.0)
-    hero, share = scenes.piece("hero-2" if deep else "hero-1"), 1.0
+    hero, share = scenes.piece("hero-2" if is_night else "hero-1"), 1.0
     corner = cut_margins(box, margins["hero"])
     standing = fit_drawing(hero, corner, at=0.0)
     arrows = shape._replace(
@@ -205,11 +207,11 @@ def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Ite
     )
     while any(
         is_within(near, picture)
-        for point in sample_outline(standing, _NEAREST)
+        for point in sample_outline(standing, _SAMPLE_GAP)
         for near in _points_around(point)
         for picture in (shape, arrows)
     ):
-        share *= _SMALLER
+        share *= _SHRINK_FACTOR
         width, height = corner.width * share, corner.height * share
         standing = fit_drawing(hero, Box(corner.x, corner.bottom - height, width, height), at=0.0)
     yield standing

@@ -101,7 +101,7 @@ def _draw_ground(
     """
     # Without scenes, the ground has gaps for the type on the spine.
     yield draw_area(Box(0, 0, *sheet), look.colours.ground, is_reversed=look.scenes is None)
-    if look.scenes is not None and look.deep:
+    if look.scenes is not None and look.is_night:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
         yield draw_rays(sheet, middle, mix(look.colours.ground, look.colours.paper, _GLOW))
         yield from draw_night(look.scenes, front, sheet, before, look.colours.ground)

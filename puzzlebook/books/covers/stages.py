@@ -21,7 +21,7 @@ from puzzlebook.maze_art.stage_view import StageView, set_in_stage, view_stage
 from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Box, Picture
 
-_AIR = 0.03  # space around maze and doors, as a share of their larger side
+_PADDING = 0.03  # space around maze and doors, as a share of their larger side
 _WALL = 0.16  # heaviest wall, in cell widths
 _MAT = 0.03  # paper around a plate, as a share of the smaller side of its box
 _LINE = 0.18  # width of the line around that paper, as a share of the paper's
@@ -46,19 +46,19 @@ class StagedMaze(NamedTuple):
 
 class StageFront(NamedTuple):
     """A stage on a front. view: the visible part, at its scale. x, y: the upper left corner of that
-    part on the page, in points. lines: the colour of walls."""
+    part on the page, in points. maze_colour: the colour of walls."""
 
     shown: StagedMaze
     view: StageView
     x: float
     y: float
-    lines: Colour = BLACK
+    maze_colour: Colour = BLACK
 
     def draw(self, framed: bool = False) -> Picture:
         """Draw the stage with its maze, and a frame if `framed`."""
         view, plate = self.view, self.shown.plate
         wall = min(view.stage.wall * view.unit, _WALL * view.cell)
-        ink = view.stage.tint(Ink(wall, wall_colour=self.lines))
+        ink = view.stage.tint(Ink(wall, wall_colour=self.maze_colour))
         maze = draw_puzzle(plate, view.cell, ink)
         return Picture(self.x, self.y, set_in_stage(maze, view, plate.doorways, framed=framed))
 
@@ -119,33 +119,33 @@ def has_words_above(stage: Stage) -> bool:
 def fill_front(front: Front, shown: StagedMaze, room: Box, foot: Box) -> StageFront:
     """Return a stage that fills a front above its foot, with its maze and doors inside `room` as
     far as the drawing allows. On a wide front it fills the picture's side."""
-    full, stage = _find_full(front, room, foot), shown.stage.without_board
+    stage_box, stage = _find_stage_box(front, room, foot), shown.stage.without_board
     shown = shown._replace(stage=stage)
     left, top, right, bottom = _find_core(stage)
     width, height = right - left, bottom - top
     page_x, page_y, page_width, page_height = stage.place.parts.page
-    unit = max(_find_least_unit(stage, full), min(room.width / width, room.height / height))
-    x = left - (room.x + (room.width - width * unit) / 2 - full.x) / unit
-    y = top - (room.y + (room.height - height * unit) / 2 - full.y) / unit
-    across, down = full.width / unit, full.height / unit
+    unit = max(_find_min_unit(stage, stage_box), min(room.width / width, room.height / height))
+    x = left - (room.x + (room.width - width * unit) / 2 - stage_box.x) / unit
+    y = top - (room.y + (room.height - height * unit) / 2 - stage_box.y) / unit
+    across, down = stage_box.width / unit, stage_box.height / unit
     crop = Crop(
         max(page_x, min(page_x + page_width - across, x)),
         max(page_y, min(page_y + page_height - down, y)),
         across,
         down,
     )
-    return StageFront(shown, _view(shown, crop, unit), full.x, full.y)
+    return StageFront(shown, _make_view(shown, crop, unit), stage_box.x, stage_box.y)
 
 
 def find_title_room(front: Front, stage: Stage, foot: Box) -> float:
     """Return the height available for a title above the maze if the front shows as much of its
     stage as possible."""
-    full = _find_full(front, front.live, foot)
+    stage_box = _find_stage_box(front, front.live, foot)
     top = _find_core(stage)[1] - stage.place.parts.page[1]
-    return full.y + top * _find_least_unit(stage, full) - front.live.y
+    return stage_box.y + top * _find_min_unit(stage, stage_box) - front.live.y
 
 
-def _find_full(front: Front, room: Box, foot: Box) -> Box:
+def _find_stage_box(front: Front, room: Box, foot: Box) -> Box:
     """Return the box of the front that a stage fills."""
     across = front.across
     if front.is_wide:
@@ -158,10 +158,10 @@ def _find_full(front: Front, room: Box, foot: Box) -> Box:
     return across._replace(height=bottom - across.y)
 
 
-def _find_least_unit(stage: Stage, full: Box) -> float:
+def _find_min_unit(stage: Stage, stage_box: Box) -> float:
     """Return the size (points) of a stage's unit at which the stage just fills a box."""
     _, _, width, height = stage.place.parts.page
-    return max(full.width / width, full.height / height)
+    return max(stage_box.width / width, stage_box.height / height)
 
 
 def draw_stage_plate(shown: StagedMaze, room: Box, look: CoverLook) -> Iterator[Picture]:
@@ -185,29 +185,33 @@ def draw_stage_plate(shown: StagedMaze, room: Box, look: CoverLook) -> Iterator[
     yield draw_area(around, look.colours.accent)
     yield draw_area(around.inset(*[line] * 4), look.colours.paper)
     shown = shown._replace(stage=stage)
-    view = _view(shown, crop, unit)
+    view = _make_view(shown, crop, unit)
     yield StageFront(shown, view, sheet.x, sheet.y, look.colours.wall).draw(framed=True)
 
 
-def _view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
+def _make_view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
     design, stage = shown.maze.design, shown.stage
     view = view_stage(stage, design.shape, design.size, shown.maze.shown, stage.heart_size)
     return view._replace(crop=crop, unit=unit)
 
 
 def _find_core(stage: Stage) -> Bounds:
-    """Return the box of a stage's maze and doors, with some space around them. What the drawing has
-    between words above the maze and the maze is in it too; words below the maze are not."""
+    """Return the box of a stage's maze and doors, with some space around them. It includes the part
+    of the drawing between the maze and words above it, but no words below the maze."""
     boxes = [stage.outline_box]
     boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
-    air = _AIR * max(right - left, bottom - top)
+    padding = _PADDING * max(right - left, bottom - top)
     words = stage.place.words
     if words and words[1] >= bottom:
-        return left - air, top - air, right + air, min(bottom + air, words[1])
-    top = min(top - air, words[3]) if words and words[3] <= stage.outline_box[1] else top - air
-    return left - air, top, right + air, bottom + air
+        return left - padding, top - padding, right + padding, min(bottom + padding, words[1])
+    top = (
+        min(top - padding, words[3])
+        if words and words[3] <= stage.outline_box[1]
+        else top - padding
+    )
+    return left - padding, top, right + padding, bottom + padding
 
 
 def _list_spots(live: Box, radius: float, at_right: bool, height: float) -> Iterator[_Circle]:

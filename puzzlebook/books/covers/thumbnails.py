@@ -15,8 +15,8 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Sty
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
-_LEAST = 2.0  # points: smallest height of a picture
-_PALEST = 0.5  # largest share of white mixed into lines that would be too thin
+_MIN_HEIGHT = 2.0  # points: smallest height of a picture
+_MAX_WHITE = 0.5  # largest share of white mixed into lines that would be too thin
 
 Sample = Page
 """A page to be shown as a thumbnail."""
@@ -33,7 +33,7 @@ def draw_thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
         if isinstance(item, Text):
             words.append(_outline_text(item, scale, x, y))
         elif isinstance(item, Picture):
-            if item.drawing.height * item.drawing.scale * scale >= _LEAST:
+            if item.drawing.height * item.drawing.scale * scale >= _MIN_HEIGHT:
                 yield _thin_picture(item, scale, x, y)
         elif isinstance(item, Rule):
             ends = (
@@ -80,16 +80,16 @@ def _thin_layer(layer: Layer, scale: float, unit: float) -> Layer:
         style = _thin_style(layer.style, scale, layer.name == "scene")
         return layer._replace(style=style, subpaths=[*layer.subpaths])
     whole = layer.inset.drawing
-    within = layer.inset.scale * unit * scale / whole.scale
-    thinned = tuple(_thin_inset(inner, within) for inner in whole.layers)
+    inset_scale = layer.inset.scale * unit * scale / whole.scale
+    thinned = tuple(_thin_inset(inner, inset_scale) for inner in whole.layers)
     return layer._replace(inset=layer.inset._replace(drawing=whole._replace(layers=thinned)))
 
 
-def _thin_inset(layer: Layer, within: float) -> Layer:
-    """Return a layer of an inset drawing. within: the scale of its lines when drawn."""
-    style = _thin_style(layer.style, within, layer.name == "scene")
+def _thin_inset(layer: Layer, inset_scale: float) -> Layer:
+    """Return a layer of an inset drawing. inset_scale: the scale of its lines when drawn."""
+    style = _thin_style(layer.style, inset_scale, layer.name == "scene")
     return layer._replace(
-        style=style._replace(width=style.width / within), subpaths=[*layer.subpaths]
+        style=style._replace(width=style.width / inset_scale), subpaths=[*layer.subpaths]
     )
 
 
@@ -104,5 +104,7 @@ def _thin_style(style: Style, scale: float, is_scene: bool) -> Style:
         return style._replace(width=wanted)
     if is_scene and style.fill not in (None, BLACK, WHITE):
         return style._replace(width=0.0)
-    paler = mix(style.line, WHITE, min(_PALEST, 1 - wanted / THINNEST)) if is_scene else style.line
+    paler = (
+        mix(style.line, WHITE, min(_MAX_WHITE, 1 - wanted / THINNEST)) if is_scene else style.line
+    )
     return style._replace(width=THINNEST, line=paler)

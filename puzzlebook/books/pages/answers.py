@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import add_code
-from puzzlebook.books.planning.alt_text import describe_way, make_answer_tag, make_part_tag
+from puzzlebook.books.planning.alt_text import (
+    describe_solution_path,
+    make_answer_tag,
+    make_part_tag,
+)
 from puzzlebook.books.planning.setting import (
     HEAVY,
     Entry,
@@ -31,14 +35,14 @@ from puzzlebook.typesetting.layout import (
 )
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 
-_GAP = 14.0
-_FELT_AIR = 15.0
+_GAP = 14.0  # points between answers
+_TACTILE_GAP = 15.0
 """Extra space between caption and picture on tactile pages, in points, for 1/4 inch in total."""
 _NAME = 1.2  # height of the name below a picture, as a multiple of small type
 _QUESTION, _QUESTION_ROW = 0.8, 1.35  # type of questions, as a share of small type; row, in ems
-_BETWEEN = ", "  # between letters
+_SEPARATOR = ", "  # between the letters where a path crosses the fold
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long solution path, as shares
-_HEAD = 0.35  # largest height of a head with paths through rooms, as a share of the page
+_MAX_HEAD = 0.35  # largest height of a head with paths through rooms, as a share of the page
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number with two wide digits
 
 
@@ -69,11 +73,11 @@ def lay_out_answer_page(
     number: int,
     puzzle_pages: Sequence[int],
     first: bool,
-    ways: Sequence[str] = (),
+    path_lines: Sequence[str] = (),
 ) -> Page:
-    """Lay out a page of the key with these answers. ways: lines with the solution paths through
-    many rooms, for the head of the first page."""
-    items: list[Item] = _set_furniture(setting, number, first, ways)
+    """Lay out a page of the key with these answers. path_lines: lines with the solution paths
+    through many rooms, for the head of the first page."""
+    items: list[Item] = _set_furniture(setting, number, first, path_lines)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
         number_line, *note = _set_caption(setting, entry, placement.box, puzzle_page)
@@ -81,7 +85,7 @@ def lay_out_answer_page(
         leads = Tag("Link", within=Tag("P") if note else heading)
         items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
         items += _set_name(setting, entry, placement)
-        items.append(placement.picture._replace(tag=describe_way(setting, entry)))
+        items.append(placement.picture._replace(tag=describe_solution_path(setting, entry)))
         where = _say_puzzle_page(setting, entry, puzzle_page)
         links.append(Link(placement.box, puzzle_page, where, leads))
     return setting.sheet.page(number, *items, links=links)
@@ -93,7 +97,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     rows = len(_list_rows(setting, entry, box.width - _GAP))
     room = room.inset(bottom=rows * _QUESTION_ROW * _choose_row_type(setting, entry))
     scale = answer_scale(setting, entry.maze.solved.extent, room)
-    ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
+    ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_heavy)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
     picture = center_drawing(drawing, room, 0)
     if entry.maze.room:
@@ -119,14 +123,19 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
     rooms = [part.mazes for part in setting.parts if part.section.doors]
     if not rooms:
         return _set_head(setting, live)
-    from puzzlebook.books.pages.rooms import find_longest_way
+    from puzzlebook.books.pages.rooms import find_longest_path_line
 
-    ways, maximum = [find_longest_way(setting, count) for count in rooms], _HEAD * live.height
-    tries = (_set_head(setting, live, ways, share) for share in _SHARES)
+    path_lines, maximum = (
+        [find_longest_path_line(setting, count) for count in rooms],
+        _MAX_HEAD * live.height,
+    )
+    tries = (_set_head(setting, live, path_lines, share) for share in _SHARES)
     return first_fitting(tries, lambda flow: flow.y - live.y <= maximum)
 
 
-def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:
+def _set_head(
+    setting: Setting, live: Box, path_lines: Sequence[str] = (), share: float = 1
+) -> Flow:
     """Set the head of the key: heading, explanatory note, and the solution paths through many
     rooms. share: the type size of note and paths, as a share of small type.
 
@@ -134,7 +143,7 @@ def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: floa
     """
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
-    if setting.is_felt:
+    if setting.is_tactile:
         return flow
     flow.set(
         words("answers_title"),
@@ -146,24 +155,24 @@ def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: floa
     )
     phrase = "answers_note_rooms" if setting.is_of_rooms else "answers_note"
     note = words("answers_note_shaded" if setting.is_hiding else phrase)
-    flow.set(note, sizes.face, share * sizes.small, setting.aside)
-    for way in ways:
-        flow.set(way, sizes.face, share * sizes.small)
+    flow.set(note, sizes.face, share * sizes.small, setting.secondary_colour)
+    for path_line in path_lines:
+        flow.set(path_line, sizes.face, share * sizes.small)
     return flow
 
 
-def _set_ways(setting: Setting, live: Box, ways: Sequence[str]) -> Flow:
+def _set_paths(setting: Setting, live: Box, path_lines: Sequence[str]) -> Flow:
     """Set the head of the key with these paths, in type small enough for the reserved height."""
-    kept = _set_longest_head(setting, live).y
-    tries = (_set_head(setting, live, ways, share) for share in _SHARES)
-    return first_fitting(tries, lambda flow: flow.y <= kept)
+    head_bottom = _set_longest_head(setting, live).y
+    tries = (_set_head(setting, live, path_lines, share) for share in _SHARES)
+    return first_fitting(tries, lambda flow: flow.y <= head_bottom)
 
 
 def _picture_box(setting: Setting, box: Box) -> Box:
-    air = _FELT_AIR if setting.is_felt else 0.0
-    named = any(part.pictures or part.section.collect for part in setting.parts)
-    name = setting.sizes.small * _NAME if named else 0.0
-    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + air, _GAP / 2, _GAP + name)
+    gap = _TACTILE_GAP if setting.is_tactile else 0.0
+    has_names = any(part.pictures or part.section.collect for part in setting.parts)
+    name = setting.sizes.small * _NAME if has_names else 0.0
+    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + gap, _GAP / 2, _GAP + name)
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
@@ -187,7 +196,12 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     return [
         set_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
         set_left(
-            note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside
+            note,
+            box.inset(left=left + number_width),
+            baseline,
+            face,
+            note_size,
+            setting.secondary_colour,
         ),
     ]
 
@@ -244,7 +258,7 @@ def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
         lines = list_visits(setting, entry.maze.room)
         return [row for line in lines for row in text.wrap(line, face, size, width)]
     if entry.maze.crossings:
-        letters = _BETWEEN.join(entry.maze.crossings)
+        letters = _SEPARATOR.join(entry.maze.crossings)
         line = setting.words("spread_way", letters=letters) or letters
         return text.wrap(line, setting.sizes.face, _choose_row_type(setting, entry), width)
     if entry.maze.asked is None:
@@ -255,17 +269,21 @@ def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
     return text.wrap(line, setting.sizes.face, setting.sizes.small * _QUESTION, width)
 
 
-def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[str]) -> list[Item]:
+def _set_furniture(
+    setting: Setting, number: int, first: bool, path_lines: Sequence[str]
+) -> list[Item]:
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    items: list[Item] = _set_ways(setting, live, ways).items if first else []
+    items: list[Item] = _set_paths(setting, live, path_lines).items if first else []
     foot = live.bottom - sizes.small * 0.3
     outer = set_right if number % 2 else set_left
     items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
     matter = setting.recipe.book.matter
     inner = set_left if number % 2 else set_right
-    if not first and not setting.is_felt:
-        title = inner(words("answers_title"), live, foot, sizes.face, sizes.small, setting.aside)
+    if not first and not setting.is_tactile:
+        title = inner(
+            words("answers_title"), live, foot, sizes.face, sizes.small, setting.secondary_colour
+        )
         items.append(title._replace(tag=ARTIFACT))
     if (
         first
@@ -280,5 +298,5 @@ def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[st
             sizes.small,
             live.width - 3 * sizes.small,
         )
-        items.append(inner(line, live, foot, sizes.regular, size, setting.aside))
+        items.append(inner(line, live, foot, sizes.regular, size, setting.secondary_colour))
     return items

@@ -30,18 +30,19 @@ from puzzlebook.typesetting.page import (
 
 _MODULE = 0.6 * MM
 """The side of a QR code's module, in points: 0.6 mm, which phones can read at arm's length."""
-_HIGH = 20.0  # height of a certificate's text, as a multiple of its type size
-_LITTLE = 0.85  # type size below a certificate's blank lines, as a share of its other type
+_TEXT_HEIGHT = 20.0  # height of a certificate's text, as a multiple of its type size
+_LABEL_TYPE = 0.85  # type size below a certificate's blank lines, as a share of its other type
 _BOX = 2.6  # side of a letter's box, in ems
-_STEP, _MARK = 1.15, 0.5  # advance after a letter and after a punctuation mark, in box sides
+# Advance after a letter and after a punctuation mark, in box sides.
+_LETTER_STEP, _MARK_STEP = 1.15, 0.5
 _BORDER = 3  # cells: thickness of a certificate's maze frame
 _BORDER_WALL = 1.5  # points
-_LOW = 320.0  # points: on lower live areas the frame is one cell thick
-_ABOVE = 0.08  # space above the word of praise, as a share of the page height
+_MIN_THICK_HEIGHT = 320.0  # points: on lower live areas the frame is one cell thick
+_SPACE_ABOVE = 0.08  # space above the word of praise, as a share of the page height
 _PRAISE = 1.35  # size of the word of praise, in title sizes
 # Pictures of a colophon without scenes: their side, as a share of the smaller side of their box,
 # and the smallest side, in points.
-_ARRIVED, _MIN_ARRIVED = 0.16, 16.0
+_ARRIVAL, _MIN_ARRIVAL = 0.16, 16.0
 
 
 def lay_out_colophon(setting: Setting, number: int) -> Page:
@@ -58,7 +59,7 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
         lambda attempt: not attempt[0] or _top(attempt[0]) >= live.y,
     )
     top = _top(items) - 2 * size if items else live.bottom
-    above = live._replace(height=top - live.y).inset(top=live.height * _ABOVE)
+    above = live._replace(height=top - live.y).inset(top=live.height * _SPACE_ABOVE)
     return setting.sheet.page(number, *_draw_arrival(setting, above), *items)
 
 
@@ -71,8 +72,8 @@ def _shrink(size: float) -> Iterator[float]:
 
 
 def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
-    """Draw a children's hero arriving: a scene below a word of praise or, in a theme without
-    scenes, the start picture beside the finish picture."""
+    """Draw the hero of a children's book arriving: a scene below a word of praise or, in a theme
+    without scenes, the start picture beside the finish picture."""
     from puzzlebook.books.pages.ornaments import mark
     from puzzlebook.books.scenes import tableaux
 
@@ -84,7 +85,7 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
             setting.words("well_done_child", child=child) if child else setting.words("well_done"),
             setting.sizes.titles,
             size,
-            setting.display,
+            setting.heading_colour,
             middle=True,
             leading=1.2,
         )
@@ -93,11 +94,11 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
             box._replace(y=praise.y, height=box.bottom - praise.y),
         )
         return [*praise.items, *scene] if scene else []
-    side = _ARRIVED * min(box.width, box.height)
+    side = _ARRIVAL * min(box.width, box.height)
     if (
         not setting.is_for_children
         or not setting.recipe.end_marks.are_in_cells
-        or side < _MIN_ARRIVED
+        or side < _MIN_ARRIVAL
     ):
         return []
     middle, y = box.x + box.width / 2, box.y + (box.height - side) / 2
@@ -116,12 +117,12 @@ def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[st
     if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
         return line, size
     coded = (f"{line}  {setting.code}", str(setting.code))
-    tried = ((longer, each) for each in (size, min(size, MIN_TYPE)) for longer in coded)
+    tried = ((longer, tried_size) for tried_size in (size, min(size, MIN_TYPE)) for longer in coded)
     return next(
         (
-            (longer, each)
-            for longer, each in tried
-            if text.measure_width(longer, text.REGULAR, each) <= width
+            (longer, tried_size)
+            for longer, tried_size in tried
+            if text.measure_width(longer, text.REGULAR, tried_size) <= width
         ),
         (line, size),
     )
@@ -133,7 +134,7 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
     The frame is a maze, or a drawing from the theme's scenes.
     """
     around, inner = _frame_certificate(setting, setting.sheet.live(number))
-    size = max(MIN_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
+    size = max(MIN_TYPE, min(setting.sizes.body * 2, inner.height / _TEXT_HEIGHT, inner.width / 16))
     items, height = first_fitting(
         (_set_certificate(setting, inner, size) for size in _shrink(size)),
         lambda attempt: attempt[1] <= inner.height,
@@ -150,7 +151,7 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
     """
     sizes, words = setting.sizes, setting.words
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    little = max(MIN_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
+    label_size = max(MIN_TYPE, min(size * _LABEL_TYPE, (sizes.small + sizes.body) / 2))
     flow = Flow(measure)
     flow.set(
         words("certificate_title"),
@@ -167,7 +168,7 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
         of_child = text.fit_size(child, setting.sizes.bold, size * 1.5, measure.width * 0.9)
         flow.items.append(center(child, measure, flow.y - size * 0.4, setting.sizes.bold, of_child))
     items = tag_items(
-        _draw_blank_line(setting, measure, flow.y, 0.9, words("certificate_name"), little),
+        _draw_blank_line(setting, measure, flow.y, 0.9, words("certificate_name"), label_size),
         Tag("P", place=1),
     )
     flow.gap(size * 2.6)
@@ -178,9 +179,9 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
         setting.recipe.book.title, sizes.titles, size * 1.25, middle=True, leading=1.35, tag=after
     )
     flow.gap(size * 3.2)
-    date = _draw_blank_line(setting, measure, flow.y, 0.55, words("certificate_date"), little)
+    date = _draw_blank_line(setting, measure, flow.y, 0.55, words("certificate_date"), label_size)
     items += tag_items(date, Tag("P", place=3))
-    return [*flow.items, *items], flow.y + little * 1.5 - inner.y
+    return [*flow.items, *items], flow.y + label_size * 1.5 - inner.y
 
 
 def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
@@ -192,10 +193,10 @@ def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]
         return tableaux.draw_certificate(setting.scenes, live, accent)
     from puzzlebook.books.pages.ornaments import draw_maze_border
 
-    thick = _BORDER if live.height >= _LOW else 1
+    cells_thick = _BORDER if live.height >= _MIN_THICK_HEIGHT else 1
     cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
-    border = draw_maze_border(setting, "certificate frame", live, cell, thick, _BORDER_WALL)
-    return [border], live.inset(*[(thick + 1) * cell] * 4)
+    border = draw_maze_border(setting, "certificate frame", live, cell, cells_thick, _BORDER_WALL)
+    return [border], live.inset(*[(cells_thick + 1) * cell] * 4)
 
 
 def lay_out_secret_page(setting: Setting, number: int) -> Page:
@@ -214,18 +215,18 @@ def lay_out_secret_page(setting: Setting, number: int) -> Page:
     mazes, left = iter(setting.order.secret), flow.box.x + THINNEST
     sentence = printed_sentence(setting.recipe).split()
     longest = max(map(len, sentence))
-    side = min(sizes.body * _BOX, (flow.box.width - 2 * THINNEST) / (longest * _STEP))
+    side = min(sizes.body * _BOX, (flow.box.width - 2 * THINNEST) / (longest * _LETTER_STEP))
     items: list[Item] = []
     listed = Tag("L")
     x, y = left, flow.y
     for word in sentence:
-        if x > left and x + side * _STEP * len(word) > flow.box.right:
+        if x > left and x + side * _LETTER_STEP * len(word) > flow.box.right:
             x, y = left, y + side * 2
         for character in word:
             tag = Tag("LBody", within=Tag("LI", within=listed))
             items += tag_items(_letter_box(setting, Box(x, y, side, side), character, mazes), tag)
-            x += side * (_STEP if character.isalnum() else _MARK)
-        x += side * _STEP / 2
+            x += side * (_LETTER_STEP if character.isalnum() else _MARK_STEP)
+        x += side * _LETTER_STEP / 2
     return setting.sheet.page(number, *flow.items, *items)
 
 
@@ -239,7 +240,10 @@ def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]
     corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
     rules = [Rule(*one, *other, THINNEST) for one, other in pairwise([*corners, corners[0]])]
     number = setting.words.number(next(mazes))
-    return [*rules, center(number, box, box.bottom + size * 1.3, face, size, setting.aside)]
+    return [
+        *rules,
+        center(number, box, box.bottom + size * 1.3, face, size, setting.secondary_colour),
+    ]
 
 
 def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
@@ -254,13 +258,20 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
             leading=1.3,
             tag=make_part_tag(setting),
         )
-    apart = max(20.0, sizes.body * 1.9)
-    count = floor((flow.box.bottom - flow.y) / apart)
+    line_gap = max(20.0, sizes.body * 1.9)
+    count = floor((flow.box.bottom - flow.y) / line_gap)
     weight = HEAVY if setting.is_heavy else THINNEST
     for line in range(1, count + 1):
-        y = flow.y + line * apart
+        y = flow.y + line * line_gap
         flow.items.append(
-            Rule(flow.box.x + 0.5, y - 1, flow.box.right - 0.5, y - 1, weight, setting.aside)
+            Rule(
+                flow.box.x + 0.5,
+                y - 1,
+                flow.box.right - 0.5,
+                y - 1,
+                weight,
+                setting.secondary_colour,
+            )
         )
     return setting.sheet.page(number, *flow.items)
 
@@ -268,8 +279,8 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
 def _draw_blank_line(
     setting: Setting, box: Box, y: float, share: float, word: str, size: float
 ) -> list[Item]:
-    """Draw a line to write on and a label below it. share: of the box's width. size: of the
-    label."""
+    """Draw a line to write on and a label below it. share: the length of the line, as a share of
+    the box's width. size: the type size of the label."""
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),
@@ -299,7 +310,7 @@ def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
     # The lines of the code are one paragraph.
     code_lines = len(_break_code(str(code), live, size))
     items = [*items[:-code_lines], *tag_items(items[-code_lines:], Tag("P"))]
-    if setting.is_felt:  # a QR code would be a field of bumps
+    if setting.is_tactile:  # a QR code would be a field of bumps
         return items
     picture = _draw_qr_code(str(code), live.x, live.bottom)
     aside = (picture.drawing.width - QUIET_ZONE) * _MODULE

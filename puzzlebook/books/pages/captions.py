@@ -31,10 +31,17 @@ def set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | Non
         )
         size = text.fit_size(longest[1], sizes.face, sizes.small, measure)
         if text.measure_width(longest[1], sizes.face, size) <= measure:
-            lines.append(set_right(note, box, baseline, sizes.face, size, setting.aside))
+            lines.append(set_right(note, box, baseline, sizes.face, size, setting.secondary_colour))
         elif text.measure_width(note, sizes.face, MIN_TYPE) <= box.width:
             lines.append(
-                set_left(note, box, baseline + MIN_TYPE * 1.2, sizes.face, MIN_TYPE, setting.aside)
+                set_left(
+                    note,
+                    box,
+                    baseline + MIN_TYPE * 1.2,
+                    sizes.face,
+                    MIN_TYPE,
+                    setting.secondary_colour,
+                )
             )
     return lines
 

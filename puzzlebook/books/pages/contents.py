@@ -18,21 +18,25 @@ from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Tag, tag_items
 
+# The widest page number, maze number and minutes for which space is reserved.
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
 _WIDEST_MINUTES = 88.0
 _ROW_LEADING = 1.35
-_AIR = 0.7  # space on either side of the stars, in ems
+_STAR_GAP = 0.7  # space on either side of the stars, in ems
 _STAR = 1.3  # width of a star and the space before it, as a multiple of its type size
-_WIDEST = 46  # ems: largest width of the table
-_LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type sizes to try in a short table, as multiples of the book's
-_FILLED = 0.85  # height that a short table fills if _FARTHEST allows it, as a share of the page
-_FARTHEST = 2.6  # largest extra space between rows, in ems
+_MAX_WIDTH = 46  # ems: largest width of the table
+# Type sizes to try in a short table, as multiples of the book's.
+_LARGER_TYPE = (1.4, 1.3, 1.2, 1.1, 1)
+# Height that a short table fills if _MAX_ROW_GAP allows it, as a share of the page.
+_MAX_HEIGHT = 0.85
+_MAX_ROW_GAP = 2.6  # largest extra space between rows, in ems
 
 
 class ContentsRow(NamedTuple):
     """A row of the contents. note: the numbers of the section's mazes, and how long they take.
-    page: the section's first page. stars: of the easiest and hardest maze, if printed."""
+    page: the section's first page. stars: those of the easiest and of the hardest maze, if
+    printed."""
 
     title: str
     note: str
@@ -43,8 +47,8 @@ class ContentsRow(NamedTuple):
 def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
     """Lay out one page of the contents. part: the index of the page within the contents."""
     first, last = _split_contents(setting)[part]
-    setting, air = _spread(setting, rows)
-    return _contents_page(setting, number, rows[first:last], part == 0, air)
+    setting, row_gap = _choose_spacing(setting, rows)
+    return _contents_page(setting, number, rows[first:last], part == 0, row_gap)
 
 
 def count_contents_pages(setting: Setting) -> int:
@@ -77,7 +81,7 @@ def _row_heights(setting: Setting) -> list[float]:
     return [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
 
 
-def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, float]:
+def _choose_spacing(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, float]:
     """Return the setting of the contents and the extra points below each row.
 
     A short table has larger type, unless a title or a note would then need more lines.
@@ -89,32 +93,38 @@ def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, flo
     if fsum(_row_heights(setting)) > _room(setting):
         return setting, 0.0
     plain = row_heights(setting)
-    for share in _LARGER:
+    for share in _LARGER_TYPE:
         larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
-        heights, room = row_heights(larger), _FILLED * _room(larger)
+        heights, room = row_heights(larger), _MAX_HEIGHT * _room(larger)
         if fsum(heights) <= min(room, share * fsum(plain) + 0.01):
             spare = (room - fsum(heights)) / len(heights)
-            return larger, min(_FARTHEST * larger.sizes.body, spare)
+            return larger, min(_MAX_ROW_GAP * larger.sizes.body, spare)
     return setting, 0.0
 
 
 def _live(setting: Setting, number: int) -> Box:
     """Return the box of the contents, narrow enough for the eye to follow each row."""
     live = setting.sheet.live(number)
-    return live.inset(right=max(0.0, live.width - _WIDEST * setting.sizes.body))
+    return live.inset(right=max(0.0, live.width - _MAX_WIDTH * setting.sizes.body))
 
 
-def _title_lines(setting: Setting, title: str) -> list[str]:
+def _break_title(setting: Setting, title: str) -> list[str]:
     """Break a title into lines that end before the stars and page numbers."""
     sizes = setting.sizes
-    return text.wrap(title, sizes.bold, sizes.body, _live(setting, 1).width - _aside(setting))
+    return text.wrap(
+        title, sizes.bold, sizes.body, _live(setting, 1).width - _measure_right_part(setting)
+    )
 
 
-def _aside(setting: Setting) -> float:
+def _measure_right_part(setting: Setting) -> float:
     """Return the width, in points, of the stars and page numbers."""
     sizes = setting.sizes
-    taken = text.measure_width(_WIDEST_PAGE, sizes.face, sizes.body)
-    return taken + _stars_width(setting) + 2 * _AIR * sizes.body if setting.has_stars else taken
+    numbers_width = text.measure_width(_WIDEST_PAGE, sizes.face, sizes.body)
+    return (
+        numbers_width + _stars_width(setting) + 2 * _STAR_GAP * sizes.body
+        if setting.has_stars
+        else numbers_width
+    )
 
 
 def _stars_width(setting: Setting) -> float:
@@ -156,28 +166,30 @@ def _widest_note(setting: Setting) -> str:
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     """Return the height of a row, in points. The note may need a line of its own; if `note` is
     None, the widest possible note is assumed."""
-    sizes, lines = setting.sizes, _title_lines(setting, title)
+    sizes, lines = setting.sizes, _break_title(setting, title)
     note = _widest_note(setting) if note is None else note
-    width = _live(setting, 1).width - _aside(setting)
-    alone = (
+    width = _live(setting, 1).width - _measure_right_part(setting)
+    needs_own_line = (
         text.measure_width(lines[-1], sizes.bold, sizes.body)
         + text.measure_width(note, sizes.regular, sizes.small)
         > width
     )
-    return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
+    return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + needs_own_line))
 
 
 def _contents_page(
-    setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool, air: float
+    setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool, row_gap: float
 ) -> Page:
     sizes = setting.sizes
     live = _live(setting, number)
     flow = Flow(live)
     if first:
         set_page_title(setting, flow, setting.words("contents_title"))
-    flow.gap(sizes.body * 1.4 + air / 2)
+    flow.gap(sizes.body * 1.4 + row_gap / 2)
     fitted = (
-        text.fit_size(row.note, sizes.regular, sizes.small, live.width - _aside(setting))
+        text.fit_size(
+            row.note, sizes.regular, sizes.small, live.width - _measure_right_part(setting)
+        )
         for row in rows
         if row.note
     )
@@ -188,7 +200,7 @@ def _contents_page(
         top = flow.y
         tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
         flow.items += _set_row(setting, row, live, top + sizes.body, small, tag)
-        flow.gap(_row_height(setting, row.title, row.note and f"  {row.note}") + air)
+        flow.gap(_row_height(setting, row.title, row.note and f"  {row.note}") + row_gap)
         links.append(
             Link(
                 Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top),
@@ -205,17 +217,19 @@ def _set_row(
 ) -> list[Item]:
     """Set a row from its first baseline down: title, note and page number.
 
-    small: type size of the notes, equal in all rows. tag: of the row. Screen readers read the stars
-    last.
+    small: type size of the notes, equal in all rows. tag: the row's tag. Screen readers read the
+    stars last.
     """
     sizes = setting.sizes
-    measure = live.inset(right=_aside(setting))
+    measure = live.inset(right=_measure_right_part(setting))
     page = set_right(setting.words.number(row.page), live, baseline, sizes.face, sizes.body)
     items: list[Item] = []
     stars: list[Item] = []
     if row.stars:
-        stars += _draw_stars(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
-    for index, line in enumerate(lines := _title_lines(setting, row.title)):
+        stars += _draw_stars(
+            setting, row.stars, measure.right + _STAR_GAP * sizes.body, baseline, tag
+        )
+    for index, line in enumerate(lines := _break_title(setting, row.title)):
         size = text.fit_size(line, sizes.bold, sizes.body, measure.width)
         items.append(
             set_left(line, measure, baseline + index * _ROW_LEADING * sizes.body, sizes.bold, size)
@@ -227,7 +241,7 @@ def _set_row(
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
         box = measure.inset(left=used)
-        items.append(set_left(note, box, baseline, sizes.regular, small, setting.aside))
+        items.append(set_left(note, box, baseline, sizes.regular, small, setting.secondary_colour))
     return [*stars, *tag_items([*items, page], tag)]
 
 
@@ -241,7 +255,9 @@ def _draw_stars(
     right = x + _stars_width(setting)
     star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)
     before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
-    figures = set_right(label, before, baseline, sizes.regular, sizes.small, setting.aside)
+    figures = set_right(
+        label, before, baseline, sizes.regular, sizes.small, setting.secondary_colour
+    )
     return [
         figures._replace(tag=ARTIFACT),
         star._replace(tag=describe_stars(setting, label, tag, place=1)),

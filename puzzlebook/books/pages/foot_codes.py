@@ -34,7 +34,9 @@ def set_foot_code(
     ):
         size = text.fit_size(code, setting.sizes.regular, _SHARE * sizes.small, box.width)
         if text.measure_width(code, setting.sizes.regular, size) <= box.width:
-            return [center(code, box, baseline, setting.sizes.regular, size, setting.aside)]
+            return [
+                center(code, box, baseline, setting.sizes.regular, size, setting.secondary_colour)
+            ]
     return []
 
 
@@ -42,4 +44,6 @@ def set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
     """Set the code of a maze on a shared page in the gap below its box, if it fits."""
     if text.measure_width(code, text.REGULAR, MIN_TYPE) > box.width:
         return []
-    return [center(code, box, box.bottom + MIN_TYPE, text.REGULAR, MIN_TYPE, setting.aside)]
+    return [
+        center(code, box, box.bottom + MIN_TYPE, text.REGULAR, MIN_TYPE, setting.secondary_colour)
+    ]

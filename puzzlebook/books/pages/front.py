@@ -72,7 +72,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
             setting.series_line,
             setting.sizes.regular,
             sizes.body,
-            setting.aside,
+            setting.secondary_colour,
             middle=True,
             tag=Tag("P", place=1),
         )
@@ -83,7 +83,13 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     )
     size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
     head.set(
-        book.title, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=Tag("H1")
+        book.title,
+        sizes.titles,
+        size,
+        setting.heading_colour,
+        middle=True,
+        leading=1.2,
+        tag=Tag("H1"),
     )
     if book.subtitle:
         head.gap(sizes.body * 0.7)
@@ -110,7 +116,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
         logo = place_logo(setting.order.logo, between)
         items.append(logo._replace(tag=describe_figure(words.say_spoken("logo"), place=1)))
         between = between.inset(bottom=HEIGHT + sizes.body)
-    if setting.is_felt:
+    if setting.is_tactile:
         return items, between.height >= 0
     if setting.scenes:
         return [

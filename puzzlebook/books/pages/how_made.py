@@ -31,11 +31,11 @@ PURPOSE = "how it is made"
 SIZE = 6, 6
 TYPE = TypeScale(11)
 _SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type sizes to try
-_WALL = 1.75
-_WAY = 3.0
-_DOT, _POST = 0.16, 0.07
-_MIN_PICTURE = 80.0  # points: least side of a picture; smaller type enlarges the pictures
-_TIGHT = 1.3  # leading above a picture
+_WALL = 1.75  # points
+_WALK_WIDTH = 3.0  # points
+_DOT, _POST = 0.16, 0.07  # half the side of a square for a cell or a post, in cells
+_MIN_PICTURE = 80.0  # points: smallest side of a picture; smaller type enlarges the pictures
+_CAPTION_LEADING = 1.3  # leading above a picture
 _THOUSAND = 1000
 DEGREES = 295, 447, 222, 36
 """How many of a thousand cells have one, two, three and four exits."""
@@ -71,7 +71,8 @@ def lay_out_how_made_page(setting: Setting, number: int) -> Page:
 
 
 def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
-    """Set the page in type of these sizes; return its items and its least picture width."""
+    """Set the page in type of these sizes; return its items and the width of its smallest
+    picture."""
     words, regular = setting.words, setting.sizes.regular
     flow = Flow(live)
     flow.set(
@@ -93,7 +94,7 @@ def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[lis
     return [*flow.items, *items, *end.items], side
 
 
-def count_page(setting: Setting, number: int) -> Page:
+def lay_out_count_page(setting: Setting, number: int) -> Page:
     """Lay out the page with the table of counts, in smaller type on a small page."""
     live = setting.sheet.live(1)
     flows = (_set_counts(setting, live, TypeScale(size)) for size in (*_SIZES, 6))
@@ -182,12 +183,15 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
         box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
         flow = Flow(box)
         tag = Tag("LBody", within=Tag("LI", within=listed))
-        flow.set(caption, setting.sizes.regular, size, leading=_TIGHT, tag=tag)
+        flow.set(caption, setting.sizes.regular, size, leading=_CAPTION_LEADING, tag=tag)
         in_row = captions[row * columns : (row + 1) * columns]
         tallest = max(
-            measure_height(line, setting.sizes.regular, size, width, _TIGHT) for line in in_row
+            measure_height(line, setting.sizes.regular, size, width, _CAPTION_LEADING)
+            for line in in_row
         )
-        top = box.y + max((3 if columns == 2 else 5) * size * _TIGHT, tallest) + size * 0.6
+        top = (
+            box.y + max((3 if columns == 2 else 5) * size * _CAPTION_LEADING, tallest) + size * 0.6
+        )
         side = min(box.width - 2, box.bottom - top - size * 1.2)
         minimum = min(minimum, side)
         scale = max(side, 1.0) / SIZE[0]
@@ -221,7 +225,9 @@ def _passage_layers(run: TracedRun, step: int) -> Iterator[Layer]:
             "maze", Style(fill=BLACK), [_square(grid.centres[cell], _DOT) for cell in sorted(cells)]
         )
     if step in (1, 2):
-        yield from _walk([grid.centres[cell] for cell in (first.walk if step == 1 else first.kept)])
+        yield from _draw_walk(
+            [grid.centres[cell] for cell in (first.walk if step == 1 else first.kept)]
+        )
 
 
 def _wall_layers(run: TracedRun, step: int) -> Iterator[Layer]:
@@ -238,12 +244,14 @@ def _wall_layers(run: TracedRun, step: int) -> Iterator[Layer]:
     if step in (1, 2):
         nodes = (first.walk if step == 1 else first.kept)[:-1]
         end = next(corner for corner in grid.sides[first.edges[-1]] if corner not in posts)
-        yield from _walk([grid.corners[corner] for corner in (*map(posts.__getitem__, nodes), end)])
+        yield from _draw_walk(
+            [grid.corners[corner] for corner in (*map(posts.__getitem__, nodes), end)]
+        )
 
 
-def _walk(points: Sequence[Point]) -> Iterator[Layer]:
-    yield Layer("walk", Style(_WAY), [Subpath(points)])
-    yield Layer("start", Style(_WAY / 2), [make_circle(points[0], 1.8 * _DOT)])
+def _draw_walk(points: Sequence[Point]) -> Iterator[Layer]:
+    yield Layer("walk", Style(_WALK_WIDTH), [Subpath(points)])
+    yield Layer("start", Style(_WALK_WIDTH / 2), [make_circle(points[0], 1.8 * _DOT)])
 
 
 def _square(centre: Point, reach: float) -> Subpath:

@@ -31,23 +31,24 @@ from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import THINNEST, set_left
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move_items
 
-_LARGER = (1.3, 1.15)
-_STRONG = (1, 0.9)  # in large print
-# Least width of a worked maze, in points: usually, and where type is larger than the book's.
-_MIN_WORKED, _WORKED = 90.0, 120.0
+# Type sizes to try before SHARES, as shares of the book's type size; those in large print.
+_LARGER_TYPE = (1.3, 1.15)
+_LARGE_PRINT_TYPE = (1, 0.9)
+# Smallest width of the example maze, in points: usually, and where type is larger than the book's.
+_MIN_EXAMPLE, _MIN_LARGE_EXAMPLE = 90.0, 120.0
 _LEGEND = 3.6  # height of the legend's pictures, in ems
-_BETWEEN = 2.0  # space between two columns, in ems
+_COLUMN_GAP = 2.0  # space between two columns, in ems
 _FOOT = 0.19  # height of the scene at the foot, as a share of the page height
 _WALL = 0.13  # thickness of walls between small cells, as a share of a cell
 # In ems: a cell of a drawn door, a cell of a drawn bridge, the space beside these figures, and the
 # narrowest column of text there.
-_DOOR, _BRIDGE, _BESIDE, _NARROWEST = 2.0, 2.4, 1.2, 11.0
+_DOOR, _BRIDGE, _FIGURE_GAP, _MIN_COLUMN = 2.0, 2.4, 1.2, 11.0
 _MAX_MINUTES = 90  # longer times are given in hours
 
 
 class RoomsShown(NamedTuple):
     """Facts about a maze over many rooms. first: the first room. minutes: how long the maze takes
-    by our scale, and for a reader who goes through every room."""
+    by our estimate, and for a reader who goes through every room."""
 
     first: PrintedRoom
     minutes: tuple[float, float]
@@ -66,9 +67,13 @@ def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None 
     The type grows or shrinks to leave space for the example. Large print first drops the legend,
     which the example repeats, and then the example. With scenes, the hero is at the foot.
     """
-    tries = [[(share, True) for share in (SHARES if setting.is_heavy else (*_LARGER, *SHARES))]]
+    tries = [
+        [(share, True) for share in (SHARES if setting.is_heavy else (*_LARGER_TYPE, *SHARES))]
+    ]
     if setting.is_heavy:
-        tries.insert(0, [(share, legend) for legend in (True, False) for share in _STRONG])
+        tries.insert(
+            0, [(share, legend) for legend in (True, False) for share in _LARGE_PRINT_TYPE]
+        )
     fitting = (_fit_how_to(setting, number, group, shown) for group in tries)
     items = next(filter(None, fitting), None)
     items = items or _set_how_to(shrink_type(setting, SHARES[-1]), number, shown)[0]
@@ -83,36 +88,36 @@ def _fit_how_to(
 ) -> list[Item]:
     """Set the page for each try (share of the type size, whether it has a legend); return the best.
 
-    The best is the first page with a worked maze that is large enough, then the first with a
+    The best is the first page with a example maze that is large enough, then the first with a
     smaller maze, then the first whose words fit. If no words fit, the list is empty. If all mazes
     are rooms, type does not shrink to make space for a maze.
     """
-    small: list[Item] = []
-    wordy: list[Item] = []
+    with_small_maze: list[Item] = []
+    without_maze: list[Item] = []
     for share, legend in tries:
         items, fits, side = _set_how_to(shrink_type(setting, share), number, shown, legend)
         if not fits:
             continue
         if share < 1 and setting.is_of_rooms:
             side = 0.0
-        if side >= (_WORKED if share > 1 or setting.is_heavy else _MIN_WORKED):
+        if side >= (_MIN_LARGE_EXAMPLE if share > 1 or setting.is_heavy else _MIN_EXAMPLE):
             return items
-        small = small or (items if side else [])
-        wordy = wordy or items
-    return small or wordy
+        with_small_maze = with_small_maze or (items if side else [])
+        without_maze = without_maze or items
+    return with_small_maze or without_maze
 
 
 def _set_how_to(
     setting: Setting, number: int, shown: RoomsShown | None, legend: bool = True
 ) -> tuple[list[Item], bool, float]:
-    """Set the page; return its items, whether they fit, and the worked maze's width or 0."""
+    """Set the page; return its items, whether they fit, and the example maze's width or 0."""
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    # On a wide page the worked maze is beside the words.
-    width = live.width > live.height
+    # On a wide page the example maze is beside the words.
+    is_wide = live.width > live.height
     head = Flow(live)
     set_page_title(setting, head, words("how_to_title"))
-    column = live.inset(right=live.width * 0.52) if width else live
+    column = live.inset(right=live.width * 0.52) if is_wide else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)
     for advice in _list_advice(setting, shown):
@@ -125,9 +130,9 @@ def _set_how_to(
     fits = flow.y <= live.bottom
     flow.gap(sizes.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
-    foot = live.height * _FOOT if setting.scenes and not width else 0.0
+    foot = live.height * _FOOT if setting.scenes and not is_wide else 0.0
     worked, side = _draw_example(
-        setting, beside if width else live.inset(top=flow.y - live.y, bottom=foot)
+        setting, beside if is_wide else live.inset(top=flow.y - live.y, bottom=foot)
     )
     has_room = bool(worked) or (shown and flow.y <= live.bottom - foot)
     scene = (
@@ -201,9 +206,9 @@ def _set_advice(setting: Setting, flow: Flow, advice: Advice) -> None:
     across, down = (
         figure.drawing.scale * length for length in (figure.drawing.width, figure.drawing.height)
     )
-    left, top = across + _BESIDE * size, flow.y
+    left, top = across + _FIGURE_GAP * size, flow.y
     flow.items.append(figure._replace(x=flow.box.x, y=top))
-    if flow.box.width - left < _NARROWEST * size:
+    if flow.box.width - left < _MIN_COLUMN * size:
         flow.gap(down + size / 2)
         flow.set(advice.text, setting.sizes.face, size)
         return
@@ -223,7 +228,7 @@ def _hints(setting: Setting) -> list[str]:
 
 
 def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
-    """Draw start and finish, large and labelled, aligned with the halves of the worked maze."""
+    """Draw start and finish, large and labelled, aligned with the halves of the example maze."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND
@@ -274,7 +279,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
             else make_ornament(setting, purpose, 5, 5, marks.at_doors if has_figures else marks)
         )
     side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
-    if side < _MIN_WORKED:
+    if side < _MIN_EXAMPLE:
         return [], 0.0
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
@@ -306,5 +311,5 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
 
 def _half(box: Box, half: int, size: float) -> Box:
     """Return the left (0) or right (1) half of a box, without the space between the halves."""
-    gap = _BETWEEN * size
+    gap = _COLUMN_GAP * size
     return box._replace(x=box.x + half * (box.width + gap) / 2, width=(box.width - gap) / 2)

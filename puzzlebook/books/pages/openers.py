@@ -29,18 +29,18 @@ _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.6, 0.16, 0.6, 0.45
 # weight of a wall, in points.
 _CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 5, 9.0, 0.75
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
-_LARGEST = 2.4  # largest heading on a page with scenes, in title sizes
-_LARGE = 1.5  # a heading smaller than this, in title sizes, may take one more row
-_STEP = 1.05  # growth factor of a heading from try to try
-_BELOW = 2.0  # height of the line below the heading, as a multiple of the line's type size
-_MAZES = 0.32  # type size of that line on a page with scenes, as a share of the heading's
+_MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
+_LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
+_GROWTH = 1.05  # growth factor of a heading from try to try
+_LINE_HEIGHT = 2.0  # height of the line below the heading, as a multiple of the line's type size
+_LINE_TYPE = 0.32  # type size of that line on a page with scenes, as a share of the heading's
 
 
 class Chapter(NamedTuple):
-    """A section as its opener and the contents show it. silhouette: of its first maze. stars,
-    minutes: the least and the most of its mazes; None if a maze has no ends. whole: if the mazes
-    are rooms, the minutes for all of them, by our scale and for a reader who goes through every
-    room."""
+    """A section as its opener and the contents show it. silhouette: the outline of its first maze,
+    if any. stars, minutes: the smallest and the largest number of its mazes; None if a maze has no
+    ends. whole: if the mazes are rooms, the minutes for all of them: by our estimate, and for a
+    reader who goes through every room."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -92,9 +92,9 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     )
     height, line = (
         measure_height(heading, sizes.titles, size, box.width, 1.2),
-        max(sizes.body, _MAZES * size),
+        max(sizes.body, _LINE_TYPE * size),
     )
-    flow = Flow(box, box.y + max(0.0, (box.height - height - _BELOW * line) / 2))
+    flow = Flow(box, box.y + max(0.0, (box.height - height - _LINE_HEIGHT * line) / 2))
     _set_heading(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 
@@ -127,7 +127,9 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
             setting, heading, room.width, attempt[1], room.height - attempt[0] - _GAP * sizes.title
         ),
     )
-    height = measure_height(heading, sizes.titles, size, room.width, 1.2) + _BELOW * sizes.body
+    height = (
+        measure_height(heading, sizes.titles, size, room.width, 1.2) + _LINE_HEIGHT * sizes.body
+    )
     gap = _GAP * size if side else 0.0
     top = room.y + _MIDDLE * (room.height - side - gap - height)
     items: list[Item] = [border]
@@ -149,7 +151,7 @@ def _fit_heading(setting: Setting, heading: str, measure: float, room: float) ->
 def _does_fit(setting: Setting, heading: str, measure: float, size: float, room: float) -> bool:
     """Return whether a heading of this size and the line below it fit in `room` (points)."""
     height = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
-    return height + _BELOW * setting.sizes.body <= room
+    return height + _LINE_HEIGHT * setting.sizes.body <= room
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
@@ -159,15 +161,18 @@ def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> f
     """
     sizes = setting.sizes
 
-    def high(size: float) -> float:
+    def find_height(size: float) -> float:
         return measure_height(heading, sizes.titles, size, box.width, 1.2)
 
-    rows = round(high(size) / size / 1.2)
-    for maximum, largest in ((rows, _LARGEST), (rows + 1, _LARGE)):
+    rows = round(find_height(size) / size / 1.2)
+    for maximum, largest in ((rows, _MAX_HEADING), (rows + 1, _LARGE_HEADING)):
         while size < largest * sizes.title:
-            larger = size * _STEP
-            below = _BELOW * max(sizes.body, _MAZES * larger)
-            if high(larger) > (maximum + 0.5) * 1.2 * larger or high(larger) + below > box.height:
+            larger = size * _GROWTH
+            below = _LINE_HEIGHT * max(sizes.body, _LINE_TYPE * larger)
+            if (
+                find_height(larger) > (maximum + 0.5) * 1.2 * larger
+                or find_height(larger) + below > box.height
+            ):
                 break
             size = larger
     return size
@@ -188,7 +193,7 @@ def _set_heading(
         heading,
         sizes.titles,
         size,
-        setting.display,
+        setting.heading_colour,
         middle=True,
         leading=1.2,
         tag=make_part_tag(setting),
@@ -196,4 +201,4 @@ def _set_heading(
     if mazes != heading:
         line = line or sizes.body
         flow.gap(line * 0.3)
-        flow.set(mazes, sizes.face, line, setting.aside, middle=True)
+        flow.set(mazes, sizes.face, line, setting.secondary_colour, middle=True)

@@ -25,6 +25,7 @@ _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42  # distance from dot to dot, in heights of the trail
 _HEART = (8, 8)  # columns and rows
 _EXAMPLES = ("smile", "mushroom")  # pictures for the worked example of books with hidden pictures
+# The code of a maze whose path crosses a bridge and then leads beneath it.
 _BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
 
 
@@ -100,7 +101,12 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
         for step in range(steps)
     ]
     drawing = Drawing(
-        0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=setting.aside), dots),)
+        0,
+        0,
+        box.width / side,
+        1,
+        side,
+        (Layer("trail", Style(fill=setting.secondary_colour), dots),),
     )
     theme = setting.theme
     return [
@@ -113,7 +119,7 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
 def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: Marks) -> Plate:
     """Make the plate of an ornamental maze, which is not one of the book's puzzles.
 
-    purpose: contains a space, so that it differs from every section's key.
+    purpose: a text with a space, which no section's key has; the maze depends on it.
     """
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     ends = "none" if marks == NO_MARKS else "corners"
@@ -166,22 +172,24 @@ def make_bridge_example(setting: Setting) -> Plate:
 
 
 def draw_maze_border(
-    setting: Setting, purpose: str, box: Box, cell: float, thick: int, wall: float
+    setting: Setting, purpose: str, box: Box, cell: float, thickness: int, wall: float
 ) -> Picture:
     """Draw a maze as a border inside a box. purpose: as in `make_ornament`. cell, wall: the widths
-    of a cell and of a wall, in points. thick: the width of the border, in cells."""
+    of a cell and of a wall, in points. thickness: the width of the border, in cells."""
     across, down = floor(box.width / cell), floor(box.height / cell)
-    plate = _make_maze_frame(setting, purpose, across, down, thick)
+    plate = _make_maze_frame(setting, purpose, across, down, thickness)
     scale = scale_to_fit(plate.extent, wall, box.width, box.height)
     return center_drawing(draw_puzzle(plate, scale, Ink(wall)), box)
 
 
-def _make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
-    """Make the plate of a maze in a rectangular frame, `thick` cells thick."""
+def _make_maze_frame(
+    setting: Setting, purpose: str, columns: int, rows: int, thickness: int
+) -> Plate:
+    """Make the plate of a maze in a rectangular frame, `thickness` cells thick."""
     from puzzlebook.mazes import Silhouette
 
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    opening = Silhouette.frame(columns, rows, thick)
+    opening = Silhouette.frame(columns, rows, thickness)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
     return make_plate(
         draw_maze(design, make_grid("square", (columns, rows), opening)), NO_MARKS, setting.theme

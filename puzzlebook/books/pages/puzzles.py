@@ -58,10 +58,10 @@ _NARROW = 15.0  # ems: in narrower boxes, stories may have that smallest type
 _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
 _MIN_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
 _LINES = 2.6  # height of the lines for a word's letters, in ems
-_FELTFOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
+_TACTILE_FOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
 _ROUNDING = 0.01  # points
 # Around a maze: gap to words, in points; descender depth and line height of the foot, in ems.
-_AIR, _DEPTH, _FOOT_LINE = 2.0, 0.25, 1.1
+_WORD_GAP, _DESCENT, _FOOT_LINE = 2.0, 0.25, 1.1
 # Reading order: the heading, then the number, picture and notes of each maze.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
@@ -86,14 +86,14 @@ def puzzle_boxes(
     if part.stages and part.a_page == 1:
         return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
-    box = box.inset(bottom=_FELTFOOT) if setting.is_felt else box
+    box = box.inset(bottom=_TACTILE_FOOT) if setting.is_tactile else box
     box = box.inset(bottom=_LINES * setting.sizes.body) if has_letter_lines(part) else box
     if columns * rows == 1:
         return [box]
     # Gaps are only between boxes, so the outer half gaps are added back.
     half = BETWEEN_MAZES / 2
-    width = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
-    return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, width)]
+    outer = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
+    return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, outer)]
 
 
 def find_free_room(
@@ -114,15 +114,20 @@ def _find_free_ends(setting: Setting, part: BookSection) -> float:
     """Return the smaller of the spaces that the words above and below a single maze leave free in
     their reserved heights."""
     sizes, live = setting.sizes, setting.sheet.live(1)
-    if has_letter_lines(part) or part.questions or setting.is_felt or setting.recipe.codes == "all":
+    if (
+        has_letter_lines(part)
+        or part.questions
+        or setting.is_tactile
+        or setting.recipe.codes == "all"
+    ):
         return 0.0
     has_story = has_line(setting, part)
-    words = sizes.heading * (1 + _DEPTH)
+    words = sizes.heading * (1 + _DESCENT)
     if has_story:
-        words = _story_baseline(setting, True, 1) + _DEPTH * sizes.body
+        words = _story_baseline(setting, True, 1) + _DESCENT * sizes.body
     head = maze_room(live, sizes, has_story).y - live.y - words
     foot = (_FOOT - _FOOT_LINE) * sizes.small
-    return max(0.0, min(head, foot) - _AIR)
+    return max(0.0, min(head, foot) - _WORD_GAP)
 
 
 def has_letter_lines(part: BookSection) -> bool:
@@ -158,7 +163,8 @@ def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
 def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
-    """Return the slot for a page's story. first, placement: of the page's first maze."""
+    """Return the slot for a page's story. first, placement: the entry and the placement of the
+    page's first maze."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
@@ -174,28 +180,28 @@ def find_story_place(
             says=says,
         )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
-    alone = part.a_page == 1
+    is_single = part.a_page == 1
     width, shape = live.width, ""
     if setting.scenes_of(part):
         from puzzlebook.books.scenes import scenery
 
         assert setting.scenes
         width = scenery.find_head_box(setting, setting.scenes, first, placement, number).width
-        shape = _find_shape(setting, first) if alone else ""
-    elif alone and setting.has_stars:
+        shape = _find_shape(setting, first) if is_single else ""
+    elif is_single and setting.has_stars:
         width -= stars_width(sizes.small) + sizes.body
-    top = placement.picture.y if alone else placement.box.y
-    maximum = 2
+    top = placement.picture.y if is_single else placement.box.y
+    max_rows = 2
     if first.at_doors:
         from puzzlebook.books.scenes.at_doors import find_room_of_words
 
-        top, maximum = top - find_room_of_words(setting), 3
+        top, max_rows = top - find_room_of_words(setting), 3
         width /= _MIN_STORY if width < _NARROW * sizes.body else 1.0
-    first_row = live.y + _story_baseline(setting, alone, 2)
+    first_row = live.y + _story_baseline(setting, is_single, 2)
     rows = next(
         (
             rows
-            for rows in range(maximum, 1, -1)
+            for rows in range(max_rows, 1, -1)
             if top >= first_row + ((rows - 1) * _ROW + _BELOW_ROWS) * sizes.body
         ),
         1,
@@ -232,11 +238,11 @@ def lay_out_puzzle_page(
     numbers of rooms behind doors to their pages."""
     first = mazes[0][0]
     setting = setting._replace(scenes=setting.scenes_of(first.part))
-    alone = first.part.a_page == 1
+    is_single = first.part.a_page == 1
     live = setting.sheet.live(number)
     head = live
     around: Sequence[Picture] = ()
-    if setting.scenes and not (alone and first.view):
+    if setting.scenes and not (is_single and first.view):
         from puzzlebook.books.scenes import scenery
 
         head = scenery.find_head_box(setting, setting.scenes, *mazes[0], number)
@@ -247,12 +253,12 @@ def lay_out_puzzle_page(
     else:
         items = (
             _set_single_head(setting, first, head, story)
-            if alone
+            if is_single
             else _set_shared_head(setting, first, head)
         )
-        items += _set_story(setting, first, head, alone, story)
+        items += _set_story(setting, first, head, is_single, story)
     beneath: Sequence[Picture] = ()
-    if setting.scenes and not (alone and first.view):
+    if setting.scenes and not (is_single and first.view):
         around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number, items).pictures
         beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
     # A room's page shows the number of the room instead of the page number.
@@ -264,7 +270,7 @@ def lay_out_puzzle_page(
         items += tag_items(
             draw_letter_lines(setting, first.word, room, room.bottom), Tag("P", place=_AFTER)
         )
-    if not alone:
+    if not is_single:
         from puzzlebook.books.pages import captions
     links: list[Link] = []
     pictures: list[Item] = []
@@ -272,12 +278,14 @@ def lay_out_puzzle_page(
         box, turn = placement.box, _PLACES * index
         lines = (
             _set_foot_note(setting, live, number, page)
-            if alone
+            if is_single
             else captions.set_caption(setting, entry, box, page)
         )
-        lines = _tag_lines(setting, lines, turn, alone, page is not None)
+        lines = _tag_lines(setting, lines, turn, is_single, page is not None)
         items += (
-            lines if alone else [*lines, *captions.draw_caption_stars(setting, entry, box, lines)]
+            lines
+            if is_single
+            else [*lines, *captions.draw_caption_stars(setting, entry, box, lines)]
         )
         if page is not None:
             line = lines[-1]
@@ -296,7 +304,7 @@ def lay_out_puzzle_page(
             code = entry.maze.code
             below = (
                 set_foot_code(setting, code, live, number, lines)
-                if alone
+                if is_single
                 else set_code_below(setting, code, box)
             )
             items += tag_items(below, Tag("P", place=turn + _AFTER))
@@ -345,15 +353,15 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
 
 
 def _tag_lines(
-    setting: Setting, lines: Sequence[Text], turn: int, alone: bool, leads: bool
+    setting: Setting, lines: Sequence[Text], turn: int, is_single: bool, has_link: bool
 ) -> list[Text]:
-    """Tag a maze's lines. On a shared page its number is a heading. leads: whether the last line is
-    a link to the answer. turn: the maze's position in reading order."""
+    """Tag a maze's lines. On a shared page its number is a heading. has_link: whether the last line
+    is a link to the answer. turn: the maze's position in reading order."""
     heading, note = make_maze_tag(setting, turn + _NUMBER), Tag("P", place=turn + _AFTER)
     if not lines:
         return []
-    tags = [note if alone else heading, *[note] * (len(lines) - 1)]
-    if leads:
+    tags = [note if is_single else heading, *[note] * (len(lines) - 1)]
+    if has_link:
         tags[-1] = Tag("Link", within=tags[-1], place=tags[-1].place)
     return [line._replace(tag=tag) for line, tag in zip(lines, tags, strict=True)]
 
@@ -384,20 +392,20 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     if entry.maze.room:
         return items
     section, measure = setting.subject(entry), live.width - used
-    shows = entry.silhouette is not None
-    if shows and section in " ".join(story):  # the story already names the silhouette
-        section, shows = setting.heading(entry.part), False
+    names_silhouette = entry.silhouette is not None
+    if names_silhouette and section in " ".join(story):  # the story already names the silhouette
+        section, names_silhouette = setting.heading(entry.part), False
     if setting.scenes and (
-        (setting.has_openers and not shows)
+        (setting.has_openers and not names_silhouette)
         or text.measure_width(section, sizes.face, sizes.body) * _MIN_SECTION > measure
     ):
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)
     section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
     # Screen readers read a section's name once; the alt text names what a maze shows.
-    tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
-    where, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
-    aside = where(section, box, head, sizes.face, section_size, setting.aside)
+    tag = Tag("P", place=-1) if opens_section(setting, entry) and not names_silhouette else ARTIFACT
+    align, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
+    aside = align(section, box, head, sizes.face, section_size, setting.secondary_colour)
     return [*items, aside._replace(tag=tag)]
 
 
@@ -411,24 +419,24 @@ def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
 
 
 def _set_story(
-    setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]
+    setting: Setting, first: Entry, live: Box, is_single: bool, story: Sequence[str]
 ) -> list[Item]:
     """Set the rows of a story below the heading, and the stars of a single maze without scenes.
 
     A single row is in larger type if there is space.
     """
     sizes = setting.sizes
-    baseline = live.y + _story_baseline(setting, alone, 1)
+    baseline = live.y + _story_baseline(setting, is_single, 1)
     items: list[Item] = []
-    if alone and setting.has_stars and not setting.scenes:
+    if is_single and setting.has_stars and not setting.scenes:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
         items += [draw_stars(setting, first.stars, live.right, baseline, sizes.small)] * (
             first.stars > 0
         )
     else:
         line = live
-    baseline = live.y + _story_baseline(setting, alone, len(story))
-    maximum = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
+    baseline = live.y + _story_baseline(setting, is_single, len(story))
+    maximum = sizes.body * (_STORY if setting.scenes and is_single and len(story) == 1 else 1)
     tag = Tag("P")
     for index, row in enumerate(story):
         size = text.fit_size(row, sizes.face, maximum, line.width)
@@ -437,18 +445,18 @@ def _set_story(
     return items
 
 
-def _title_baseline(setting: Setting, alone: bool) -> float:
+def _title_baseline(setting: Setting, is_single: bool) -> float:
     """Return the distance from the top of the live area to the heading's baseline.
 
     Beside a figure the heading is higher up, to leave space for two-row stories.
     """
-    return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
+    return setting.sizes.heading * (_BESIDE_FIGURE if is_single and setting.scenes else 1)
 
 
-def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
+def _story_baseline(setting: Setting, is_single: bool, rows: int) -> float:
     """Return the first baseline of a story. A single row is centred in the space for two."""
     below = setting.sizes.leading * 1.1 if rows < 2 else setting.sizes.body * _FIRST_ROW
-    return _title_baseline(setting, alone) + below
+    return _title_baseline(setting, is_single) + below
 
 
 def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Item]:
@@ -472,4 +480,8 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
         setting.words("answer_on", page=answer_page),
         sizes.small * (_NOTE if setting.scenes else 1),
     )
-    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
+    return [
+        inner(
+            line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.secondary_colour
+        )
+    ]

@@ -19,23 +19,24 @@ if TYPE_CHECKING:
     from puzzlebook.books.planning.finishing import FinishedMaze
 
 _BOX = 0.7  # width of a box on the plan, as a share of the distance between box centres
-_LINE = 1.0
-_LETTER = 0.14  # type size on the plan, as a share of that distance
+_LINE = 1.0  # points
+_TYPE_SHARE = 0.14  # type size on the plan, as a share of that distance
 _DIGIT = 0.7  # height of a digit, in ems
-# In ems: the line of a number; the distance of a letter's centre from its edge and, on vertical
-# edges, from an adjacent edge with letters; and the least distance between letters.
-_HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
-# Least width and height of a box with its margins, in ems of the smallest type. For the plan's
+# In ems: the height of the line of a number; the distance of a letter's centre from its edge and,
+# on vertical edges, from an adjacent edge with letters; and the smallest distance between letters.
+_NUMBER_LINE, _EDGE_GAP, _CORNER_GAP, _MIN_LETTER_GAP = 1.4, 0.8, 1.9, 1.15
+# Smallest width and height of a box with its margins, in ems of the smallest type. For the plan's
 # head: its share of the page, and the type sizes to try, as shares of the book's.
-_MIN_ACROSS, _MIN_DOWN = 6, 7
+_MIN_BOX_WIDTH, _MIN_BOX_HEIGHT = 6, 7
 _HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
-_UNBROKEN = "\u00a0"  # no line break between the number and the letter of a sign
-_STEP = " – "  # between signs, in books without words
-_LONGEST_WAY = 24  # signs; the longest of a hundred paths through 10 to 60 rooms had 23
+_NO_BREAK_SPACE = "\u00a0"  # between the number and the letter of a sign
+_SIGN_SEPARATOR = " – "  # between signs, in books without words
+_LONGEST_PATH = 24  # signs; the longest of a hundred paths through 10 to 60 rooms had 23
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
-    """Set the signs outside the doors of a room on its page. place: in the reading order."""
+    """Set the signs outside the doors of a room on its page. place: their place in the reading
+    order."""
     drawing, placed = picture.drawing, []
     for line in set_door_signs(drawing, room.signs, setting.sizes.face):
         x = line.x
@@ -50,7 +51,8 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
 def link_doors(
     room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
 ) -> Iterator[Link]:
-    """Yield a link from each sign to the page of its room. pages: from room number to page."""
+    """Yield a link from each sign to the page of its room. pages: mapping from room number to page
+    number."""
     for sign, line in zip(room.signs, lines, strict=True):
         if sign.room in pages:
             tag = line.tag or ARTIFACT
@@ -73,21 +75,23 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
     return lines
 
 
-def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
+def list_path_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
     """Return a line with the signs along the solution path, from first room to finish."""
     words = setting.words
     visits = sorted(visit for room in rooms for visit in room.visits)
     finish = words.end("finish", setting.theme.finish_name)
-    signs = [visit.beyond.replace(" ", _UNBROKEN) for visit in visits[:-1]]
-    way = (words("way_step") or _STEP).join(filter(None, [words.number(1), *signs, finish]))
-    return words("way_signs", way=way) or way
+    signs = [visit.beyond.replace(" ", _NO_BREAK_SPACE) for visit in visits[:-1]]
+    path_line = (words("way_step") or _SIGN_SEPARATOR).join(
+        filter(None, [words.number(1), *signs, finish])
+    )
+    return words("way_signs", way=path_line) or path_line
 
 
-def find_longest_way(setting: Setting, rooms: int) -> str:
+def find_longest_path_line(setting: Setting, rooms: int) -> str:
     """Return a line almost never shorter than the line for a path through `rooms` rooms."""
     letter = letter_doors(setting.words)[-1]
     step = f"{setting.words.number(rooms)} {letter}"
-    signs = (setting.words("way_step") or _STEP).join([step] * min(rooms, _LONGEST_WAY))
+    signs = (setting.words("way_step") or _SIGN_SEPARATOR).join([step] * min(rooms, _LONGEST_PATH))
     return setting.words("way_signs", way=signs) or signs
 
 
@@ -102,9 +106,12 @@ def lay_out_plan(setting: Setting, number: int, rooms: Sequence[FinishedMaze], p
     page within the plan."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     head, space = _set_plan_head(setting, number)
-    each = ceil(len(rooms) / ceil(len(rooms) / _count_boxes(setting)))
-    first = page * each
-    items = [*head.items, *_draw_boxes(setting, space, rooms[first : first + each], first)]
+    rooms_per_page = ceil(len(rooms) / ceil(len(rooms) / _count_boxes(setting)))
+    first = page * rooms_per_page
+    items = [
+        *head.items,
+        *_draw_boxes(setting, space, rooms[first : first + rooms_per_page], first),
+    ]
     outer = set_right if number % 2 else set_left
     foot = live.bottom - 0.3 * sizes.small
     folio = outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
@@ -132,8 +139,8 @@ def _count_boxes(setting: Setting) -> int:
     """Return the number of boxes that fit on a page."""
     _, space = _set_plan_head(setting, 1)
     columns, rows = (
-        space.width // (_MIN_ACROSS * MIN_TYPE),
-        space.height // (_MIN_DOWN * MIN_TYPE),
+        space.width // (_MIN_BOX_WIDTH * MIN_TYPE),
+        space.height // (_MIN_BOX_HEIGHT * MIN_TYPE),
     )
     return max(1, int(columns * rows))
 
@@ -152,8 +159,8 @@ def _draw_boxes(
         ),
     )
     across, down = space.width / columns, space.height / ceil(count / columns)
-    size = max(MIN_TYPE, min(setting.sizes.small, _LETTER * across))
-    head = _HEAD * size
+    size = max(MIN_TYPE, min(setting.sizes.small, _TYPE_SHARE * across))
+    head = _NUMBER_LINE * size
     scale = min(_BOX * across / plate.width, (_BOX * down - head) / plate.height)
     width, height = scale * plate.width, scale * plate.height
     for index, room in enumerate(rooms):
@@ -162,7 +169,7 @@ def _draw_boxes(
         top = space.y + row * down + head + (down - head - height) / 2
         box = Box(left, top, width, height)
         line = setting.words.number(first + index + 1)
-        yield set_left(line, box, top - (_HEAD - 1) * size, setting.sizes.bold, size)
+        yield set_left(line, box, top - (_NUMBER_LINE - 1) * size, setting.sizes.bold, size)
         if room.room:
             yield from _draw_box(setting, box, room.room.signs, scale, size)
 
@@ -182,12 +189,14 @@ def _draw_box(
         ]
         if right and not is_upright:
             at_edge = [(length - place, letter) for place, letter in at_edge]
-        first, last = _AIR * size, length - _AIR * size
+        first, last = _EDGE_GAP * size, length - _EDGE_GAP * size
         if is_upright:
-            near = [height for x, height in taken if abs(x - far * box.width) < 2 * _AIR * size]
-            first = _CLEAR * size if 0 in near else first
-            last = length - _CLEAR * size if 1 in near else last
-        doors = _part_letters(sorted(at_edge), first, last, _APART * size)
+            near = [
+                height for x, height in taken if abs(x - far * box.width) < 2 * _EDGE_GAP * size
+            ]
+            first = _CORNER_GAP * size if 0 in near else first
+            last = length - _CORNER_GAP * size if 1 in near else last
+        doors = _space_letters(sorted(at_edge), first, last, _MIN_LETTER_GAP * size)
         if not is_upright:
             taken += [(length - place if right else place, far) for place, _ in doors]
         edge = (1 - far if right and is_upright else far) * (
@@ -202,7 +211,7 @@ def _draw_box(
             corners = ((edge, start), (edge, end)) if is_upright else ((start, edge), (end, edge))
             (x1, y1), (x2, y2) = corners
             yield Rule(box.x + x1, box.y + y1, box.x + x2, box.y + y2, _LINE)
-        inwards = _AIR * size * (1 if edge == 0 else -1)
+        inwards = _EDGE_GAP * size * (1 if edge == 0 else -1)
         for place, letter in doors:
             x, y = (edge + inwards, place) if is_upright else (place, edge + inwards)
             around = Box(box.x + x - size, box.y, 2 * size, size)
@@ -210,7 +219,7 @@ def _draw_box(
             yield center(letter, around, baseline, setting.sizes.face, size)
 
 
-def _part_letters(
+def _space_letters(
     doors: Sequence[tuple[float, str]], first: float, last: float, apart: float
 ) -> list[tuple[float, str]]:
     """Return positions for the letters along an edge, between two limits, without overlaps."""

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from puzzlebook.mazes import Design
 
-_HEIGHT, _WIDTH = 3.6, 7.0  # largest size of the plan on a sheet, in ems
-_UPRIGHT = 1.3  # the height of a sheet on the plan, as a multiple of its width
-_BOLD = 2.0  # points: solution path on a wall whose passages are not shown
-_THICK = 3.0  # line width of sheets' edges, in widths of a maze wall
+_PLAN_HEIGHT, _PLAN_WIDTH = 3.6, 7.0  # largest size of the plan on a sheet, in ems
+_SHEET_ASPECT = 1.3  # the height of a sheet on the plan, as a multiple of its width
+_PATH_WIDTH = 2.0  # points: width of the solution path if passages are not shown
+_EDGE_WIDTH = 3.0  # line width of sheets' edges, in widths of a maze wall
 
 
 class Hanging(NamedTuple):
@@ -40,8 +40,8 @@ class Hanging(NamedTuple):
 class WholeWall(NamedTuple):
     """A wall as the teacher's key shows it.
 
-    digest: of its passages. solution_length: of its solution path, in cells. plate: its picture.
-    edges: of its sheets, without the gates.
+    digest: the digest of its passages. solution_length: the length of its solution path, in cells.
+    plate: its picture. edges: the edges of its sheets, without the gates.
     """
 
     design: Design
@@ -54,38 +54,51 @@ class WholeWall(NamedTuple):
 def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
     """Draw the small plan of a wall, in points, with the position of a sheet filled."""
     columns, rows = hanging.columns, hanging.rows
-    wide = min(_WIDTH * type_size / columns, _HEIGHT * type_size / rows / _UPRIGHT)
-    high = _UPRIGHT * wide
-    across = [Subpath(((0, y * high), (columns * wide, y * high))) for y in range(rows + 1)]
-    down = [Subpath(((x * wide, 0), (x * wide, rows * high))) for x in range(columns + 1)]
-    left, top = (hanging.column - 1) * wide, (hanging.row - 1) * high
-    corners = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+    sheet_width = min(
+        _PLAN_WIDTH * type_size / columns, _PLAN_HEIGHT * type_size / rows / _SHEET_ASPECT
+    )
+    sheet_height = _SHEET_ASPECT * sheet_width
+    across = [
+        Subpath(((0, y * sheet_height), (columns * sheet_width, y * sheet_height)))
+        for y in range(rows + 1)
+    ]
+    down = [
+        Subpath(((x * sheet_width, 0), (x * sheet_width, rows * sheet_height)))
+        for x in range(columns + 1)
+    ]
+    left, top = (hanging.column - 1) * sheet_width, (hanging.row - 1) * sheet_height
+    corners = (
+        (left, top),
+        (left + sheet_width, top),
+        (left + sheet_width, top + sheet_height),
+        (left, top + sheet_height),
+    )
     layers = (
         Layer("sheet", Style(fill=BLACK), [Subpath(corners, closed=True)]),
         Layer("sheets", Style(THINNEST), [*across, *down]),
     )
-    air = THINNEST / 2
-    width, height = columns * wide + 2 * air, rows * high + 2 * air
-    return Drawing(-air, -air, width, height, 1, layers)
+    margin = THINNEST / 2
+    width, height = columns * sheet_width + 2 * margin, rows * sheet_height + 2 * margin
+    return Drawing(-margin, -margin, width, height, 1, layers)
 
 
 def draw_whole_wall(whole: WholeWall, room: Box) -> Picture:
     """Draw a wall with its solution path in a box. If its passages would be too narrow to see, only
     the edges of its sheets are drawn."""
     plate, wall = whole.plate, THINNEST
-    scale = scale_to_fit(plate.extent, _THICK * wall, room.width, room.height)
+    scale = scale_to_fit(plate.extent, _EDGE_WIDTH * wall, room.width, room.height)
     ink = Ink(wall=wall, path=max(1.5, min(5.0, 0.28 * scale)))
     drawing = draw_answer(plate, scale, ink)
     layers = list(drawing.layers)
     if not _shows_walls(scale):
         layers = [
-            layer._replace(style=layer.style._replace(width=_BOLD))
+            layer._replace(style=layer.style._replace(width=_PATH_WIDTH))
             if layer.name == "solution"
             else layer
             for layer in layers
             if layer.name != "walls"
         ]
-    layers.insert(0, Layer("edges", Style(_THICK * wall), whole.edges))
+    layers.insert(0, Layer("edges", Style(_EDGE_WIDTH * wall), whole.edges))
     x = room.x + (room.width - drawing.width * scale) / 2
     return Picture(x, room.y, drawing._replace(layers=tuple(layers)))
 

@@ -23,17 +23,17 @@ _SIZES = {YOUNGER: (17.0, 15.0, 13.0, 11.0, 9.0, 8.0), OLDER: (12.0, 11.0, 10.0,
 """Type sizes to try, in points."""
 _PURPOSE = "why one way"
 _WALL = 1.75
-_LEAST, _MOST = 0.28, 0.62  # height of the maze, as shares of the page height
+_MIN_HEIGHT, _MAX_HEIGHT = 0.28, 0.62  # height of the maze, as shares of the page height
 
 
 def lay_out_why_page(setting: Setting, number: int, reading: str) -> Page:
     """Lay out a reading above its maze, in smaller type if the maze would be too small."""
     live = setting.sheet.live(1)
-    minimum = _LEAST * live.height
+    minimum = _MIN_HEIGHT * live.height
     flows = (_set_reading(setting, live, size, reading) for size in _SIZES[reading])
     flow = first_fitting(flows, lambda flow: live.bottom - flow.y >= minimum)
     room = Box(live.x, flow.y, live.width, max(1.0, live.bottom - flow.y))
-    side = max(1.0, min(room.height, room.width, _MOST * live.height))
+    side = max(1.0, min(room.height, room.width, _MAX_HEIGHT * live.height))
     maze = center_drawing(_draw_maze(setting, reading, side), room, 0.5)
     return setting.sheet.page(number, *flow.items, maze)
 

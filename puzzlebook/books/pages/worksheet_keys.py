@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.pages.wall import WholeWall, draw_whole_wall
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.planning.alt_text import describe_figure, describe_way
+from puzzlebook.books.planning.alt_text import describe_figure, describe_solution_path
 from puzzlebook.books.planning.setting import (
     Placement,
     Placements,
@@ -41,9 +41,9 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag,
 TYPE = TypeScale(10)
 DOTS = {load: "•" * count for count, load in enumerate(LOADS, 1)}
 """The dots that show the load of a sheet to the teacher, but mean little to pupils."""
-_GAP = 14.0
-_ROW = 15.0
-_COLUMN = 170.0
+_GAP = 14.0  # points between answers, and between columns of the index
+_ROW = 15.0  # points: height of a row of the index
+_COLUMN = 170.0  # points: smallest width of a column of the index
 _ANSWER_ROW = 1.35 * TYPE.small
 
 
@@ -96,7 +96,7 @@ def lay_out_key(
         for group in _group_sheets(on_page):
             sheet = group[0]
             placement = placements[sheet.entry.number]
-            picture = placement.picture._replace(tag=describe_way(setting, sheet.entry))
+            picture = placement.picture._replace(tag=describe_solution_path(setting, sheet.entry))
             items += [*_set_caption(setting, group, placement.box), picture]
             items += _set_rows(setting, group, placement)
         yield setting.sheet.page(number, *items)
@@ -112,7 +112,7 @@ def lay_out_finder(
     options = setting.recipe.worksheet
     by_surname = options is not None and options.order == "surname"
     sort_key = surname_key if by_surname else alphabetical_key
-    named = sorted((sheet for sheet in sheets if sheet.entry.name), key=sort_key)
+    with_names = sorted((sheet for sheet in sheets if sheet.entry.name), key=sort_key)
     columns, rows = _finder_shape(setting)
     live = _room(setting)
     for part in range(count_finder_pages(setting, sheets)):
@@ -120,7 +120,7 @@ def lay_out_finder(
             setting, setting.words("finder_title"), first + part, last, is_first=part == 0
         )
         listed = Tag("L")
-        for index, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
+        for index, sheet in enumerate(with_names[part * columns * rows :][: columns * rows]):
             column, row = divmod(index, rows)
             box = Box(
                 live.x + column * live.width / columns,
@@ -142,10 +142,10 @@ def lay_out_finder(
 
 def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """Return the number of pages of the index. A one-page key has no index."""
-    named = sum(sheet.entry.name is not None for sheet in sheets)
+    with_names = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
     answers, one_page = len(_group_sheets(sheets)), _count_fitting_answers(setting, sheets)
-    return -(-named // (columns * rows)) if named and answers > one_page else 0
+    return -(-with_names // (columns * rows)) if with_names and answers > one_page else 0
 
 
 def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:

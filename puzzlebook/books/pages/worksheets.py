@@ -41,18 +41,19 @@ TYPE = {1: 1.0, 2: 0.95, 4: 0.85}
 """Type size of worksheets, as a share of the book's, by the number of worksheets on a page."""
 
 _GAP = 27.0  # points between sheets that share a page
-_DASH = 4.0  # points
-_LYING = 1.2  # a slot with a larger ratio of width to height has its words beside the maze
-_SIDE = 0.36  # width of those words, as a share of the slot's
+_DASH = 4.0  # points: length of a dash of a cutting line, and of the gap after it
+# A slot with a larger ratio of width to height has its words beside the maze.
+_LANDSCAPE_ASPECT = 1.2
+_WORDS_WIDTH = 0.36  # width of those words, as a share of the slot's
 _ROW = 2.0  # height of a line for handwriting, in ems
 _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between text and a tactile maze: 1/4 inch and the descenders of the last line.
-_FELT_AIR = 20.0
+_TACTILE_GAP = 20.0
 _DOTS = 7.0  # points: the size of the dots that show a level
 _ANSWER = 7.0  # length of the line for the answer to a question, in ems
 _SPACED_MEASURE = 34.0  # largest width of lines in spaced type, in ems: about 55 characters
-_SHARED = 1.6  # length of a line for several letters, as a multiple of a line for one letter
+_LONG_LINE = 1.6  # length of a line for several letters, as a multiple of a line for one letter
 
 
 _Blank = tuple[str, str, tuple[str, ...]]
@@ -65,9 +66,10 @@ class Worksheet(NamedTuple):
     """One pupil's sheet.
 
     setting: type and wall thickness. title: text at the upper right, the pupil's group or, without
-    a name, the sheet's number. word: hidden in the maze. a_page: the number of sheets on its page.
-    copies: the number to print. surname: of the pupil. hanging: its position on a wall, if any.
-    question: asked below the task. dots: show its level.
+    a name, the sheet's number. word: the word hidden in the maze. a_page: the number of sheets on
+    its page. copies: how many times it is printed. surname: the pupil's surname. hanging: the
+    sheet's position on a wall, if any. question: the question below the task, or "". dots: the dots
+    that show the sheet's level or load, or "".
     """
 
     entry: Entry
@@ -120,14 +122,14 @@ def maze_box(
     or word. head_height: the height of everything above the maze, if a wall's sheets share it; else
     0."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
-    if _is_lying(slot):
-        aside = slot.width * _SIDE + _GAP
+    if _is_landscape(slot):
+        aside = slot.width * _WORDS_WIDTH + _GAP
         slot = slot.inset(bottom=foot)
         return slot.inset(right=aside) if setting.is_left_handed else slot.inset(left=aside)
     head = _set_head(setting, slot, "", "", instruction, question=question)
     height = head_height or head.y - slot.y
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
-    air = _FELT_AIR if setting.is_felt else setting.sizes.body * 0.8
+    air = _TACTILE_GAP if setting.is_tactile else setting.sizes.body * 0.8
     return slot.inset(top=height + air, bottom=foot)
 
 
@@ -146,16 +148,18 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         # The code of a hidden picture would give it away.
         code = [] if sheet.entry.picture else _set_code(sheet.entry.maze.code, slot)
         room = slot.inset(bottom=_CODE_ROW)
-    side = _words_box(setting, room) if _is_lying(room) else room
+    side = _words_box(setting, room) if _is_landscape(room) else room
     name = sheet.entry.name or ""
     head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
     items: list[Item] = head.items
-    if sheet.dots and not (setting.is_felt or setting.is_heavy):  # too small for large print
+    if sheet.dots and not (setting.is_tactile or setting.is_heavy):  # too small for large print
         items.append(_set_dots(sheet, side))
     if sheet.word:
-        below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
+        below = (
+            Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_landscape(room) else room
+        )
         items += draw_letter_lines(
-            setting, sheet.word, below, room.bottom if not _is_lying(room) else None
+            setting, sheet.word, below, room.bottom if not _is_landscape(room) else None
         )
     items = [*items, *code]
     around = _draw_scenes(sheet, slot, instruction, picture, head.y)
@@ -175,12 +179,12 @@ def _draw_scenes(
 
     y: the bottom of the words.
     """
-    setting, is_lying = sheet.setting, _is_lying(slot)
+    setting, is_landscape = sheet.setting, _is_landscape(slot)
     if sheet.hanging:
         return ()
     box = maze_box(setting, slot, instruction, sheet.word is not None, question=sheet.question)
     has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
-    if setting.scenes is None or sheet.entry.view or (has_legend and not is_lying):
+    if setting.scenes is None or sheet.entry.view or (has_legend and not is_landscape):
         return ()
     words_box = _words_box(setting, slot)
     beside = Box(words_box.x, y, words_box.width, box.bottom - y).inset(
@@ -190,7 +194,7 @@ def _draw_scenes(
         box, beside = (area._replace(x=slot.x + slot.right - area.right) for area in (box, beside))
     hero = (
         scenery.draw_hero_on_floor(setting, setting.scenes, sheet.entry.number, beside, box)
-        if is_lying
+        if is_landscape
         else ()
     )
     return hero or scenery.draw_props(
@@ -207,7 +211,7 @@ def _set_dots(sheet: Worksheet, box: Box) -> Text:
 
 def _words_box(setting: Setting, slot: Box) -> Box:
     """Return the part of a landscape slot for the words, on the side away from the writing hand."""
-    other = slot.width * (1 - _SIDE)
+    other = slot.width * (1 - _WORDS_WIDTH)
     return slot.inset(left=other) if setting.is_left_handed else slot.inset(right=other)
 
 
@@ -225,7 +229,7 @@ def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Pictu
         drawing,
         sheet.entry,
         box,
-        0 if not _is_lying(slot) else 0.5,
+        0 if not _is_landscape(slot) else 0.5,
     )
     return mirror_picture(picture, slot.x + slot.right) if _has_other_direction(sheet) else picture
 
@@ -253,8 +257,8 @@ def _columns_and_rows(live: Box, a_page: int) -> tuple[int, int]:
     return (columns, rows) if live.height >= live.width else (rows, columns)
 
 
-def _is_lying(slot: Box) -> bool:
-    return slot.width > _LYING * slot.height
+def _is_landscape(slot: Box) -> bool:
+    return slot.width > _LANDSCAPE_ASPECT * slot.height
 
 
 def _draw_dashes(across: float, length: float, upright: bool) -> list[Subpath]:
@@ -294,10 +298,10 @@ def _set_head(
     # A line without any text would puzzle pupils, except the first line, where everybody expects
     # the name. Tactile sheets have no lines, since nobody writes on them.
     unused = [
-        not (value if setting.is_felt else label or value or any(ends))
+        not (value if setting.is_tactile else label or value or any(ends))
         for label, value, ends in blanks
     ]
-    unused[0] = setting.is_felt and not name
+    unused[0] = setting.is_tactile and not name
     remaining = enumerate(blanks)
     for row in _rows(setting, box, blanks):
         flow.gap(sizes.body * _ROW)
@@ -410,9 +414,9 @@ def _set_label_line(
         items += _set_label_line(setting, half, baseline, "", "", units[:1])
         rest = box._replace(x=half.right + gap, width=box.right - half.right - gap)
         return [*items, *_set_label_line(setting, rest, baseline, "", "", units[1:])]
-    for after in filter(None, units):
-        items.append(set_right(after, box, baseline, sizes.face, sizes.body))
-        box = box.inset(right=text.measure_width(after, sizes.face, sizes.body) + gap)
+    for unit in filter(None, units):
+        items.append(set_right(unit, box, baseline, sizes.face, sizes.body))
+        box = box.inset(right=text.measure_width(unit, sizes.face, sizes.body) + gap)
     if value:
         size = text.fit_size(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
         value = text.shorten(value, setting.sizes.bold, size, box.width - gap)
@@ -420,7 +424,7 @@ def _set_label_line(
     # A name is the heading of its sheet, one level below the title.
     role = ("H2" if setting.recipe.book.title.strip() else "H1") if value else "P"
     y = baseline + sizes.body * 0.3
-    rule = [] if setting.is_felt else [Rule(box.x, y, box.right, y, THINNEST, BLACK)]
+    rule = [] if setting.is_tactile else [Rule(box.x, y, box.right, y, THINNEST, BLACK)]
     return [*tag_items(items, Tag(role)), *rule]
 
 
@@ -433,14 +437,14 @@ def draw_letter_lines(
     """
     sizes = setting.sizes
     label = setting.words("worksheet_word")
-    wide = text.measure_width(label, sizes.face, sizes.body) + sizes.body * 0.6
+    label_width = text.measure_width(label, sizes.face, sizes.body) + sizes.body * 0.6
     own_row = bottom is None
-    room = box.width if own_row else box.width - wide
-    widths = [1.0 if len(piece) < 2 else _SHARED for piece in word.pieces]
+    room = box.width if own_row else box.width - label_width
+    widths = [1.0 if len(piece) < 2 else _LONG_LINE for piece in word.pieces]
     step = min(sizes.body * 2.2, room / fsum(widths))
     baseline = box.y + sizes.body if bottom is None else bottom - sizes.body * 0.5
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
-    x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + wide, baseline)
+    x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + label_width, baseline)
     y += sizes.body * 0.3
     for width in widths:
         items.append(Rule(x, y, x + step * (width - 0.2), y, THINNEST, BLACK))

@@ -15,15 +15,15 @@ from puzzlebook.language.words import Words, strip_isolates
 from puzzlebook.recipes.order import Order
 from puzzlebook.typesetting.page import ARTIFACT, Item, Rule, Tag
 
-LONGEST = 100
-"""The most straight runs of a solution path that are described one by one."""
+MAX_RUNS = 100
+"""The largest number of straight runs of a solution path that are described one by one."""
 
 _COLUMN_SHAPES = ("square", "hexagonal", "triangular")
 _RING_SHAPE = "polar"
 
 
 def has_alt_text(setting: Setting) -> bool:
-    """Return whether a PDF file for screens is made, the only kind of file with alt text."""
+    """Return whether a PDF file for screens is made. No other kind of file has alt text."""
     return setting.order.recipe.pdf != "print"
 
 
@@ -55,7 +55,9 @@ def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
 def make_answer_tag(setting: Setting) -> Tag:
     """Return the tag of an answer's heading: one level below the heading of the answer key, if it
     has one."""
-    return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
+    return Tag(
+        f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_tactile)}"
+    )
 
 
 def opens_section(setting: Setting, entry: Entry) -> bool:
@@ -113,18 +115,18 @@ def describe_maze_figure(
     return describe_figure(" ".join(filter(None, sentences)), place=place)
 
 
-def describe_way(setting: Setting, entry: Entry) -> Tag:
+def describe_solution_path(setting: Setting, entry: Entry) -> Tag:
     """Return the tag of an answer, which describes the maze's ends and its solution path; very long
     paths are described by their length only."""
     description = entry.maze.description
     if description is None:
         return ARTIFACT
     words = setting.words
-    ways = [_describe_runs(words, runs, entry) for runs in description.ways]
+    paths = [_describe_runs(words, runs, entry) for runs in description.ways]
     letter = setting.order.secret.get(entry.number)
     sentences = [
         *_describe_ends(setting, entry),
-        *ways,
+        *paths,
         words.say_spoken("letter", letter=letter) if letter else "",
     ]
     return describe_figure(" ".join(filter(None, sentences)))
@@ -145,7 +147,7 @@ def end_name(setting: Setting, is_start: bool) -> str:
 
 def _describe_runs(words: Words, runs: Sequence[tuple[str, int]], entry: Entry) -> str:
     """Describe a solution path, or the piece of it in a room; "" for a single cell."""
-    if len(runs) > LONGEST:
+    if len(runs) > MAX_RUNS:
         return words.say_spoken("way_long", count=entry.measures.solution_length)
     way = words.say_spoken("then").join(_describe_run(words, *run) for run in runs)
     return words.say_spoken("way", way=way) if way else ""

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
-_SMALLEST = 0.9  # a board with scenes keeps at least this share of its size
-_ROUNDING = 1e-6  # points: on the smallest allowed board, passages have exactly the least width
+_MIN_SHARE = 0.9  # to make room for scenes, a board shrinks to no less than this share of its size
+_ROUNDING = 1e-6  # points: on the smallest allowed board, passages have exactly the minimum width
 # For estimating the space for mazes if the recipe names no readers, so the type size is unknown.
-_NOMINAL = TypeScale(12)
+_NOMINAL_TYPE = TypeScale(12)
 
 
 class Board(NamedTuple):
@@ -52,9 +52,9 @@ class Board(NamedTuple):
     from. has_words_inside: whether the page's words go inside the stage. questions: the style of
     its questions. max_asked: how many questions of a list fit; None for all. different: how many
     different questions of our own fit, including those off the solution path. deck: the width of
-    the narrowest passage, as a share of a cell: a bridge's, or 1. at_doors: whether there is space
-    for the hero and the goal outside its doors. around: the space that the page leaves for arrows,
-    in points: at each side, and above and below.
+    the narrowest passage, as a share of a cell: that of a bridge, or 1. at_doors: whether there is
+    space for the hero and the goal outside its doors. around: the space that the page leaves for
+    arrows, in points: at each side, and above and below.
     """
 
     silhouette: Silhouette | None
@@ -86,20 +86,20 @@ class Board(NamedTuple):
         return self.shown.narrowest_opening * self.scale - self.wall
 
 
-class _Passages(NamedTuple):
-    """The least clear widths that a board keeps, in points: of whole cells, and of the narrowest
-    cell."""
+class _MinPassages(NamedTuple):
+    """The smallest clear widths that a board may have, in points: in whole cells, and in the
+    narrowest cell."""
 
     whole: float
     narrowest: float
 
-    def are_kept_by(self, board: Board) -> bool:
+    def are_met_by(self, board: Board) -> bool:
         """Return whether a board's passages are at least this wide."""
         narrowest = board.deck * board.scale * board.shown.narrowest - board.wall
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
 
-_NO_PROMISE = _Passages(MIN_PASSAGE, MIN_PASSAGE)
+_NO_PROMISE = _MinPassages(MIN_PASSAGE, MIN_PASSAGE)
 
 
 def make_setting(order: Order, sheet: Sheet) -> Setting:
@@ -133,22 +133,22 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             assert board.view
             yield board._replace(view=board.view._replace(stage=sized.stage.without_board))
     for silhouette in part.silhouettes or (() if part.stages else (None,)):
-        kept = _find_passages(setting.order, part, silhouette)
+        limits = _find_passages(setting.order, part, silhouette)
 
         def fit_board(
-            room: Box, silhouette: Silhouette | None = silhouette, kept: _Passages = kept
+            room: Box, silhouette: Silhouette | None = silhouette, limits: _MinPassages = limits
         ) -> Board:
             make = partial(make_board, setting.order, part.section, part.size, silhouette, wall)
-            board = make(room, kept.narrowest, 0 if part.readers else kept.whole)
-            if not part.readers and not kept.are_kept_by(board):
-                kept = _NO_PROMISE  # the user set a size that is too fine for the readers
-                board = make(room, kept.narrowest)
+            board = make(room, limits.narrowest, 0 if part.readers else limits.whole)
+            if not part.readers and not limits.are_met_by(board):
+                limits = _NO_PROMISE  # the user set a size that is too fine for the readers
+                board = make(room, limits.narrowest)
             if setting.scenes_of(part) and part.a_page == 1:
                 marks = setting.recipe.marks_of(part.section)
                 if part.readers:  # no space for heavier walls at a drawn rim
-                    kept = kept._replace(narrowest=kept.whole)
-                smaller = _shrink_for_doors(setting, part, board, room, wall, kept)
-                board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, kept)
+                    limits = limits._replace(narrowest=limits.whole)
+                smaller = _shrink_for_doors(setting, part, board, room, wall, limits)
+                board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, limits)
             return board
 
         board = fit_with_questions(setting, part, box, fit_board)
@@ -158,7 +158,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
         yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
 
-def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _Passages:
+def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _MinPassages:
     """Return the passages promised to a section's readers or, if the section sets its own size, to
     the book's readers."""
     section, readers = part.section, part.readers
@@ -166,13 +166,15 @@ def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | Non
         whole = find_audience(readers.name, level=readers.level)
         # A maze cut to a name may have narrower passages, with no space for heavier walls.
         minimum = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
-        return _Passages(minimum, readers.passage)
+        return _MinPassages(minimum, readers.passage)
     level = order.recipe.level
     if order.readers is None or level is None:
         return _NO_PROMISE
     readers = find_audience(order.readers.name, level=level)
-    kept = adapt_to_pictures(readers, order.recipe, section)
-    return _Passages(kept.passage, find_picture_passage(readers) if kept.is_cut else kept.passage)
+    adapted = adapt_to_pictures(readers, order.recipe, section)
+    return _MinPassages(
+        adapted.passage, find_picture_passage(readers) if adapted.is_cut else adapted.passage
+    )
 
 
 def make_board(
@@ -242,36 +244,36 @@ def make_staged_board(
 
 
 def _shrink_for_scenes(
-    setting: Setting, board: Board, marks: Marks, box: Box, wall: float, kept: _Passages
+    setting: Setting, board: Board, marks: Marks, box: Box, wall: float, limits: _MinPassages
 ) -> Board:
     """Return the board, shrunk a little if that makes room for scenes and keeps the passages."""
     from puzzlebook.books.scenes import scenery
 
     room = scenery.scenery_room(setting)
-    return _make_room(setting, board, marks, box, wall, kept, _SMALLEST, room)
+    return _make_room(setting, board, marks, box, wall, limits, _MIN_SHARE, room)
 
 
 def _shrink_for_doors(
-    setting: Setting, part: BookSection, board: Board, box: Box, wall: float, kept: _Passages
+    setting: Setting, part: BookSection, board: Board, box: Box, wall: float, limits: _MinPassages
 ) -> Board | None:
     """Return the board with space for the hero and the goal outside its doors, above and below it;
     None if it would have to shrink too much."""
     if not has_figures(setting.recipe, part.section):
         return None
-    from puzzlebook.books.scenes.at_doors import find_least_room, find_room_at_doors
-    from puzzlebook.books.scenes.worlds import find_least_strip
+    from puzzlebook.books.scenes.at_doors import find_min_room, find_room_at_doors
+    from puzzlebook.books.scenes.worlds import find_min_strip_width
     from puzzlebook.maze_art.figures import load_figure_look
 
     room = fsum(find_room_at_doors(setting))
     marks = setting.recipe.marks_of(part.section)
     share = load_figure_look()["board"]
-    narrow = box.inset(left=find_least_strip(), right=find_least_strip())
-    smaller = _make_room(setting, board, marks, narrow, wall, kept, share, room)
-    if not kept.are_kept_by(smaller):
-        smaller = _make_room(setting, board, marks, box, wall, kept, share, room)
+    narrow = box.inset(left=find_min_strip_width(), right=find_min_strip_width())
+    smaller = _make_room(setting, board, marks, narrow, wall, limits, share, room)
+    if not limits.are_met_by(smaller):
+        smaller = _make_room(setting, board, marks, box, wall, limits, share, room)
     extent = _extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
-    minimum = fsum(find_least_room(setting, smaller.passage))
+    minimum = fsum(find_min_room(setting, smaller.passage))
     return smaller._replace(at_doors=True) if spare >= minimum else None
 
 
@@ -281,7 +283,7 @@ def _make_room(
     marks: Marks,
     box: Box,
     wall: float,
-    kept: _Passages,
+    limits: _MinPassages,
     share: float,
     room: float,
 ) -> Board:
@@ -289,11 +291,14 @@ def _make_room(
     `share` of its size, nor so far that it no longer keeps the passages."""
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
-    needed = (max(kept.whole, MIN_PASSAGE) + line) / board.deck
+    needed = (max(limits.whole, MIN_PASSAGE) + line) / board.deck
     minimum = max(share * (largest - line) + line, needed)
     wanted = scale_to_fit(extent, line, box.width, box.height - room)
     height = (extent.height + 2 * extent.margin) * min(largest, max(minimum, wanted)) + 2 * line
-    narrow, whole = (kept.narrowest, board.shown.narrowest * board.deck), (kept.whole, board.deck)
+    narrow, whole = (
+        (limits.narrowest, board.shown.narrowest * board.deck),
+        (limits.whole, board.deck),
+    )
     scale, wall = scale_and_wall(
         extent, wall, box.width, min(height, box.height), setting.order.walls, narrow, whole
     )
@@ -364,11 +369,11 @@ def find_hopeless_sizes(order: Order, sheet: Sheet) -> list[Fault]:
 
     This is checked before any board is fitted to its drawing, which takes long with so many cells.
     """
-    whole = tuple(replace(part, stages=(), silhouettes=()) for part in order.parts)
-    setting = make_setting(replace(order, parts=whole), sheet)
+    uncut = tuple(replace(part, stages=(), silhouettes=()) for part in order.parts)
+    setting = make_setting(replace(order, parts=uncut), sheet)
     return [
         fault
-        for part, plain in zip(order.parts, whole, strict=True)
+        for part, plain in zip(order.parts, uncut, strict=True)
         if not part.readers  # readers limit the number of cells
         and not part.questions
         and SHAPES[part.section.shape].drawn_cut != "encircled"
@@ -419,7 +424,7 @@ def _extent_on_page(section: Section, grid: Grid, marks: Marks) -> Extent:
 def _guess_readers(order: Order, sheet: Sheet) -> Audience:
     """Return the readers whose type and line weights suit the book's narrowest passage, if the
     recipe names no readers."""
-    box = puzzles.maze_room(sheet.live(1), _NOMINAL, line=False)
+    box = puzzles.maze_room(sheet.live(1), _NOMINAL_TYPE, line=False)
     extents = [extent for part in order.parts for extent in list_extents(order, part)]
     scale = min(scale_to_fit(extent, 1, box.width, box.height) for extent in extents)
     return audience_for_passage(scale - 2)
@@ -468,7 +473,9 @@ def fit_with_questions(
     from puzzlebook.books.planning.question_boards import fit_questions
 
     board, fitted = fit_questions(setting, part, part.questions, box, make_board, may_ask_fewer)
-    return board._replace(questions=fitted.style, max_asked=fitted.most, different=fitted.different)
+    return board._replace(
+        questions=fitted.style, max_asked=fitted.max_asked, different=fitted.different
+    )
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:

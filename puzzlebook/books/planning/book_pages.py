@@ -49,7 +49,7 @@ class BookPages:
     def alone(self, number: int) -> Iterator[Page]:
         """Yield the pages of one maze and of its answer, without other mazes on them."""
         placements = self.puzzles, self.facing, self.answers
-        for page in (placed.pages.get(number) for placed in placements):
+        for page in (kind.pages.get(number) for kind in placements):
             if page is not None:
                 yield self.make_page(self.planned_pages[page - 1]._replace(mazes=(number,)), page)
 
@@ -58,7 +58,7 @@ class BookPages:
 
 
 def _how_to_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
-    if pages.setting.is_felt:
+    if pages.setting.is_tactile:
         from puzzlebook.books.pages.touch import lay_out_touch_page
 
         return lay_out_touch_page(pages.setting, number)
@@ -143,19 +143,19 @@ def _answer_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
     placed = [(pages.entries[maze], pages.answers[maze]) for maze in planned.mazes]
     puzzle_pages = [pages.puzzles.pages[maze] for maze in planned.mazes]
     first = planned.part == 0
-    ways = list(_list_ways(pages)) if first else ()
-    return answers.lay_out_answer_page(pages.setting, placed, number, puzzle_pages, first, ways)
+    paths = list(_list_room_paths(pages)) if first else ()
+    return answers.lay_out_answer_page(pages.setting, placed, number, puzzle_pages, first, paths)
 
 
-def _list_ways(pages: BookPages) -> Iterator[str]:
+def _list_room_paths(pages: BookPages) -> Iterator[str]:
     """Yield the solution path through the rooms of each section that has rooms, one line per
     section."""
     for chapter in pages.chapters:
         if chapter.whole:
-            from puzzlebook.books.pages.rooms import list_way_signs
+            from puzzlebook.books.pages.rooms import list_path_signs
 
             rooms = [pages.entries[number].maze.room for number in chapter.numbers]
-            yield list_way_signs(pages.setting, [room for room in rooms if room])
+            yield list_path_signs(pages.setting, [room for room in rooms if room])
 
 
 PAGE_MAKERS: Mapping[str, Callable[[BookPages, PlannedPage, int], Page]] = {

@@ -38,8 +38,8 @@ from puzzlebook.books.planning.ramp import (
     SectionMaze,
     draw_section,
     list_difficulties,
-    part_drawings,
     put_in_rising_order,
+    separate_drawings,
 )
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
 from puzzlebook.books.planning.stars import rate_minutes
@@ -130,7 +130,7 @@ def _plan(
     """Plan a book whose mazes are drawn. The mazes are finished, and then saved, as its pages need
     them.
 
-    mazes: emptied, see `finish_entries`.
+    mazes: the function empties this list, see `finish_entries`.
     """
     setting, planned_pages, answers_per_page = pagination
     minutes = _estimate_minutes(setting.order, mazes)
@@ -194,25 +194,25 @@ def _draw_mazes(
     """Yield each section with its mazes in their printed order."""
     from puzzlebook.recipes.values import read_likenesses
 
-    taken = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
+    likenesses = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
     for part in setting.parts:
         boards = list(make_boards(setting, part))
-        mazes = draw_section(setting.order, part, boards, taken, report_maze, pool)
+        mazes = draw_section(setting.order, part, boards, likenesses, report_maze, pool)
         if part.stages and setting.recipe.volume > 1 and setting.recipe.grade != "none":
-            mazes = _turn_drawings(setting.order, part, mazes)
+            mazes = _sort_by_drawing(setting.order, part, mazes)
         yield part, mazes
 
 
-def _turn_drawings(
+def _sort_by_drawing(
     order: Order, part: BookSection, mazes: Sequence[SectionMaze]
 ) -> list[SectionMaze]:
-    """Return a later volume's mazes by stars and, with equal stars, in the order of the volume's
-    stages, which is not that of the volume before."""
+    """Return a later volume's mazes, sorted by stars and, with equal stars, in the order of the
+    volume's stages, which differs from the order in the volume before."""
     stars = map(rate_minutes, estimate_minutes(order, part, mazes))
     rows = sorted(zip(stars, mazes, strict=True), key=lambda row: (row[0], row[1].draw))
-    turned = [maze for _, maze in rows]
-    part_drawings(turned)
-    return turned
+    sorted_mazes = [maze for _, maze in rows]
+    separate_drawings(sorted_mazes)
+    return sorted_mazes
 
 
 def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]:
@@ -289,8 +289,10 @@ def _place_answers(
     list_boxes = cache(partial(answers.answer_boxes, setting))
     for page, planned in enumerate(planned_pages, 1):
         if planned.kind == "key":
-            share = min(count for count in ARRANGEMENTS if len(planned.mazes) <= count <= per_page)
-            boxes = list_boxes(share, page % 2, planned.part == 0)
+            arrangement = min(
+                count for count in ARRANGEMENTS if len(planned.mazes) <= count <= per_page
+            )
+            boxes = list_boxes(arrangement, page % 2, planned.part == 0)
             for number, box in zip(planned.mazes, boxes, strict=False):
                 yield number, page, box
 

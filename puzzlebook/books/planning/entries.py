@@ -32,9 +32,10 @@ def finish_entries(
 ) -> Iterator[tuple[int, Entry]]:
     """Yield the number and the entry of each maze of a book, finished on demand.
 
-    mazes: emptied. Each maze is dropped when it is finished, because memory should not hold
-    thousands of mazes in both forms. minutes: those of each maze. save: saves the SVG files of an
-    entry. Mazes are refused if there is no room for the things to count.
+    mazes: the function empties this list. Each maze is dropped when it is finished, because memory
+    should not contain thousands of mazes in both forms. minutes: the minutes that each maze takes.
+    save: the function that saves the SVG files of an entry. Mazes are refused if there is no room
+    for the things to count.
     """
     refuse_any(_find_collect_faults(setting.parts, mazes))
     words, waiting = _deal_words(mazes), dict(enumerate(mazes, 1))
@@ -65,13 +66,15 @@ def finish_entries(
 def _deal_words(mazes: Sequence[SectionMaze]) -> Mapping[int, SpeltWord]:
     """Return a mapping from maze number to its word, dealt from the words of its section. A
     solution path that is too short for every word is refused."""
-    spelling = [(number, maze) for number, maze in enumerate(mazes, 1) if maze.part.section.word]
-    if not spelling:
+    mazes_with_words = [
+        (number, maze) for number, maze in enumerate(mazes, 1) if maze.part.section.word
+    ]
+    if not mazes_with_words:
         return {}
     from puzzlebook.books.planning.spelt_words import WordDealer
 
     dealer, words = WordDealer(), {}
-    for number, maze in spelling:
+    for number, maze in mazes_with_words:
         design, room = maze.request.design, len(maze.drawn.solution) - 2
         if word := dealer.deal(maze.part.section, design.key, room, design.size):
             words[number] = word
@@ -103,7 +106,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         scenes=setting.scenes,
         has_floor=setting.recipe.floor == "theme"
         and setting.is_for_children
-        and not (setting.is_felt or setting.is_heavy),
+        and not (setting.is_tactile or setting.is_heavy),
     )
 
 
@@ -138,8 +141,8 @@ def make_job(
         else setting.name_maze(maze.part, number),
         scale=board.scale,
         wall=board.wall,
-        solution_ink=answer_ink(board.scale, order.tint, felt=True)
-        if setting.is_felt
+        solution_ink=answer_ink(board.scale, order.tint, is_tactile=True)
+        if setting.is_tactile
         else way_ink(board.wall, board.scale, order.tint),
         letters=word.pieces if word else letters,
         decoys=word.mix_decoys(alphabet) if word else decoys,
@@ -204,8 +207,8 @@ def _list_svg_names(setting: Setting, number: int, mazes: int, is_solved: bool) 
 def _find_collect_faults(
     parts: Sequence[BookSection], mazes: Sequence[SectionMaze]
 ) -> Iterator[Fault]:
-    """Yield a fault for each section in which a solution path has no room for the least number of
-    things to count."""
+    """Yield a fault for each section in which a solution path has no room for the smallest number
+    of things to count."""
     for part in parts:
         measures = [maze.drawn.measures for maze in mazes if maze.part is part]
         shortest = min((row.solution_length for row in measures), default=0)

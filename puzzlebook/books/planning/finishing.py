@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
     from puzzlebook.typesetting.text import Face
 
-_SHARED = ("walls", "solution", "decoration", "rim", "ground")
+_SHARED_PARTS = ("walls", "solution", "decoration", "rim", "ground")
 """The parts of a plate that puzzle and answer may have in common."""
 
 SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
@@ -126,11 +126,11 @@ class RenderJob(NamedTuple):
     number: its number in the book, from 1. title: the title of its SVG files. scale: points per
     cell. wall: the weight of its walls, in points. letters: the letters on its solution path, of a
     word or of the secret sentence. decoys: the letters to choose from in dead ends. collect: the
-    least and the greatest number of things to count on the solution path. stage: the source of the
-    stage around it. view: how its page shows the stage. questions, question_type: the questions it
-    asks, and their style. at_doors: whether the page shows the hero and the goal outside the doors.
-    around: the space that the page leaves for arrows, see `ArrowRoom`. has_words_inside: whether
-    the words of its page are in the stage.
+    smallest and the largest number of things to count on the solution path. stage: the source of
+    the stage around it. view: how its page shows the stage. questions, question_type: the questions
+    it asks, and their style. at_doors: whether the page shows the hero and the goal outside the
+    doors. around: the space that the page leaves for arrows, see `ArrowRoom`. has_words_inside:
+    whether the words of its page are in the stage.
     """
 
     number: int
@@ -155,13 +155,13 @@ class RenderJob(NamedTuple):
 class FinishedMaze(NamedTuple):
     """What pages and manifest show of a maze.
 
-    digest: of its passages. start, end: the cells at the ends of its solution path, if it has one.
-    narrowest: the width of its narrowest cell. ends: the centres of start and end, if it has a
-    path; a room may have only one of them, or neither. plate, solved: its pictures as puzzle and as
-    answer. description: its description for alt text. things: the number of things to count on its
-    path, if any. asked: its questions. room: its doors and the pieces of the solution path in it,
-    if it is a room. crossings: the letters at which the path crosses the fold, in order. floor: the
-    name of its floor; "" for none.
+    digest: the digest of its passages. start, end: the cells at the ends of its solution path, if
+    it has one. narrowest: the width of its narrowest cell. ends: the centres of start and end, if
+    it has a path; a room may have only one of them, or neither. plate, solved: its pictures as
+    puzzle and as answer. description: its description for alt text. things: the number of things to
+    count on its path, if any. asked: its questions. room: its doors and the pieces of the solution
+    path in it, if it is a room. crossings: the letters at which the path crosses the fold, in
+    order. floor: the name of its floor; "" for none.
     """
 
     design: Design
@@ -225,18 +225,18 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     if maze.joints:  # answers show the path across joints; letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
-        found = plate
+        decorated = plate
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds
 
-            found = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+            decorated = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
         if floor:
             from puzzlebook.maze_art.floor import strew_floor
 
-            found = strew_floor(
-                found, maze, floor, job.scale, job.wall, job.number, style.in_colour
+            decorated = strew_floor(
+                decorated, maze, floor, job.scale, job.wall, job.number, style.in_colour
             )
-        finished, files = finish_plates(style, job, maze, found, plate)
+        finished, files = finish_plates(style, job, maze, decorated, plate)
         return (finished._replace(floor=floor) if floor else finished), files
     plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
@@ -245,8 +245,13 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
 def _find_floor(style: RenderStyle, job: RenderJob, maze: Maze) -> str:
     """Return the name of a maze's floor; "" for no floor. A maze has no floor if it has things to
     count or to read, or if its passages cross."""
-    is_full = job.collect or job.questions or job.letters or maze.joints or maze.room
-    if not style.has_floor or is_full or maze.shown.bridges or not (style.theme.floor or job.stage):
+    has_content = job.collect or job.questions or job.letters or maze.joints or maze.room
+    if (
+        not style.has_floor
+        or has_content
+        or maze.shown.bridges
+        or not (style.theme.floor or job.stage)
+    ):
         return ""
     from puzzlebook.maze_art.floor import choose_floor
 
@@ -323,15 +328,15 @@ def finish_plates(
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
     """Return the packed plate of an answer. Parts that it shares with the puzzle are packed only
     once, and so are written to a file only once. An answer has no kerb."""
-    same = [name for name in _SHARED if getattr(solved, name) is getattr(plate, name)]
+    same = [name for name in _SHARED_PARTS if getattr(solved, name) is getattr(plate, name)]
     if "walls" not in same:
         same = ["rim", "ground"]
     empty: dict[str, Any] = dict.fromkeys(same, ())
     shared: dict[str, Any] = {name: getattr(packed, name) for name in same}
-    apart = pack_plate(solved._replace(**empty, kerb=None), pack_path)
+    own_parts = pack_plate(solved._replace(**empty, kerb=None), pack_path)
     if "walls" in same and solved.start is plate.start and solved.finish is plate.finish:
         shared["marks"] = packed.marks
-    return apart._replace(**shared)
+    return own_parts._replace(**shared)
 
 
 def add_word(

@@ -12,14 +12,14 @@ from math import fsum
 
 from puzzlebook.books.planning.boards import list_extents
 from puzzlebook.books.planning.ramp import SectionMaze
-from puzzlebook.books.planning.stars import find_hand
+from puzzlebook.books.planning.stars import find_speed
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.page_grids import room_for_maze
 from puzzlebook.typesetting.layout import MAZES_ARRANGED
 
-_NOMINAL = "9-11"
+_NOMINAL_READERS = "9-11"
 """The readers whose type size is assumed for the pages of a book that names no readers."""
 
 
@@ -28,22 +28,22 @@ def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaz
     if part.section.doors:  # minutes would reveal the rooms on the solution path
         return [0.0] * len(mazes)
     cell = nominal_cell(order, part)
-    hand = find_hand(name_readers(order, part), cell)
-    return [hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes]
+    speed = find_speed(name_readers(order, part), cell)
+    return [speed.estimate_minutes(maze.drawn.measures, cell) for maze in mazes]
 
 
 def estimate_whole(
     order: Order, part: BookSection, mazes: Sequence[SectionMaze]
 ) -> tuple[float, float] | None:
-    """Return the minutes for the maze that a section's rooms form: as our scale estimates them, and
-    for a walk through every cell. None if the mazes are not rooms."""
+    """Return the minutes for the maze that a section's rooms form: by our estimate, and for a walk
+    through every cell. None if the mazes are not rooms."""
     if not part.section.doors:
         return None
     cell = nominal_cell(order, part)
-    hand = find_hand(name_readers(order, part), cell)
+    speed = find_speed(name_readers(order, part), cell)
     columns, rows = mazes[0].request.design.size  # rooms of one maze are equally large
-    minimum = fsum(hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes)
-    return minimum, hand.time_squares(len(mazes) * columns * rows, cell)
+    minimum = fsum(speed.estimate_minutes(maze.drawn.measures, cell) for maze in mazes)
+    return minimum, speed.time_squares(len(mazes) * columns * rows, cell)
 
 
 def name_readers(order: Order, part: BookSection) -> str | None:
@@ -54,7 +54,7 @@ def name_readers(order: Order, part: BookSection) -> str | None:
 
 def nominal_cell(order: Order, part: BookSection) -> float:
     """Return the width of a section's squares in points, averaged over its boards."""
-    readers = order.readers or part.readers or find_audience(_NOMINAL)
+    readers = order.readers or part.readers or find_audience(_NOMINAL_READERS)
     rooms = [
         room_for_maze(readers, order.recipe.page, arranged)
         for arranged in MAZES_ARRANGED[part.a_page]

@@ -21,12 +21,12 @@ FRONT, BACK, ELSEWHERE = "front", "back", "elsewhere"
 class PageKind(NamedTuple):
     """A kind of page, under its name in a recipe's `book.matter`.
 
-    place: before the mazes, after the answers, or where a rule in `pagination` puts it. page: makes
-    the page from the setting and its number; None if it needs more (`book_pages.PAGE_MAKERS`).
-    phrase: the phrase for its bookmark. has_content: whether it would show anything. count: its
-    number of pages. is_cut_out: whether readers may cut it out; it is then a right-hand page, and
-    its back has nothing that would be missed. is_implied: whether a book has it without naming it
-    in `book.matter`.
+    place: before the mazes, after the answers, or where a rule in `pagination` puts it. page: the
+    function that makes the page from the setting and its number; None if it needs more
+    (`book_pages.PAGE_MAKERS`). phrase: the phrase for its bookmark. has_content: returns whether it
+    would show anything. count: returns its number of pages. is_cut_out: whether readers may cut it
+    out; it is then a right-hand page, and its back has nothing that would be missed. is_implied:
+    whether a book has it without naming it in `book.matter`.
     """
 
     name: str
@@ -61,7 +61,7 @@ def _has_rights(setting: Setting) -> bool:
 
 
 def _has_how_to(setting: Setting) -> bool:
-    return _has_words(setting) or not setting.is_felt
+    return _has_words(setting) or not setting.is_tactile
 
 
 def _count_contents_pages(setting: Setting) -> int:
@@ -137,9 +137,9 @@ KINDS = {
 
 def list_page_kinds(setting: Setting) -> list[PageKind]:
     """List the kinds of pages that a book has and that have content, in the order of the book."""
-    named = setting.recipe.book.pages
+    names = setting.recipe.book.pages
     return [
         kind
         for kind in KINDS.values()
-        if (kind.is_implied or kind.name in named) and kind.has_content(setting)
+        if (kind.is_implied or kind.name in names) and kind.has_content(setting)
     ]

@@ -55,11 +55,11 @@ def paginate(order: Order) -> Pagination:
     page. The rows of the printer's table are therefore tried from the narrowest gutter up. If no
     row allows enough pages, the last row is used.
     """
-    for maximum in [row.pages for row in order.printer.gutters] or [0]:
-        setting = make_setting(order, choose_sheet(order, maximum, order.theme.bleeds))
+    for max_pages in [row.pages for row in order.printer.gutters] or [0]:
+        setting = make_setting(order, choose_sheet(order, max_pages, order.theme.bleeds))
         per_page = _count_answers_per_page(setting)
         pagination = Pagination(setting, tuple(list_planned_pages(setting, per_page)), per_page)
-        if len(pagination.planned_pages) <= maximum:
+        if len(pagination.planned_pages) <= max_pages:
             break
     return pagination
 
@@ -104,9 +104,9 @@ def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
     after it may be lost, such as notes, or a colophon without a code."""
     if not setting.recipe.is_bound:
         return False
-    follows = {"notes", "colophon"} & {*names}
+    following = {"notes", "colophon"} & {*names}
     has_code = "notes" not in names and setting.recipe.codes != "none"
-    return setting.recipe.sides == "one" or not follows or has_code
+    return setting.recipe.sides == "one" or not following or has_code
 
 
 def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, ...]]:

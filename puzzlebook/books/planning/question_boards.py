@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from puzzlebook.recipes.order import BookSection
     from puzzlebook.typesetting.page import Box
 
-_SAMPLE, _FEW = 20, 4  # the number of mazes sampled, and how many of them must have enough forks
+# The number of mazes sampled, and how many of them must have enough forks.
+_SAMPLE, _MIN_SUITABLE = 20, 4
 _LETTER, _ROUND = 0.55, 5  # width of a letter, in type sizes; messages round to multiples of _ROUND
 
 
@@ -54,13 +55,13 @@ B = TypeVar("B", bound=SizedBoard)
 class FittedQuestions(NamedTuple):
     """How a board asks its questions.
 
-    style: the style of its questions. most: how many questions of a list it asks; None for all.
-    different: how many different questions of our own fit on it, including those off the solution
-    path.
+    style: the style of its questions. max_asked: how many questions of a list it asks; None for
+    all. different: how many different questions of our own fit on it, including those off the
+    solution path.
     """
 
     style: QuestionType
-    most: int | None
+    max_asked: int | None
     different: int
 
 
@@ -97,7 +98,7 @@ class _Labels(NamedTuple):
 def fit_questions(
     setting: Setting,
     part: BookSection,
-    asked: QuestionList,
+    question_list: QuestionList,
     box: Box,
     make_board: Callable[[Box], B],
     may_ask_fewer: bool = False,
@@ -110,22 +111,25 @@ def fit_questions(
     """
     board, where = make_board(box), f"section.{part.section.key}.questions"
     design = _design_one(part, board)
-    count = count_in_code(design.with_questions(asked, board.grid).questions)
-    maximum = count if asked.is_ours else count_most_asked(design, board.grid, asked)
+    count = count_in_code(design.with_questions(question_list, board.grid).questions)
+    maximum = (
+        count if question_list.is_ours else count_most_asked(design, board.grid, question_list)
+    )
     is_part = may_ask_fewer and 0 < maximum < count
     count = maximum if is_part else count
     letters = choose_letters(setting.words("alphabet"))
-    # Entries of a legend: up to twice as many forks off the solution path have questions as on it.
-    entries = max(count, min(asked.different, 3 * count, len(letters)))
+    # Entries of a legend: forks off the solution path have questions, too, up to twice as many as
+    # on it.
+    entries = max(count, min(question_list.different, 3 * count, len(letters)))
     # Set sums without letter spacing, which would only force them into a legend.
     style = QuestionType(setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING))
     labels = _Labels(
-        QuestionSigns.from_list(asked, setting.words),
+        QuestionSigns.from_list(question_list, setting.words),
         style,
         letters[:entries],
         part.section.shape == "square",
     )
-    faults, legends, different = [], [], asked.different
+    faults, legends, different = [], [], question_list.different
     if count > maximum:
         forks = "no fork that could ask one" if not maximum else f"forks for {maximum}"
         faults.append(f"{count} questions, and mazes of {format_size(board.size)} have {forks}")
@@ -143,7 +147,9 @@ def fit_questions(
             faults.append(_say_what_is_wide(part, board, labels.signs, bool(legends)))
     if faults:
         raise refuse(
-            where, ", and ".join(faults), _say_limits(asked, board, maximum, box, style.size)
+            where,
+            ", and ".join(faults),
+            _say_limits(question_list, board, maximum, box, style.size),
         )
     return board, FittedQuestions(style, maximum if is_part else None, different)
 
@@ -164,10 +170,12 @@ def _say_what_is_wide(
     return f'"{longest}" is wider than the page'
 
 
-def _say_limits(asked: QuestionList, board: SizedBoard, maximum: int, box: Box, size: float) -> str:
+def _say_limits(
+    question_list: QuestionList, board: SizedBoard, maximum: int, box: Box, size: float
+) -> str:
     """Return a message about what is allowed: for a list, how many questions it may have, and how
     long they may be."""
-    if asked.is_ours:
+    if question_list.is_ours:
         return "fewer cells (--size)"
     longest = floor(box.width / (_LETTER * size) / _ROUND) * _ROUND
     return (
@@ -176,11 +184,11 @@ def _say_limits(asked: QuestionList, board: SizedBoard, maximum: int, box: Box, 
     )
 
 
-def count_most_asked(design: Design, grid: Grid, asked: QuestionList) -> int:
+def count_most_asked(design: Design, grid: Grid, question_list: QuestionList) -> int:
     """Count the questions for which mazes have enough forks, judging by a sample of mazes."""
     keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
     mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
-    return sorted(maze.count_forks(asked.max_wrong) for maze in mazes)[-_FEW]
+    return sorted(maze.count_forks(question_list.max_wrong) for maze in mazes)[-_MIN_SUITABLE]
 
 
 def _design_one(part: BookSection, board: SizedBoard) -> Design:

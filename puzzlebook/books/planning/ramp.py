@@ -50,11 +50,11 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 MAX_ATTEMPTS = 1000
 CANDIDATES = 5
 """The number of mazes drawn for a slot with `grade = "even"` if the recipe states none: the fixed
-number from before recipes could set it."""
+number that was used before recipes could set it."""
 DEEP_CANDIDATES = 20
 """The number of mazes drawn for a slot with `texture = "deep"`."""
 
-_EASIEST, _HARDEST = 0.1, 0.9
+_EASIEST, _HARDEST = 0.1, 0.9  # percentiles, as shares
 
 
 class SectionMaze(NamedTuple):
@@ -163,13 +163,13 @@ def draw_section(
     if order.recipe.grade != "none" and not part.section.doors:
         mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
         if part.stages:
-            part_drawings(mazes)
+            separate_drawings(mazes)
     return mazes
 
 
-def part_drawings(mazes: list[SectionMaze]) -> None:
-    """Bring forward mazes so that each drawing comes again as late as possible: after all others of
-    which mazes are left."""
+def separate_drawings(mazes: list[SectionMaze]) -> None:
+    """Move mazes forward so that each drawing is repeated as late as possible: after all other
+    drawings that still have mazes."""
     waiting: dict[object, deque[tuple[int, SectionMaze]]] = {}
     for place, maze in enumerate(mazes):
         waiting.setdefault(maze.board.silhouette, deque()).append((place, maze))
@@ -293,7 +293,7 @@ def _draw_new(
     attempts: Sequence[tuple[MazeRequest, DrawnMaze]] = (),
 ) -> SectionMaze:
     """Return the first attempt, from number `first` on, that is unlike all other mazes, and add its
-    likeness to `taken`. attempts: those that are already drawn."""
+    likeness to `taken`. attempts: the first of these attempts, already drawn."""
     failed = set()
     numbers = range(first + len(attempts), first + MAX_ATTEMPTS)
     more = ALONE.run_each(draw_and_measure, map(slot.request, numbers))

@@ -25,7 +25,7 @@ _MAX_NAMED = 4  # pupils named in a remark
 
 FEWEST_IN_STEPS = 200
 """A silhouette with fewer cells is hard to recognise if its rim follows the cells."""
-FEWEST_FROM_FILE = 80
+FEWEST_FROM_FILE = 80  # the same for an outline from a user's file that the rim follows
 FEW_MAZES = 6
 """The largest number of mazes in a section of a short book."""
 
@@ -91,32 +91,32 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
     """Report a child's name that worksheets do not print, sheets for left-handed pupils, and
     tactile sheets."""
     recipe = plan.setting.recipe
-    if recipe.worksheet is None or plan.setting.is_felt:
+    if recipe.worksheet is None or plan.setting.is_tactile:
         return
     from puzzlebook.recipes.prints import TACTILE, choose_print
 
     if recipe.book.child and not recipe.pupils:
         yield "child: worksheets have no title page; a name stands on a sheet with a list: --names"
     pupils = dict(enumerate(recipe.pupils, 1))
-    felt = [
+    tactile_names = [
         entry.name or str(number)
         for number, entry in sorted(plan.entries.items())
         if choose_print(recipe, pupils.get(number)) == TACTILE
     ]
-    lefts = [pupil.name for pupil in recipe.pupils if pupil.hand == "left"]
-    if lefts and not (recipe.wall or recipe.has_loads):
+    left_handed = [pupil.name for pupil in recipe.pupils if pupil.hand == "left"]
+    if left_handed and not (recipe.wall or recipe.has_loads):
         yield (
-            f"for a left hand: {_list_names(lefts)}; the maze begins at the left and leads away "
-            "from the hand; on lying pages the words are at the right"
+            f"for a left hand: {_list_names(left_handed)}; the maze begins at the left and leads "
+            "away from the hand; on lying pages the words are at the right"
         )
-    if not felt:
+    if not tactile_names:
         return
     asked = [part.section for part in plan.setting.parts if part.section.questions]
     spelt = [part.section for part in plan.setting.parts if part.section.word]
-    lacks = "questions" if asked else "letters" if spelt else ""
+    missing = "questions" if asked else "letters" if spelt else ""
     yield (
-        f"to be felt: {_list_names(felt)}; copy onto swell paper: on ordinary paper nothing can be "
-        "felt" + (f" (these sheets have no {lacks})" if lacks else "")
+        f"to be felt: {_list_names(tactile_names)}; copy onto swell paper: on ordinary paper "
+        "nothing can be felt" + (f" (these sheets have no {missing})" if missing else "")
     )
 
 

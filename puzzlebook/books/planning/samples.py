@@ -26,7 +26,7 @@ class _MazeRow(NamedTuple):
     """A maze in the manifest.
 
     section: the section's key. page, answer: the pages of puzzle and answer. story: the rows of the
-    story on its page; None in a manifest that is older than the key.
+    story on its page; empty if the manifest is older than that key.
     """
 
     code: str
@@ -57,22 +57,22 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
             rows_by_page.setdefault(row.page, []).append(row)
     staged: dict[str | None, int] = {}
     plain: list[int] = []
-    for page, on_page in sorted(rows_by_page.items()):
-        if setting.parts[parts[on_page[0].section]].section.stage is None:
+    for page, page_rows in sorted(rows_by_page.items()):
+        if setting.parts[parts[page_rows[0].section]].section.stage is None:
             plain.append(page)
         else:
-            staged.setdefault(read_code(on_page[0].code).silhouette, page)  # each drawing once
+            staged.setdefault(read_code(page_rows[0].code).silhouette, page)  # each drawing once
     chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
     places: list[tuple[int, int, Box]] = []
     for page in chosen:
-        on_page = rows_by_page[page]
-        part = setting.parts[parts[on_page[0].section]]
-        arrangement = choose_arrangement(setting, _narrow_part(part, on_page[0]))
+        page_rows = rows_by_page[page]
+        part = setting.parts[parts[page_rows[0].section]]
+        arrangement = choose_arrangement(setting, _narrow_part(part, page_rows[0]))
         boxes = puzzles.puzzle_boxes(setting, part, arrangement, page)
-        if len(on_page) > len(boxes):
+        if len(page_rows) > len(boxes):
             raise Damaged("page")
-        for row, box in zip(on_page, boxes, strict=False):
+        for row, box in zip(page_rows, boxes, strict=False):
             entries[row.number] = _redraw_entry(setting, part, row)
             places.append((row.number, page, box))
     placements = Placements(
@@ -95,14 +95,14 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
 
 def _choose_pages(others: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
     """Choose pages, in order: all but one from `staged`, if there are enough of these."""
-    pictures = _spread(staged, many - 1 if others else many)
-    plain = _spread(others, many - len(pictures))
+    pictures = _choose_evenly(staged, many - 1 if others else many)
+    plain = _choose_evenly(others, many - len(pictures))
     if pictures and len(plain) == 1:
         plain = [*others[-1:]]  # the hardest page, as a contrast to the drawings
     return sorted([*pictures, *plain])
 
 
-def _spread(pages: Sequence[int], many: int) -> list[int]:
+def _choose_evenly(pages: Sequence[int], many: int) -> list[int]:
     """Return up to `many` pages, evenly spread from the first to the last."""
     if not pages:
         return []

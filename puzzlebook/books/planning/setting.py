@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 HEAVY = 1.5  # points: the heaviest walls of answers; the lines of ornaments in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
 # The number of pictures that are cached: stories need those of several pages in advance.
-_PICTURES = 32
+_CACHED_PICTURES = 32
 
 
 class Setting(NamedTuple):
@@ -97,7 +97,7 @@ class Setting(NamedTuple):
         return self.order.tint._replace(wall=self.wall)
 
     @property
-    def is_felt(self) -> bool:
+    def is_tactile(self) -> bool:
         """Whether the book is tactile."""
         return self.order.readers is not None and self.order.readers.touch
 
@@ -106,7 +106,7 @@ class Setting(NamedTuple):
         """Whether pages show how hard their mazes are. Loose sheets, tactile books and books of
         rooms do not."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
-        return is_book and not self.is_felt and not self.is_of_rooms
+        return is_book and not self.is_tactile and not self.is_of_rooms
 
     @property
     def is_spaced(self) -> bool:
@@ -119,12 +119,12 @@ class Setting(NamedTuple):
         return self.sizes.face.is_bold
 
     @property
-    def aside(self) -> Colour:
+    def secondary_colour(self) -> Colour:
         """The colour of secondary text: grey, but black in large print and on pages with scenes."""
         return BLACK if self.is_heavy or self.scenes else QUIET
 
     @property
-    def display(self) -> Colour:
+    def heading_colour(self) -> Colour:
         """The colour of the largest headings: that of the walls on pages with scenes, otherwise
         black."""
         return self.ink.wall_colour if self.scenes else BLACK
@@ -139,7 +139,7 @@ class Setting(NamedTuple):
     @property
     def has_openers(self) -> bool:
         """Whether each section has an opener page."""
-        return "openers" in self.recipe.book.matter and not self.is_felt
+        return "openers" in self.recipe.book.matter and not self.is_tactile
 
     @property
     def is_hiding(self) -> bool:
@@ -174,7 +174,7 @@ class Setting(NamedTuple):
             return self.words("room", number=number) or self.words.number(number)
         return self.words("maze", number=number)
 
-    def line(
+    def find_required_line(
         self, part: BookSection, number: int, sign: tuple[int, str] | None = None
     ) -> str | None:
         """Return the line above a maze that its section or its task requires; None if a story is
@@ -204,7 +204,7 @@ class Setting(NamedTuple):
         )
         return part.section.story or self.words(question) or None
 
-    def tells(self, part: BookSection) -> bool:
+    def has_stories(self, part: BookSection) -> bool:
         """Return whether stories are told above a section's mazes. Theme stories require a start
         and a finish."""
         section = part.section
@@ -230,7 +230,7 @@ class Setting(NamedTuple):
         """Return the caption beside a maze's number: what its outline shows, or its section's
         heading."""
         if entry.silhouette is None or entry.view or not self.can_name(entry.silhouette):
-            return "" if self.is_felt else self.heading(entry.part)
+            return "" if self.is_tactile else self.heading(entry.part)
         return self.outline_title(entry.silhouette)
 
     def can_name(self, silhouette: Silhouette) -> bool:
@@ -359,9 +359,9 @@ class Placements(Mapping[int, Placement]):
     """Mapping from number to placement, for mazes or for answers.
 
     Placements are computed on demand, because all their pictures together would take as much memory
-    as the mazes. boxes: (number, page, box) of each; of several copies, the first counts. place:
-    makes the picture of a number in a box. file: the ending of the name of their file. pages:
-    mapping from number to page.
+    as the mazes. boxes: the number, page and box of each placement; if a number has several, the
+    first one counts. place: the function that makes the picture of a number in a box. file: the
+    ending of the name of their file. pages: mapping from number to page.
     """
 
     def __init__(
@@ -375,7 +375,7 @@ class Placements(Mapping[int, Placement]):
         for number, page, box in boxes:
             self.pages.setdefault(number, page)
             self._boxes.setdefault(number, box)
-        self._place, self._file = lru_cache(maxsize=_PICTURES)(place), file
+        self._place, self._file = lru_cache(maxsize=_CACHED_PICTURES)(place), file
 
     def __getitem__(self, number: int) -> Placement:
         box = self._boxes[number]
@@ -411,15 +411,20 @@ def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
     return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
-def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: bool = False) -> Ink:
+def answer_ink(
+    scale: float, tint: Ink = BLACK_INK, is_tactile: bool = False, heavy: bool = False
+) -> Ink:
     """Return the ink of an answer at a scale: thin grey walls, and a bold path, black or in colour.
 
-    felt: for tactile books, with black walls. heavy: for large print, with black and heavier walls.
+    is_tactile: for tactile books, with black walls. heavy: for large print, with black and heavier
+    walls.
     """
     return Ink(
-        wall=THINNEST if felt else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.07) * scale)),
+        wall=THINNEST
+        if is_tactile
+        else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.07) * scale)),
         path=max(1.5, min(7.0 if heavy else 5.0, (0.3 if heavy else 0.24) * scale)),
-        wall_colour=BLACK if felt or heavy else _ANSWER_WALLS,
+        wall_colour=BLACK if is_tactile or heavy else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
         is_plain=True,

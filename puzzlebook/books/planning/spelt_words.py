@@ -20,7 +20,7 @@ from puzzlebook.typesetting import text
 MAX_LETTERS = 30
 _JOIN = "-"
 _MAX_IN_CELL = 4
-"""The most letters that share a cell, as in eigh-t."""
+"""The largest number of letters that share a cell, as in eigh-t."""
 
 
 class SpeltWord(NamedTuple):
@@ -36,12 +36,12 @@ class SpeltWord(NamedTuple):
         as in the word, its groups of letters that share a cell. No cell of the solution path is
         then conspicuous."""
         alphabet = alphabet.lower() if str(self).islower() else alphabet
-        several = [piece for piece in self.pieces if len(piece) > 1]
-        if not several:
+        letter_groups = [piece for piece in self.pieces if len(piece) > 1]
+        if not letter_groups:
             return alphabet
-        single = max(1, len(self.pieces) - len(several))
-        often = max(1, round(len(alphabet) / single))
-        return (*alphabet, *several * often)
+        single = max(1, len(self.pieces) - len(letter_groups))
+        copies = max(1, round(len(alphabet) / single))
+        return (*alphabet, *letter_groups * copies)
 
 
 def list_words(section: Section) -> tuple[SpeltWord, ...]:

@@ -19,9 +19,9 @@ MOST = 5
 _SECONDS = 60
 
 
-class Hand(NamedTuple):
-    """How fast an audience solves mazes. look: seconds for each square of effort. pen: points per
-    second."""
+class SolvingSpeed(NamedTuple):
+    """How fast an audience solves mazes. look: seconds for each square of effort. pen: how far the
+    pencil moves, in points per second."""
 
     look: float
     pen: float
@@ -40,11 +40,11 @@ class Hand(NamedTuple):
         return round(squares * (self.look + cell / self.pen) / _SECONDS, 2)
 
 
-def find_hand(audience: str | None, cell: float) -> Hand:
-    """Return the hand of an audience or, if there is none, of the audience that suits squares of
+def find_speed(audience: str | None, cell: float) -> SolvingSpeed:
+    """Return the speed of an audience or, if there is none, of the audience that suits squares of
     this width (in points)."""
-    hands = load_hands()
-    return hands.get(audience or "") or hands[audience_for_passage(cell).name]
+    speeds = load_speeds()
+    return speeds.get(audience or "") or speeds[audience_for_passage(cell).name]
 
 
 def rate_minutes(minutes: float) -> int:
@@ -59,7 +59,7 @@ def load_bounds() -> tuple[float, ...]:
 
 
 @templates.cache_by_release
-def load_hands() -> Mapping[str, Hand]:
-    """Load the hands of the audiences, by name."""
+def load_speeds() -> Mapping[str, SolvingSpeed]:
+    """Load the speeds of the audiences, by name."""
     rows = templates.table("stars.toml")["hands"]
-    return {name: Hand(row["look"], row["pen"] * MM) for name, row in rows.items()}
+    return {name: SolvingSpeed(row["look"], row["pen"] * MM) for name, row in rows.items()}

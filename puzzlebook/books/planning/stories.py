@@ -11,18 +11,18 @@ from puzzlebook.language.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 
-_SOURCE = " — "  # between a quotation and its source, which is set on a second row
+_SOURCE_SEPARATOR = " — "  # between a quotation and its source, which is set on a second row
 _PAUSE_BONUS = 0.75  # weight of the width of a row that ends at a pause in the text
 
 
 class StorySlot(NamedTuple):
     """The space for a story line above the first maze of a page.
 
-    measure: the largest width of a row, in points. rows: the number of rows that fit. shape: what
-    the maze's outline shows, if scenes surround the maze; the line is then about the outline, and
-    not about the figures' journey. says: the lines of the drawing around the maze; used in turn,
-    they replace the story. sign: the room and the letter on the first sign of a room, which the
-    line explains.
+    first: the number of the page's first maze. measure: the largest width of a row, in points.
+    rows: the number of rows that fit. shape: what the maze's outline shows, if scenes surround the
+    maze; the line is then about the outline, and not about the figures' journey. says: the lines of
+    the drawing around the maze; used in turn, they replace the story. sign: the room and the letter
+    on the first sign of a room, which the line explains.
     """
 
     page: int
@@ -54,9 +54,13 @@ def list_story_lines(setting: Setting) -> tuple[str, ...]:
 def has_line(setting: Setting, part: BookSection) -> bool:
     """Return whether a section's pages have a line below the heading: a story, or the stars of a
     page's only maze."""
-    if (setting.has_stars and part.a_page == 1) or setting.order.secret or setting.line(part, 1):
+    if (
+        (setting.has_stars and part.a_page == 1)
+        or setting.order.secret
+        or setting.find_required_line(part, 1)
+    ):
         return True
-    return setting.tells(part) and bool(list_story_lines(setting))
+    return setting.has_stories(part) and bool(list_story_lines(setting))
 
 
 def tell_stories(
@@ -98,20 +102,23 @@ def tell_stories(
 
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        fixed = setting.line(slot.part, slot.first, slot.sign)
-        if slot.says and not fixed and not setting.recipe.book.stories:
+        required_line = setting.find_required_line(slot.part, slot.first, slot.sign)
+        if slot.says and not required_line and not setting.recipe.book.stories:
             turn = told[slot.says] = told.get(slot.says, -1) + 1
-            fixed = slot.says[turn % len(slot.says)]
-            if slot.rows > 1 and _SOURCE in fixed:
-                yield slot.page, tuple(fixed.split(_SOURCE, 1))
+            required_line = slot.says[turn % len(slot.says)]
+            if slot.rows > 1 and _SOURCE_SEPARATOR in required_line:
+                yield slot.page, tuple(required_line.split(_SOURCE_SEPARATOR, 1))
                 continue
-        if fixed:
+        if required_line:
             # A required line that does not fit is set smaller later. Two rows that are a little
             # smaller are better than one that is much smaller.
-            rows = break_into_rows(fixed, slot)
-            yield slot.page, rows or (halves(fixed)[0] if slot.rows > 1 else (fixed,))
+            rows = break_into_rows(required_line, slot)
+            yield (
+                slot.page,
+                rows or (halves(required_line)[0] if slot.rows > 1 else (required_line,)),
+            )
         else:
-            yield slot.page, next_story(slot) if setting.tells(slot.part) else ()
+            yield slot.page, next_story(slot) if setting.has_stories(slot.part) else ()
 
 
 def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple[str, ...]]:

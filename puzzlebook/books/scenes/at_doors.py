@@ -15,7 +15,7 @@ from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.books.scenes.foot_row import PropSizes
 from puzzlebook.books.scenes.placing import choose_poses
 from puzzlebook.books.scenes.surroundings import (
-    AIR,
+    CLEARANCE,
     INTO_FOOT,
     Figure,
     Surroundings,
@@ -25,7 +25,7 @@ from puzzlebook.books.scenes.surroundings import (
 from puzzlebook.books.scenes.word_boards import choose_board_colour
 from puzzlebook.books.scenes.worlds import (
     find_room_for_board,
-    find_zone,
+    find_room_for_figure,
     move_inside,
     move_words_inside,
 )
@@ -44,12 +44,12 @@ _HEADING_STEP = 24.0
 
 class AtDoors(NamedTuple):
     """The figures and signs of a page, the names of the pieces, and the box that is left for the
-    heading. lower: the longer side of the figure below the maze, in points."""
+    heading. lower_size: the longer side of the figure below the maze, in points."""
 
     head: Box
     pictures: Sequence[Picture]
     names: Sequence[str]
-    lower: float
+    lower_size: float
 
 
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
@@ -59,11 +59,11 @@ def find_room_at_doors(setting: Setting) -> tuple[float, float]:
     return look["wanted_above"] * height + find_room_for_board(), look["wanted"] * height
 
 
-def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
+def find_min_room(setting: Setting, passage: float) -> tuple[float, float]:
     """Return the smallest heights for hero and goal, for mazes with passages this wide (points)."""
     look = load_figure_look()
     minimum = find_least_figure(passage) + look["air"] * MM
-    below = find_zone(minimum) - INTO_FOOT * setting.sizes.small
+    below = find_room_for_figure(minimum) - INTO_FOOT * setting.sizes.small
     return max(minimum, find_room_of_words(setting)), below
 
 
@@ -73,8 +73,8 @@ def find_room_of_words(setting: Setting) -> float:
 
 
 def share_room_at_doors(setting: Setting, spare: float) -> float:
-    """Return how much of a box's spare height is above the maze: enough for the words and a sign
-    and, beyond that, as much that figures above and below it are equally large."""
+    """Return how much of a box's spare height goes above the maze: enough for the words and a sign
+    and, beyond that, so much that the figures above and below the maze are equally large."""
     above, below = find_room_at_doors(setting)
     return max(find_room_of_words(setting), (spare + above - below) / 2)
 
@@ -87,10 +87,10 @@ def place_at_doors(
     number: int,
     board: Box | None = None,
 ) -> AtDoors:
-    """Place hero and goal of a maze, and their signs. board: behind the words; None while there are
-    none."""
+    """Place hero and goal of a maze, and their signs. board: the box of the board behind the words;
+    None if the page has no words yet."""
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
-    head, pictures, names, lower = around.live, list[Picture](), list[str](), 0.0
+    head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
     xs, is_below = _locate_doors(setting, entry, around)
     figures = []
@@ -98,7 +98,7 @@ def place_at_doors(
         figure = load_figure(scenes, piece)
         if below:
             box = _find_box_below(around, figure, x)
-            lower = max(box.width, box.height)
+            lower_size = max(box.width, box.height)
         else:
             box, head = _find_box_above(around, figure, x, _find_heading_width(setting, around))
         contour = load_figure_look()["contour"] * max(box.width, box.height)
@@ -106,15 +106,15 @@ def place_at_doors(
         names.append(piece)
         figures.append((box, x))
     pictures += _find_signs(setting, around, figures, choose_board_colour(scenes), board)
-    return AtDoors(move_words_inside(head), pictures, names, lower)
+    return AtDoors(move_words_inside(head), pictures, names, lower_size)
 
 
-def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
+def make_props_quiet(scenes: Scenes, lower_size: float) -> tuple[Scenes, PropSizes]:
     """Return a theme's pieces, and the sizes of props, for a page on which nothing may look like
-    hero or goal. lower: the longer side of the figure below the maze."""
+    hero or goal. lower_size: the longer side of the figure below the maze."""
     look = load_figure_look()
-    maximum = look["prop"] * lower
-    sizes = PropSizes(least=look["min_prop"] * MM, high=maximum, wide=maximum)
+    maximum = look["prop"] * lower_size
+    sizes = PropSizes(min_length=look["min_prop"] * MM, max_height=maximum, max_width=maximum)
     pale = look["pale"] if scenes.in_colour else 0.0
     return scenes._replace(pale=pale, heaviest=look["prop_line"]), sizes
 
@@ -149,14 +149,14 @@ def _find_box_above(
     allows, and the box that is left for the heading on its wider side."""
     look, live = load_figure_look(), around.live
     floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
-    box = _fit(around, figure, x, floor, floor - live.y)
+    box = _fit_figure(around, figure, x, floor, floor - live.y)
     is_left = x < live.x + live.width / 2
-    maximum = live.width - heading - AIR
+    maximum = live.width - heading - CLEARANCE
     box = box._replace(
         x=min(box.x, live.x + maximum - box.width) if is_left else max(box.x, live.right - maximum)
     )
     used = box.right - live.x if is_left else live.right - box.x
-    used = _HEADING_STEP * -(-(used + AIR) // _HEADING_STEP)
+    used = _HEADING_STEP * -(-(used + CLEARANCE) // _HEADING_STEP)
     return box, live.inset(left=used) if is_left else live.inset(right=used)
 
 
@@ -166,16 +166,16 @@ def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
     top = max([around.walls.bottom, *(arrow.bottom for arrow in around.arrows)])
     top += load_figure_look()["air"] * MM
     floor = around.body.bottom
-    box = _fit(around, figure, x, floor, floor - top)
+    box = _fit_figure(around, figure, x, floor, floor - top)
     return box if box.y - top < box.height / 2 else box._replace(y=top)
 
 
-def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
+def _fit_figure(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
     """Return the box of a figure that stands on a floor, as large as the room above it allows."""
     look, live = load_figure_look(), around.live
     maximum, widest = look["most"] * MM, look["widest"] * live.width
-    height = max(1.0, min(room, maximum, min(maximum, widest) / figure.wide))
-    width = height * figure.wide
+    height = max(1.0, min(room, maximum, min(maximum, widest) / figure.aspect))
+    width = height * figure.aspect
     left = max(live.x, min(live.right - width, x - width / 2))
     return Box(left, floor - height, width, height)
 
@@ -187,9 +187,9 @@ def _find_signs(
     fill: Colour,
     board: Box | None,
 ) -> list[Picture]:
-    """Return the largest signs, both of the same size and on posts if possible, that there is room
-    for beside the figures, on their floors; none if only one has room in letters that children can
-    read. figures: each with its door's x. board: behind the words. A language may have no words."""
+    """Return the largest signs that fit beside the figures, on their floors: all of the same size,
+    and on posts if possible; no signs unless all fit with letters that children can read. figures:
+    each with the x of its door. board: the box of the board behind the words."""
     look = load_figure_look()
     minimum = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
@@ -221,11 +221,11 @@ def _place_sign(
     free = [
         place
         for place in places
-        if _is_in(around.live, place) and not any(map(place.widen(1.0).overlaps, taken))
+        if _is_on_page(around.live, place) and not any(map(place.widen(1.0).overlaps, taken))
     ]
     free.sort(key=lambda place: abs(place.x + place.width / 2 - door))
     return [Picture(place.x, place.y, sign) for place in free[:1]]
 
 
-def _is_in(live: Box, place: Box) -> bool:
+def _is_on_page(live: Box, place: Box) -> bool:
     return live.x <= place.x and place.right <= live.right and live.y <= place.y

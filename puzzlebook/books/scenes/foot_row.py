@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.scenes.placing import draw_strip
 from puzzlebook.books.scenes.surroundings import (
-    AIR,
+    CLEARANCE,
     Figure,
     Surroundings,
     do_touch,
@@ -18,30 +18,33 @@ from puzzlebook.books.scenes.surroundings import (
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
-_PROP = 0.095  # largest prop, as a share of the live area's height
-# Least length of a prop, as a share of the live area's smaller side; smaller props look strewn.
+_MAX_PROP = 0.095  # largest prop, as a share of the live area's height
+# Smallest length of a prop, as a share of the live area's smaller side; smaller props would look
+# scattered.
 _MIN_PROP = 0.085
-PROPS, _AT_ONCE = 8, 2
+PROPS, _PROPS_PER_ROW = 8, 2
 """The props of a theme, and how many of them a row has."""
-# Pages whose props may be used, as offsets from this one: itself, the next but one, and only
-# then its neighbours.
-_LATER = (0, 2, 1, 3)
-# Air below a flying prop, as shares of the heights of its room and of the strip.
+# If a prop does not suit a page, the prop of a later page is used. These are the offsets of the
+# pages that are tried, in this order.
+_PAGE_OFFSETS = (0, 2, 1, 3)
+# How far a flying prop is above the ground: the larger of these shares of the heights of its room
+# and of the strip.
 _ALOFT, _ABOVE_BAND = 0.3, 0.75
-_MIN_BAND = 30.0  # points: in a lower strip, things on the ground look strewn, too
+_MIN_BAND = 30.0  # points: height of a strip; in a lower one, objects would look scattered, too
 
 
 class PropSizes(NamedTuple):
-    """What props may measure, in points: the smallest longer side, the largest height and width."""
+    """The sizes that props may have, in points. min_length: the smallest length of the longer
+    side."""
 
-    least: float
-    high: float
-    wide: float = inf
+    min_length: float
+    max_height: float
+    max_width: float = inf
 
     @classmethod
     def of_page(cls, live: Box) -> PropSizes:
         """Return the usual sizes on a page with this live area."""
-        return cls(_MIN_PROP * min(live.width, live.height), _PROP * live.height)
+        return cls(_MIN_PROP * min(live.width, live.height), _MAX_PROP * live.height)
 
 
 def draw_foot_strip(
@@ -49,9 +52,10 @@ def draw_foot_strip(
 ) -> Iterable[Picture]:
     """Draw a strip at the foot, as high as fits, bare where a figure stands on it.
 
-    A low strip without a figure is left out. before: all figures of the page.
+    A low strip without a figure is left out. before: all figures of the page, which are in front of
+    the strip.
     """
-    floor, height = around.body.bottom, around.band
+    floor, height = around.body.bottom, around.strip_height
     is_bare = any(picture_box(figure).bottom > floor - height for figure in before)
     if not height or (height < _MIN_BAND and not is_bare):
         return []
@@ -69,12 +73,13 @@ def draw_prop_row(
     """Draw a row of props at the foot, different from the page before.
 
     A prop that would be too small, touch something, or show what another piece shows is replaced by
-    one from a nearby page. names: of the page's pieces. sizes: of its props, if unusual.
+    one from a nearby page. names: the names of the page's other pieces. sizes: the sizes of the
+    props, if not the usual ones.
     """
     sizes = sizes or PropSizes.of_page(around.live)
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
     props: list[Picture] = []
-    for index, (room, x) in enumerate(_find_rooms(around, taken, sizes.least)):
+    for index, (room, x) in enumerate(_find_rooms(around, taken, sizes.min_length)):
         for name in _list_candidates(number, index):
             figure = load_figure(scenes, name)
             box = (
@@ -89,10 +94,10 @@ def draw_prop_row(
 
 
 def list_row(number: int, large: Iterable[str]) -> list[str]:
-    """List the props in the row of the maze of this number, where all fit. large: the props that
-    the row passes by."""
+    """List the props in the row below the maze with this number, if all of them fit. large: the
+    props that are left out."""
     row: list[str] = []
-    for index in range(_AT_ONCE):
+    for index in range(_PROPS_PER_ROW):
         candidates = _list_candidates(number, index)
         row += [name for name in candidates if name not in (*row, *large)][:1]
     return row
@@ -100,7 +105,9 @@ def list_row(number: int, large: Iterable[str]) -> list[str]:
 
 def _list_candidates(number: int, index: int) -> list[str]:
     """List the props for a place in a row, the first choice first."""
-    return [f"prop-{((number + later) * _AT_ONCE + index) % PROPS + 1}" for later in _LATER]
+    return [
+        f"prop-{((number + later) * _PROPS_PER_ROW + index) % PROPS + 1}" for later in _PAGE_OFFSETS
+    ]
 
 
 def _place_prop(
@@ -109,11 +116,11 @@ def _place_prop(
     """Place a prop in its room, above the ground if it flies; None if it would be too small."""
     lift = 0.0
     if figure.scenes.is_aloft(figure.name):
-        lift = max(_ALOFT * room.height, _ABOVE_BAND * around.band)
-    width = min(room.width, sizes.wide)
-    height = min(figure.height(width, room.height - lift), sizes.high)
+        lift = max(_ALOFT * room.height, _ABOVE_BAND * around.strip_height)
+    width = min(room.width, sizes.max_width)
+    height = min(figure.height(width, room.height - lift), sizes.max_height)
     box = figure.box(around, height, x, around.body.bottom - min(lift, height))
-    return box if max(box.width, box.height) >= sizes.least else None
+    return box if max(box.width, box.height) >= sizes.min_length else None
 
 
 def _find_rooms(
@@ -127,13 +134,13 @@ def _find_rooms(
     live, floor, top = around.live, around.body.bottom, around.space_below
     if floor - top >= minimum:
         return _share_gaps(
-            _find_gaps(live, [box for box in taken if box.bottom > top - AIR]), top, floor
+            _find_gaps(live, [box for box in taken if box.bottom > top - CLEARANCE]), top, floor
         )
     rooms = []
     for side in (around.left, around.right):
-        beside = Box(0, 0, max(1.0, side.strip), around.body.height)
+        beside = Box(0, 0, max(1.0, side.strip_width), around.body.height)
         corner_height = floor - around.walls.bottom + side.lower
-        corner = Box(0, 0, beside.width + AIR + side.lower, corner_height)
+        corner = Box(0, 0, beside.width + CLEARANCE + side.lower, corner_height)
         rooms.append((corner if side.lower else beside, side.edge))
     return rooms
 
@@ -142,8 +149,8 @@ def _find_gaps(live: Box, taken: Iterable[Box]) -> list[tuple[float, float]]:
     """Return the intervals of a page's width that are free of these boxes."""
     gaps, free = [], live.x
     for box in sorted(taken):
-        gaps.append((free, box.x - AIR))
-        free = max(free, box.right + AIR)
+        gaps.append((free, box.x - CLEARANCE))
+        free = max(free, box.right + CLEARANCE)
     return [(start, end) for start, end in (*gaps, (free, live.right)) if start < end]
 
 
@@ -153,7 +160,7 @@ def _share_gaps(
     """Return the rooms of a row: each in the gap with the most width left, but preferably on both
     sides of a figure."""
     in_gap = [0] * len(gaps)
-    for _ in range(_AT_ONCE if gaps else 0):
+    for _ in range(_PROPS_PER_ROW if gaps else 0):
         widest = max(
             range(len(gaps)), key=lambda gap: (gaps[gap][1] - gaps[gap][0]) / (2 * in_gap[gap] + 1)
         )

@@ -26,7 +26,8 @@ FRAME = 2.5
 """Width of a frame's outer line, in points."""
 _THIN_FRAME = 1.0
 _QUARTER = 0.41421356  # bulge of a quarter circle: tan 22.5°
-_CORNERS = {"hanging": (False,), "standing": (True,)}  # whether a corner piece is at the foot
+# Whether such a corner piece is drawn at the foot (True) or at the head of its box.
+_CORNERS = {"hanging": (False,), "standing": (True,)}
 
 
 def box_path(box: Box) -> Subpath:
@@ -55,7 +56,8 @@ def draw_area(
     line_colour: Colour = BLACK,
     is_reversed: bool = False,
 ) -> Picture:
-    """Fill a box with one colour. radius: of its corners. line: width of the line around it.
+    """Fill a box with one colour. radius: the radius of its corners. line: the width of the line
+    around it.
 
     is_reversed: whether the box has gaps for pale type.
     """

@@ -1,8 +1,8 @@
 """The placement engine: places a theme's pieces in a box, as the rows of `templates/scenes.toml`
 specify.
 
-It works from left to right only. If a picture must look different on a mirrored page,
-it also holds a second drawing for that page.
+All places are those on a page that is read from left to right. A picture that must look different
+on a mirrored page also contains a second drawing for that page.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_MIN_BAND, _MAX_BAND = 18.0, 45.0  # points: height of a strip that figures stand on
-GOALS = 3
+_MIN_STRIP_HEIGHT, _MAX_STRIP_HEIGHT = 18.0, 45.0  # points: height of a strip that figures stand on
+GOALS = 3  # goals that each theme has
 _LIFT = 0.3  # how far a flying piece is raised above the floor, as a multiple of its height
-# half a line width, in the strip's units: an object closer than this to an edge would be cut
-_CUT = 1.5
+# Half a line width, in the strip's units: an object closer than this to an edge would be cut.
+_EDGE_MARGIN = 1.5
 
 
 class FigureRow(NamedTuple):
@@ -68,30 +68,30 @@ def read_compositions() -> Mapping[str, Composition]:
 
 
 def choose_hero(scenes: Scenes, number: int, where: str = "beside_mazes") -> str:
-    """Return the hero beside the maze of this number, or elsewhere: the theme's poses take
-    turns."""
+    """Return the hero to draw beside the maze with this number, or in the composition `where`.
+    Heroes cycle through the theme's poses."""
     (row,) = read_compositions()[where].rows
     return _choose_piece(scenes, row, number - 1)
 
 
 def choose_poses(scenes: Scenes, number: int) -> Poses:
-    """Return hero and goal of the maze of this number."""
+    """Return hero and goal of the maze with this number."""
     goal = f"goal-{(number + scenes.turn) % GOALS + 1}"
     return Poses(scenes, choose_hero(scenes, number), goal)
 
 
 def draw_composition(
-    scenes: Scenes, name: str, box: Box, again: int = 0, height: float | None = None
+    scenes: Scenes, name: str, box: Box, times_shown: int = 0, height: float | None = None
 ) -> list[Picture]:
-    """Draw a picture in a box. again: how many times this picture has already appeared in the book.
-    height: the height available for the rows, measured from the bottom of the box; defaults to the
-    whole box."""
+    """Draw a picture in a box. times_shown: how many times this picture has already appeared in the
+    book. height: the height available for the rows, measured from the bottom of the box; defaults
+    to the whole box."""
     rows, foot, _ = read_compositions()[name]
     height = (box.height if height is None else height) * foot
     rooms = {"": _Room(box.x, box.width)}
     for row in rows:
         if row.piece == "hero":
-            hero = _draw_row(scenes, row, rooms[""], box.bottom, height, again)
+            hero = _draw_row(scenes, row, rooms[""], box.bottom, height, times_shown)
             half = hero.drawing.width * hero.drawing.scale / 2
             rooms["left"] = _Room(box.x, box.width * row.x - half)
             rooms["right"] = _Room(box.right, -(box.width * (1 - row.x) - half))
@@ -102,14 +102,14 @@ def draw_composition(
             ground = min(height * row.high, abs(room.width) * row.square) * row.band
             pictures += draw_ground(scenes, box, box.bottom - height * row.floor, ground)
         else:
-            pictures.append(_draw_row(scenes, row, room, box.bottom, height, again))
+            pictures.append(_draw_row(scenes, row, room, box.bottom, height, times_shown))
     return pictures
 
 
 def _draw_row(
-    scenes: Scenes, row: FigureRow, room: _Room, foot: float, height: float, again: int
+    scenes: Scenes, row: FigureRow, room: _Room, foot: float, height: float, times_shown: int
 ) -> Picture:
-    name = _choose_piece(scenes, row, again)
+    name = _choose_piece(scenes, row, times_shown)
     width = abs(room.width)
     tallest = min(height * row.high, width * row.square)
     x, floor = room.edge + room.width * row.x, foot - height * row.floor
@@ -117,8 +117,8 @@ def _draw_row(
 
 
 def _choose_piece(scenes: Scenes, row: FigureRow, turn: int) -> str:
-    """Return the piece of a row: those that the theme has take turns, a later volume beginning with
-    a later one."""
+    """Return the piece of a row: turns cycle through the pieces that the theme has, and each later
+    volume starts at a later piece."""
     names = [name for number in row.numbers if scenes.has(name := f"{row.piece}-{number}")]
     return names[(turn + scenes.turn) % len(names)]
 
@@ -167,7 +167,9 @@ def fit_drawing(piece: Drawing, room: Box, upper: float = 1.0, at: float = 0.5) 
 def draw_ground(scenes: Scenes, box: Box, floor: float, height: float) -> Iterator[Picture]:
     """Draw bare ground for figures along a floor. height: its height in points, clamped to sensible
     limits."""
-    return draw_strip(scenes, box, floor, max(_MIN_BAND, min(_MAX_BAND, height)), True)
+    return draw_strip(
+        scenes, box, floor, max(_MIN_STRIP_HEIGHT, min(_MAX_STRIP_HEIGHT, height)), True
+    )
 
 
 def draw_strip(
@@ -184,7 +186,7 @@ def draw_strip(
     maximum = max(0, ceil(half / width - 0.5))
 
     def crop(left: float, right: float, is_last: bool) -> Drawing:
-        cut = ((-inf, left + _CUT), (right - _CUT, inf)) if is_last else ()
+        cut = ((-inf, left + _EDGE_MARGIN), (right - _EDGE_MARGIN, inf)) if is_last else ()
         drawing = scenes.ground(scale, THINNEST, ((-inf, inf),) if is_bare else cut)
         return drawing._replace(left=left, width=right - left)
 

@@ -1,8 +1,8 @@
 """Drawings around a maze in a book with scenes: hero, goal, and props of their world.
 
-The maze's number and the room on its page decide where each of them goes. None covers walls, type
-or another drawing, and none is where it was on the page before. Whatever would be too small is left
-out.
+The maze's number and the room on its page decide where each drawing goes. No drawing covers walls,
+type or another drawing, and none is where it was on the page before. Drawings that would be too
+small are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzlebook.books.scenes.at_doors import make_props_quiet, place_at_doors, s
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
-    AIR,
+    CLEARANCE,
     INTO_FOOT,
     Figure,
     Side,
@@ -51,19 +51,19 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Item, Picture
 
 # Room that hero and goal need, as shares of the live area's height.
-_HERO, _GOAL = 0.125, 0.115
+_HERO_ROOM, _GOAL_ROOM = 0.125, 0.115
 # A figure stands at its end of the path if its size there is at least this share of its largest
 # size anywhere; the goal below an arrow may be smaller.
-_NEARLY, _BELOW_DOOR = 0.8, 0.6
-_LEAST, _MIN_LOW = 44.0, 34.0  # points: smallest height of a figure above and below the maze
-_WIDE = 1.3  # a wide figure at the foot may be lower: its width divided by this may count as height
-_LARGE = 60.0  # points: a figure lower than this goes wherever it can be largest
-_WIDEST = 0.3  # widest figure, as a share of the live area's width
-_ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
-_STEP = 24.0  # points: steps of a heading's width, so that stories are wrapped to few widths
-_TOO_LITTLE = 0.5  # with less than this share of the wanted room below a maze, no figure goes there
-_AT_ARROW = 1.5  # cell widths: an arrow this near the end of a path is at its door
-_ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
+_MIN_SHARE, _MIN_SHARE_BELOW_DOOR = 0.8, 0.6
+_MIN_ABOVE, _MIN_BELOW = 44.0, 34.0  # points: smallest height of a figure above and below the maze
+_WIDTH_DIVISOR = 1.3  # at the foot, a figure's width divided by this may count as its height
+_MIN_LARGE = 60.0  # points: a figure that cannot be this high near its end goes where it is largest
+_MAX_WIDTH = 0.3  # widest figure, as a share of the live area's width
+_MAX_ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
+_HEADING_STEP = 24.0  # points: heading widths are multiples of this, so that few are used
+_MIN_ROOM_BELOW = 0.5  # with a smaller share of the wanted room below a maze, no figure goes there
+_MAX_ARROW_DISTANCE = 1.5  # cell widths: an arrow this near the end of a path is at its door
+_FLYING_LIFT = 0.75  # how far a flying goal is above the ground, as a share of the strip's height
 
 
 class Scenery(NamedTuple):
@@ -100,8 +100,8 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
     top, bottom = _wanted_room(setting)
     free_top, free_bottom = _free_margins(entry)
     if spare + free_bottom < bottom:
-        raised = max(0.0, min(free_top - AIR, bottom - spare - free_bottom))
-        return (spare / 2 if spare < bottom * _TOO_LITTLE else 0.0) - raised
+        raised = max(0.0, min(free_top - CLEARANCE, bottom - spare - free_bottom))
+        return (spare / 2 if spare < bottom * _MIN_ROOM_BELOW else 0.0) - raised
     below = min(spare, bottom)
     over = min(spare - below, top)
     return over + (spare - below - over) / 2
@@ -121,7 +121,9 @@ def _wanted_room(setting: Setting) -> tuple[float, float]:
     """Return the heights wanted above and below a maze, beyond what heading and foot leave."""
     height, sizes = setting.sheet.live(1).height, setting.sizes
     head = sizes.heading * 1.9 + sizes.leading
-    return max(0.0, _HERO * height - head), max(0.0, _GOAL * height - INTO_FOOT * sizes.small)
+    return max(0.0, _HERO_ROOM * height - head), max(
+        0.0, _GOAL_ROOM * height - INTO_FOOT * sizes.small
+    )
 
 
 def find_head_box(
@@ -146,7 +148,7 @@ def draw_scenery(
     words: Sequence[Item] = (),
 ) -> Scenery:
     """Draw the scenery around a page's single maze, or beside the heading of several mazes. words:
-    already on the page."""
+    the text items that are already on the page."""
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
@@ -161,13 +163,13 @@ def draw_scenery(
         around = move_before_kerb(move_inside(around))
         scenes, sizes = make_props_quiet(scenes, lower)
     else:
-        high, low = _list_figures(setting, scenes, entry, placement, around.arrows)
-        if high:
-            head, figures = _draw_at_head(around, *high)
-        if low:
-            figures = [*figures, *_draw_at_foot(around, *low)]
-        names = [at_end[0].name for at_end in (high, low) if at_end]
-    if around.band:
+        above, below = _list_figures(setting, scenes, entry, placement, around.arrows)
+        if above:
+            head, figures = _draw_at_head(around, *above)
+        if below:
+            figures = [*figures, *_draw_at_foot(around, *below)]
+        names = [at_end[0].name for at_end in (above, below) if at_end]
+    if around.strip_height:
         figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names, sizes)]
     if entry.at_doors:
         return Scenery(head, figures)
@@ -225,10 +227,10 @@ def draw_hero_on_floor(
 ) -> Sequence[Picture]:
     """Draw the hero on the floor of an empty box beside a maze's box, if there is room."""
     figure = load_figure(scenes, f"hero-{number % 3 + 1}")
-    height = figure.height(box.width * _ALONE, box.height * _ALONE)
-    if height < _LEAST:
+    height = figure.height(box.width * _MAX_ALONE, box.height * _MAX_ALONE)
+    if height < _MIN_ABOVE:
         return ()
-    width = height * figure.wide
+    width = height * figure.aspect
     spot = Box(box.x + (box.width - width) / 2, box.bottom - height, width, height)
     return [figure.picture(Surroundings(box, box, maze), spot)]
 
@@ -237,21 +239,21 @@ def _draw_beside_heading(
     setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> Scenery:
     """Draw hero or goal beside the heading of several mazes, alternately, on alternate sides."""
-    live, floor = setting.sheet.live(number), placement.box.y - AIR
+    live, floor = setting.sheet.live(number), placement.box.y - CLEARANCE
     around = Surroundings(live, live, placement.box)
     names = (f"hero-{number // 2 % 2 + 1}", f"goal-{number // 2 % 3 + 1}")
     figure = load_figure(scenes, names[number % 2])
     side = around.left if number // 2 % 2 else around.right
-    height = figure.height(_WIDEST * live.width, floor - live.y)
+    height = figure.height(_MAX_WIDTH * live.width, floor - live.y)
     box = figure.box(around, height, side.edge, floor)
-    if box.height < _LEAST:
+    if box.height < _MIN_ABOVE:
         return Scenery(live, [])
     return Scenery(_cut_figure(live, side, box), [figure.picture(around, box)])
 
 
 def _cut_figure(live: Box, side: Side, box: Box) -> Box:
     """Return the live area beside a figure at this side."""
-    return side.cut_from(live, _STEP * ceil((box.width + 2 * AIR) / _STEP))
+    return side.cut_from(live, _HEADING_STEP * ceil((box.width + 2 * CLEARANCE) / _HEADING_STEP))
 
 
 def _list_figures(
@@ -272,7 +274,7 @@ def _list_figures(
     start, finish = ends[0], ends[-1]
     hero = load_figure(scenes, choose_hero(scenes, entry.number)), start
     goal: _AtEnd | None = None
-    if any(_distance(finish, arrow) < _AT_ARROW * entry.scale for arrow in arrows):
+    if any(_distance(finish, arrow) < _MAX_ARROW_DISTANCE * entry.scale for arrow in arrows):
         goal = load_figure(scenes, f"goal-{entry.number % 3 + 1}"), finish
     return (hero, goal) if start[1] <= finish[1] else (goal, hero)
 
@@ -299,7 +301,7 @@ def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[P
 def _draw_at_head(around: Surroundings, figure: Figure, end: Point) -> tuple[Box, list[Picture]]:
     """Draw a figure near the upper end of the path, or beside the heading if it is larger there.
 
-    Returns the heading's box, too.
+    Return it with the heading's box.
     """
     live, top = around.live, around.body.y
     side = around.side_of(end[0])
@@ -314,17 +316,19 @@ def _draw_at_head(around: Surroundings, figure: Figure, end: Point) -> tuple[Box
     beside = _find_largest_box(
         around, figure, [_Spot(height, side.edge, floor) for height, floor in heights]
     )
-    share = _NEARLY if _high(best) >= _LARGE else 1.0
-    is_below = _high(best) >= max(_LEAST, share * _high(beside))
+    share = _MIN_SHARE if _find_height(best) >= _MIN_LARGE else 1.0
+    is_below = _find_height(best) >= max(_MIN_ABOVE, share * _find_height(beside))
     box = best if is_below else beside
-    if box is None or box.height < _LEAST:
+    if box is None or box.height < _MIN_ABOVE:
         return live, []
     return live if is_below else _cut_figure(live, side, box), [figure.picture(around, box)]
 
 
 def _find_largest_box(around: Surroundings, figure: Figure, spots: Sequence[_Spot]) -> Box | None:
     """Return the box of a figure at the largest of these spots whose box touches no arrow."""
-    for spot in sorted(spots, key=lambda spot: min(spot.height, around.most), reverse=True):
+    for spot in sorted(
+        spots, key=lambda spot: min(spot.height, around.max_figure_height), reverse=True
+    ):
         if spot.height <= 0:
             break
         box = figure.box(around, *spot)
@@ -333,19 +337,19 @@ def _find_largest_box(around: Surroundings, figure: Figure, spots: Sequence[_Spo
     return None
 
 
-def _high(box: Box | None) -> float:
+def _find_height(box: Box | None) -> float:
     return box.height if box else 0.0
 
 
 def _list_floors(around: Surroundings, side: Side) -> list[tuple[float, float]]:
     """Return widths and floors for a figure above a maze: on all of the maze, above its arrows, in
     a corner of its box."""
-    walls, width = around.walls, _WIDEST * around.live.width
+    walls, width = around.walls, _MAX_WIDTH * around.live.width
     arrows = min([walls.y, *(arrow.y for arrow in around.arrows)])
     return [
-        (width, walls.y - AIR),
-        (width, arrows - AIR),
-        (side.strip + AIR + side.upper, walls.y + side.upper),
+        (width, walls.y - CLEARANCE),
+        (width, arrows - CLEARANCE),
+        (side.strip_width + CLEARANCE + side.upper, walls.y + side.upper),
     ]
 
 
@@ -355,11 +359,11 @@ def _find_column_spots(
     """Return the spot beside the upper or lower half of a maze, as near as possible to an end of
     the path; none where the strip is narrow."""
     side, body, walls = around.side_of(end[0]), around.body, around.walls
-    if side.strip < _LEAST:
+    if side.strip_width < _MIN_ABOVE:
         return []
     middle = walls.y + walls.height / 2
-    top, floor = (middle + AIR, body.bottom) if is_low else (body.y, middle - AIR)
-    height = min(around.most, figure.height(side.strip, floor - top))
+    top, floor = (middle + CLEARANCE, body.bottom) if is_low else (body.y, middle - CLEARANCE)
+    height = min(around.max_figure_height, figure.height(side.strip_width, floor - top))
     # In the lower half there is ground to stand on.
     floor = floor if is_low else max(top + height, min(floor, end[1] + height / 2))
     return [_Spot(height, side.middle, floor)]
@@ -368,23 +372,25 @@ def _find_column_spots(
 def _draw_at_foot(around: Surroundings, figure: Figure, end: Point) -> list[Picture]:
     """Draw a figure below the maze near the lower end of the path, or beside the maze if it is
     larger there; a flying figure preferably above the strip."""
-    aloft = _ALOFT * around.band * figure.scenes.is_aloft(figure.name)
+    aloft = _FLYING_LIFT * around.strip_height * figure.scenes.is_aloft(figure.name)
     boxes = (
         _find_foot_box(around, figure, end, around.body.bottom - lift)
         for lift in sorted({0.0, aloft}, reverse=True)
     )
-    large = (box for box in boxes if box and max(box.height, box.width / _WIDE) >= _MIN_LOW)
+    large = (
+        box for box in boxes if box and max(box.height, box.width / _WIDTH_DIVISOR) >= _MIN_BELOW
+    )
     return [figure.picture(around, box) for box in large][:1]
 
 
 def _find_foot_box(around: Surroundings, figure: Figure, end: Point, floor: float) -> Box | None:
     """Return the best box of a figure above this floor at the foot."""
-    walls, wide = around.walls, _WIDEST * around.live.width
+    walls, wide = around.walls, _MAX_WIDTH * around.live.width
     side = around.side_of(end[0])
     arrows = max([walls.bottom, *(arrow.bottom for arrow in around.arrows)])
-    corner_width = max(1.0, side.strip + AIR + side.lower)
+    corner_width = max(1.0, side.strip_width + CLEARANCE + side.lower)
     corner = figure.height(corner_width, floor - walls.bottom + side.lower)
-    low, lower = (figure.height(wide, floor - top - AIR) for top in (walls.bottom, arrows))
+    low, lower = (figure.height(wide, floor - top - CLEARANCE) for top in (walls.bottom, arrows))
     column = [
         _Spot(min(high, floor - around.body.y), x, floor)
         for high, x, _ in _find_column_spots(around, figure, end, is_low=True)
@@ -393,5 +399,5 @@ def _find_foot_box(around: Surroundings, figure: Figure, end: Point, floor: floa
     best = _find_largest_box(around, figure, spots)
     spots = [_Spot(low, end[0], floor), _Spot(lower, end[0], floor)]
     below = _find_largest_box(around, figure, spots)
-    share = _BELOW_DOOR if around.has_arrow_below(end[0]) else _NEARLY
-    return below if _high(below) >= share * _high(best) else best
+    share = _MIN_SHARE_BELOW_DOOR if around.has_arrow_below(end[0]) else _MIN_SHARE
+    return below if _find_height(below) >= share * _find_height(best) else best

@@ -1,7 +1,7 @@
 """The room that a page leaves for drawings around its maze, and figures that can stand in it.
 
-Everything is placed on a page that is read from left to right. The page mirrors itself where a book
-is bound at the right.
+Everything is placed on a page that is read from left to right. In a book that is bound at the
+right, the page is then mirrored.
 """
 
 from __future__ import annotations
@@ -14,31 +14,32 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-AIR = 8.0
+CLEARANCE = 8.0
 """Points between a drawing and type, walls, or another drawing."""
 INTO_FOOT = 0.6
 """How far drawings may reach into the foot of the page, as a multiple of small type."""
-_UNDERWAY = ("hero-2", "hero-4")  # the hero walking, and running
-_MOST = 0.2  # largest figure, as a share of the live area's height
-# Heights of a strip, in points: the highest that fits is taken. They are few, so that a file holds
-# few drawings.
-_BANDS = (45.0, 40.0, 35.0, 30.0, 25.0, 20.0)
+_MOVING_HEROES = ("hero-2", "hero-4")  # poses: walking, and running
+_MAX_FIGURE = 0.2  # largest figure, as a share of the live area's height
+# The heights that a strip may have, in points; the largest that fits is used. They are few, so that
+# a file contains few drawings.
+_STRIP_HEIGHTS = (45.0, 40.0, 35.0, 30.0, 25.0, 20.0)
 
 
 class Side(NamedTuple):
-    """One side of a maze. edge: x of the live area there. strip: free width beside the maze. upper,
-    lower: sides of the free squares in the maze's corners."""
+    """One side of a maze. edge: the x of the live area's edge there. strip_width: the free width
+    beside the maze. upper, lower: the sides of the free squares in the maze's corners. All are in
+    points."""
 
     is_left: bool
     edge: float
-    strip: float
+    strip_width: float
     upper: float
     lower: float
 
     @property
     def middle(self) -> float:
         """The middle of the strip beside the maze."""
-        return self.edge + (self.strip / 2 if self.is_left else -self.strip / 2)
+        return self.edge + (self.strip_width / 2 if self.is_left else -self.strip_width / 2)
 
     def cut_from(self, box: Box, width: float) -> Box:
         """A box without a strip of this width on this side."""
@@ -64,13 +65,13 @@ class Surroundings(NamedTuple):
     @property
     def left(self) -> Side:
         """The left side of the maze."""
-        strip = self.walls.x - self.live.x - AIR
+        strip = self.walls.x - self.live.x - CLEARANCE
         return Side(True, self.live.x, strip, self.corners[0], self.corners[2])
 
     @property
     def right(self) -> Side:
         """The right side of the maze."""
-        strip = self.live.right - self.walls.right - AIR
+        strip = self.live.right - self.walls.right - CLEARANCE
         return Side(False, self.live.right, strip, self.corners[1], self.corners[3])
 
     def side_of(self, x: float) -> Side:
@@ -82,19 +83,19 @@ class Surroundings(NamedTuple):
         if self.is_outdoors:
             return True
         if box.y > self.walls.y + self.walls.height / 2:
-            return self.band > 0
+            return self.strip_height > 0
         side = self.side_of(box.x + box.width / 2)
         return box.bottom <= self.walls.y and not side.upper
 
     @property
-    def most(self) -> float:
+    def max_figure_height(self) -> float:
         """The height of the largest figure."""
-        return _MOST * self.live.height
+        return _MAX_FIGURE * self.live.height
 
     @property
     def space_below(self) -> float:
         """The y at which the room below the maze and its arrows begins."""
-        return max([self.walls.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
+        return max([self.walls.bottom, *(arrow.bottom for arrow in self.arrows)]) + CLEARANCE
 
     def down_to_foot(self, arrow: Box) -> Box:
         """An arrow's box and, for an arrow below the maze, everything below it: it must point at
@@ -109,28 +110,28 @@ class Surroundings(NamedTuple):
         )
 
     @property
-    def band(self) -> float:
+    def strip_height(self) -> float:
         """The height of the strip below the maze; 0 where no strip fits."""
         room = self.body.bottom - self.space_below
-        return next((height for height in _BANDS if height <= room), 0.0)
+        return next((height for height in _STRIP_HEIGHTS if height <= room), 0.0)
 
 
 class Figure(NamedTuple):
-    """A piece of a theme, to be placed. wide: its width as a share of its height."""
+    """A piece of a theme, to be placed. aspect: its width divided by its height."""
 
     scenes: Scenes
     name: str
-    wide: float
+    aspect: float
 
     def height(self, width: float, height: float) -> float:
         """The largest height at which the figure fits room of this width and height."""
-        return min(height, width / self.wide)
+        return min(height, width / self.aspect)
 
     def box(self, around: Surroundings, height: float, x: float, floor: float) -> Box:
         """Return the figure's box on a floor, at most this high, its middle as near to x as the
         live area allows."""
-        live, height = around.live, min(height, around.most)
-        width = height * self.wide
+        live, height = around.live, min(height, around.max_figure_height)
+        width = height * self.aspect
         return Box(
             max(live.x, min(live.right - width, x - width / 2)), floor - height, width, height
         )
@@ -138,8 +139,8 @@ class Figure(NamedTuple):
     def picture(self, around: Surroundings, box: Box) -> Picture:
         """Draw the figure in its box.
 
-        The hero on its way walks towards the middle of the page. A goal that stands neither on a
-        wall nor on the strip gets a little ground.
+        A walking or running hero moves towards the middle of the page. A goal that stands neither
+        on a wall nor on the strip gets a little ground.
         """
         if self._needs_ground(around, box):
             height = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
@@ -177,11 +178,11 @@ class Figure(NamedTuple):
 
     @property
     def _is_underway(self) -> bool:
-        """Whether it is the hero on its way."""
-        return self.name in _UNDERWAY
+        """Whether it is a walking or running hero."""
+        return self.name in _MOVING_HEROES
 
     def _turn(self, around: Surroundings, box: Box) -> tuple[bool, bool]:
-        """Whether the walking hero is flipped, on the page as it is set and in a mirror."""
+        """Whether the moving hero is flipped: on the page as laid out, and on the mirrored page."""
         turned = not around.side_of(box.x + box.width / 2).is_left
         return turned, not turned
 
@@ -210,7 +211,7 @@ def find_surroundings(
     into = 0.0 if setting.recipe.codes == "all" else INTO_FOOT * setting.sizes.small
     # The maze's box ends a little above the type of the foot.
     body = Box(live.x, placement.box.y, live.width, placement.box.bottom + into - placement.box.y)
-    corners = [max(0.0, corner * scale - entry.wall - AIR) for corner in entry.free_corners]
+    corners = [max(0.0, corner * scale - entry.wall - CLEARANCE) for corner in entry.free_corners]
     if entry.questions and entry.questions.letters:  # the legend counts as a part of the maze
         bottom = placement.picture.y + drawing.height * scale
         walls = walls._replace(height=max(walls.height, bottom - walls.y))
@@ -240,8 +241,8 @@ def picture_box(picture: Picture) -> Box:
 def do_touch(one: Box, other: Box) -> bool:
     """Whether two boxes touch or are too close to each other."""
     return (
-        one.x - AIR < other.right
-        and other.x - AIR < one.right
-        and one.y - AIR < other.bottom
-        and other.y - AIR < one.bottom
+        one.x - CLEARANCE < other.right
+        and other.x - CLEARANCE < one.right
+        and one.y - CLEARANCE < other.bottom
+        and other.y - CLEARANCE < one.bottom
     )

@@ -19,22 +19,23 @@ from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.typesetting.page import Box, Picture
 
-_FEW = 6  # points: rounding of the part of the land that a maze covers
-_LATER = 3  # by how many props a maze's first one beside it comes after that of the maze before
-_STEP = 0.09  # from scale to scale, in points for a unit of a piece
+_ROUNDING = 6  # points: the part of the land that a maze covers is rounded to this
+_PROPS_PER_MAZE = 3  # the first prop beside a maze is this many props after the previous maze's
+_SCALE_STEP = 0.09  # points per unit of a piece: scales are multiples of this
 
 
 def strew_land(
     scenes: Scenes, land: Land, around: Surroundings, floor: str, number: int
 ) -> Picture:
-    """Draw marks of the ground on the land around a maze: what lies on its floor, too, unless that
-    would not lie there. number: the
-    maze's, so that neighbouring pages differ."""
+    """Draw marks on the ground around a maze: those of the maze's floor, unless the theme has
+    others for its land. number: the maze's number; the marks of neighbouring pages differ."""
     frame, corner = land.frame, max(around.corners)
     floor = load_kerb(scenes.theme).get("strewn", floor)
     hidden = around.walls.inset(*[corner] * 4)._replace(y=around.walls.y + corner - frame.y)
     size = frame.width, round(frame.height, 2), round(land.horizon - frame.y)
-    inner = Box(*(_FEW * round(side / _FEW) for side in hidden._replace(x=hidden.x - frame.x)))
+    inner = Box(
+        *(_ROUNDING * round(side / _ROUNDING) for side in hidden._replace(x=hidden.x - frame.x))
+    )
     return Picture(frame.x, frame.y, _strew(scenes, *size, inner, floor, number % 2))
 
 
@@ -42,13 +43,13 @@ def strew_land(
 def _strew(
     scenes: Scenes, width: float, height: float, horizon: float, hidden: Box, floor: str, salt: int
 ) -> Drawing:
-    """Draw marks in a frame of this size. hidden: what the maze will cover."""
+    """Draw marks in a frame of this size. hidden: the part that the maze will cover."""
     look = load_world_look()["wayside"]
     land, motifs = Land(Box(0, 0, width, height), horizon, 0.0, 1.0), load_floor(floor).motifs
     shore = hidden.y + look["shore"] if load_kerb(scenes.theme)["is_shore"] else horizon
     lines, y = list[Subpath](), shore + look["first"]
     while y < height:
-        radius = _grow(look["mark"], land, y)
+        radius = _find_size(look["mark"], land, y)
         across = look["apart"] * radius
         for step in range(int(width / across)):
             x = across * (step + 0.15 + 0.7 * hash_position(step + 0.13 * salt, y))
@@ -62,19 +63,19 @@ def _strew(
     return Drawing(0, 0, width, height, 1, (layer,), is_whole=True)
 
 
-def _grow(sizes: Sequence[float], land: Land, y: float) -> float:
-    """Return a size between that at the horizon and that at the foot."""
+def _find_size(sizes: Sequence[float], land: Land, y: float) -> float:
+    """Return the size at a y, given the sizes at the horizon and at the foot."""
     far, near = sizes
     return far + (near - far) * land.measure_depth(y)
 
 
 def list_props(theme: str, number: int) -> Iterator[str]:
-    """Yield the props beside the maze of this number: those that are not in the row at its foot.
-    On the next page others are the first."""
+    """Yield the props beside the maze with this number: those that are not in the row at the foot
+    of its page. The first prop differs from page to page."""
     large = list_large_props(theme)
-    passed = *large, *list_row(number, large)
-    props = (f"prop-{(_LATER * number + index) % PROPS + 1}" for index in range(PROPS))
-    return (prop for prop in props if prop not in passed)
+    left_out = *large, *list_row(number, large)
+    props = (f"prop-{(_PROPS_PER_MAZE * number + index) % PROPS + 1}" for index in range(PROPS))
+    return (prop for prop in props if prop not in left_out)
 
 
 def list_large_props(theme: str) -> Sequence[str]:
@@ -92,12 +93,12 @@ def stand_beside(
     props: Iterator[str],
     number: int,
 ) -> list[Picture]:
-    """Draw props and what grows on the land in the strips beside a maze, before its kerb. None
-    hides another. The frame may cut off plants, and where a prop would be too small there is a
-    plant. taken: what none may touch. number: the maze's: every second page is the other way
-    round."""
+    """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
+    piece hides another. The frame may cut off plants. Where a prop would be too small, there is a
+    plant instead. taken: boxes that no piece may touch. number: the maze's number; left and right
+    are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
-    full, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))
+    occupied, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))
     for share, is_left, is_prop in look["stands"]:
         is_left = is_left != bool(number % 2)
         room = (walls.x - frame.x if is_left else frame.right - walls.right) - look["before"]
@@ -109,37 +110,38 @@ def stand_beside(
             pieces.insert(0, (next(props), "prop", 1.0, look["min_prop"]))
         for piece, size, cut, minimum in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
-            height = _grow(look[size], land, floor) / whole.height
-            scale = _round_scale(min(height, cut * room / whole.width))
-            width, tall = whole.width * scale, whole.height * scale
+            tallest = _find_size(look[size], land, floor) / whole.height
+            scale = _round_scale(min(tallest, cut * room / whole.width))
+            width, height = whole.width * scale, whole.height * scale
             x = walls.x - look["before"] - width if is_left else walls.right + look["before"]
-            box = Box(x, floor - tall, width, tall)
-            if tall < minimum or any(map(box.overlaps, full)):
+            box = Box(x, floor - height, width, height)
+            if height < minimum or any(map(box.overlaps, occupied)):
                 continue
             if not (isinstance(piece, str) and scenes.is_aloft(piece)):
                 pictures += cast_shadow(scenes, box, frame)
             drawing = draw_wayside_piece(scenes, piece, scale)
             pictures.append(Picture(x, box.y, drawing, window=frame))
-            full.append(box.widen(look["air"]))
+            occupied.append(box.widen(look["air"]))
             break
     return pictures
 
 
 def draw_wayside_piece(scenes: Scenes, piece: str | int, scale: float) -> Drawing:
-    """Draw a piece of a theme, or the thing of this number of its backdrop."""
+    """Draw a piece of a theme, by its name, or a thing of its backdrop, by its index."""
     if isinstance(piece, str):
         return scenes.enlarged(piece, scale, THINNEST)
     return draw_thing(scenes, piece, scale)
 
 
 def _round_scale(scale: float) -> float:
-    """Return a scale rounded down to one of few, so that a file holds few drawings."""
-    return max(1, int(scale / _STEP)) * _STEP
+    """Return a scale rounded down to a multiple of _SCALE_STEP, so that a file contains few
+    drawings."""
+    return max(1, int(scale / _SCALE_STEP)) * _SCALE_STEP
 
 
 def list_plants(theme: str, number: int) -> Sequence[str | int]:
-    """List what grows on the land of a theme, pieces and things of its backdrop; with the maze of
-    each number another one is the first."""
+    """List the plants on the land of a theme: names of pieces, and indices of things of its
+    backdrop. The first plant differs from maze to maze."""
     plants = load_kerb(theme)["plants"]
     first = number % len(plants)
     return [*plants[first:], *plants[:first]]
@@ -148,10 +150,10 @@ def list_plants(theme: str, number: int) -> Sequence[str | int]:
 def stand_behind(
     scenes: Scenes, land: Land, around: Surroundings, taken: Iterable[Box], props: Iterator[str]
 ) -> list[Picture]:
-    """Draw props that stand behind the kerb of a maze, above it on the page. taken: what none may
-    touch. On a shore there is water."""
+    """Draw props that stand behind the kerb of a maze, above it on the page. taken: boxes that no
+    prop may touch. On a shore there are none, as there is water behind the kerb."""
     look, frame, walls = load_world_look()["wayside"], land.frame, around.walls
-    full, pictures = [box.widen(look["air"]) for box in taken], list[Picture]()
+    occupied, pictures = [box.widen(look["air"]) for box in taken], list[Picture]()
     if load_kerb(scenes.theme)["is_shore"]:
         return []
     height = min(look["behind_most"], look["behind_high"] * (walls.y - land.horizon))
@@ -165,8 +167,8 @@ def stand_behind(
         x = max(walls.x, frame.x + FRAME)
         while x + width < min(walls.right, frame.right - FRAME):
             box = Box(x, walls.y - piece.height * scale, width, piece.height * scale)
-            if not any(map(box.overlaps, full)):
-                full.append(box.widen(look["between"] * width))
+            if not any(map(box.overlaps, occupied)):
+                occupied.append(box.widen(look["between"] * width))
                 pictures += cast_shadow(scenes, box, frame)
                 pictures.append(Picture(box.x, box.y, drawing, window=frame))
                 break
@@ -177,7 +179,7 @@ def stand_behind(
 def cast_figure_shadows(
     scenes: Scenes, figures: Iterable[Picture], floor: float, frame: Box
 ) -> Iterator[Picture]:
-    """Yield the shadows of the figures and props that stand on a floor. Signs have none."""
+    """Yield the shadows of the figures and props that stand on a floor. Signs have no shadow."""
     for figure in figures:
         box = picture_box(figure)
         if abs(box.bottom - floor) < 1 and figure.drawing.layers[0].name != "signs":
@@ -185,7 +187,7 @@ def cast_figure_shadows(
 
 
 def cast_shadow(scenes: Scenes, box: Box, frame: Box) -> list[Picture]:
-    """Draw the shadow on the ground of what stands in a box; under water there is none."""
+    """Draw the shadow on the ground of a figure in a box; themes under water have no shadows."""
     look = load_world_look()["wayside"]
     if not load_kerb(scenes.theme)["has_shadows"]:
         return []

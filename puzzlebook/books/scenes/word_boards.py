@@ -64,23 +64,23 @@ def _draw_planks(board: Box, line: float, fill: Colour) -> Iterator[Layer]:
     rows = max(2, round(board.height / 16))
     for row in range(rows):
         top, bottom = (board.y + board.height * (row + share) / rows for share in (0, 1))
-        ins = [2.0 * hash_position(row + side, board.width) for side in (0.3, 0.7)]
-        left += [(board.x + ins[0], top), (board.x + ins[0], bottom)]
-        right += [(board.right - ins[1], top), (board.right - ins[1], bottom)]
+        insets = [2.0 * hash_position(row + side, board.width) for side in (0.3, 0.7)]
+        left += [(board.x + insets[0], top), (board.x + insets[0], bottom)]
+        right += [(board.right - insets[1], top), (board.right - insets[1], bottom)]
     yield Layer("board", Style(line, BLACK, fill), (Subpath((*right, *left[::-1]), closed=True),))
     grain = []
     for y in (board.y + 3.0, board.bottom - 3.0):
         x = board.x + 14.0
         while x < board.right - 24.0:
-            long = 14.0 + 26.0 * hash_position(x, y)
-            grain.append(Subpath(((x, y), (min(x + long, board.right - 12.0), y))))
-            x += long + 10.0
+            length = 14.0 + 26.0 * hash_position(x, y)
+            grain.append(Subpath(((x, y), (min(x + length, board.right - 12.0), y))))
+            x += length + 10.0
     yield Layer("board", Style(THINNEST), grain)
     yield _draw_nails(board, 5.5, 1.0)
 
 
-def _draw_nails(board: Box, inside: float, radius: float) -> Layer:
-    corners = board.inset(*[inside] * 4)
+def _draw_nails(board: Box, distance: float, radius: float) -> Layer:
+    corners = board.inset(*[distance] * 4)
     nails = [
         make_circle((x, y), radius)
         for x in (corners.x, corners.right)

@@ -1,8 +1,8 @@
-"""The world around a maze on a children's page: sky, land, what stands far away on it, and the kerb
-around the maze.
+"""The world around a maze on a children's page: sky, land, what stands far away on the land, and
+the kerb around the maze.
 
-The drawings of a theme's backdrop are placed anew. The maze is built on the land, hero and goal
-stand there. Whatever the maze, the words or a figure would hide in part is left out.
+The drawings of a theme's backdrop are placed anew. The maze, the hero and the goal are on the land.
+Things that the maze, the words or a figure would hide in part are left out.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from puzzlebook.maze_art.things import LAND, Bounds
 from puzzlebook.typesetting.layout import find_letters_box
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 
-_EDGE = 1.0  # units of a backdrop: what is as near to its edges runs off
+_EDGE = 1.0  # units of a backdrop: land that is this near to its lower edge extends beyond it
 
 
-def find_least_strip() -> float:
+def find_min_strip_width() -> float:
     """Return the width that a frame and a kerb need beside a maze."""
-    return _find_inside() + float(load_world_look()["kerb"]["out"])
+    return _find_frame_inset() + float(load_world_look()["kerb"]["out"])
 
 
-def _find_inside() -> float:
+def _find_frame_inset() -> float:
     return float(FRAME + load_world_look()["inside"])
 
 
 def find_room_for_board() -> float:
-    """Return the height that the board with the words needs besides them."""
-    return _find_inside() + float(2 * load_world_look()["air"])
+    """Return the height that the board with the words needs in addition to the words."""
+    return _find_frame_inset() + float(2 * load_world_look()["air"])
 
 
-def find_zone(height: float) -> float:
+def find_room_for_figure(height: float) -> float:
     """Return the room below a maze that a figure this high needs."""
     return height / float(1 - load_world_look()["floor"])
 
@@ -56,7 +56,7 @@ def move_inside(around: Surroundings) -> Surroundings:
     part."""
     look = load_world_look()
     below = around.body.bottom - around.walls.bottom
-    live = find_frame(around).inset(*[_find_inside()] * 4)
+    live = find_frame(around).inset(*[_find_frame_inset()] * 4)
     lower = look["floor"] * below
     body = around.body._replace(x=live.x, width=live.width)
     body = body.inset(top=find_room_for_board(), bottom=lower)
@@ -71,7 +71,7 @@ def move_before_kerb(around: Surroundings) -> Surroundings:
 
 def move_words_inside(head: Box) -> Box:
     """Return the box of the words on their board, given the room for it."""
-    return head.inset(*_find_air())
+    return head.inset(*_find_padding())
 
 
 def surround_words(items: Iterable[Item]) -> Box:
@@ -81,13 +81,13 @@ def surround_words(items: Iterable[Item]) -> Box:
         for item in items
         if isinstance(item, Text | Picture)
     ]
-    aside, above = (-air for air in _find_air()[:2])
+    aside, above = (-air for air in _find_padding()[:2])
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top).inset(aside, above, aside, above)
 
 
-def _find_air() -> Sequence[float]:
+def _find_padding() -> Sequence[float]:
     """Return the room around the words on their board: left, above, right, below."""
     look = load_world_look()
     return [look["aside"], look["air"]] * 2
@@ -107,8 +107,8 @@ def surround_maze(scenes: Scenes, entry: Entry, placement: Placement, frame: Box
 
 
 class Land(NamedTuple):
-    """The land of a page. frame: around it and the sky. horizon: the y at which it begins. below:
-    the height of the room below the maze. scale: points for a unit of the backdrop."""
+    """The land of a page. frame: the box of sky and land. horizon: the y at which the land begins.
+    below: the height of the room below the maze. scale: points per unit of the backdrop."""
 
     frame: Box
     horizon: float
@@ -141,20 +141,20 @@ def draw_world(
     scenes: Scenes, land: Land, walls: Box, board: Box, taken: Iterable[Box]
 ) -> list[Picture]:
     """Draw sky and land around a maze, and what stands or flies there. board: the box behind the
-    words. taken: what nothing may touch besides."""
+    words. taken: other boxes that nothing may touch."""
     panorama, frame = take_apart(scenes), land.frame
     drawing = _draw_land(
         scenes, frame.width, round(frame.height, 2), land.horizon - frame.y, round(land.below)
     )
-    full = [*taken, walls, board]
+    occupied = [*taken, walls, board]
     pictures = [Picture(frame.x, frame.y, drawing)]
     for index, thing in enumerate(panorama.things):
         picture = _place_thing(scenes, index, land)
         for x in _list_places(frame, picture, thing):
             box = picture_box(picture)._replace(x=x)
-            if box.is_within(frame) and not any(do_touch(box, other) for other in full):
+            if box.is_within(frame) and not any(do_touch(box, other) for other in occupied):
                 pictures.append(picture._replace(x=x))
-                full.append(box)
+                occupied.append(box)
                 break
     return pictures
 
@@ -166,8 +166,8 @@ def draw_world_frame(frame: Box, walls: Box) -> list[Picture]:
 
 
 def _list_places(frame: Box, picture: Picture, thing: Thing) -> Iterator[float]:
-    """Yield where a thing may begin: where it is in the backdrop or, unless it stands far away on a
-    hill, as near to that as there is room."""
+    """Yield the possible left edges of a thing: where it is in the backdrop, then at growing
+    distances from there, unless it stands far away on a hill."""
     yield picture.x
     look = load_world_look()
     moves = look["far_moves"] * thing.is_aloft + look["near_moves"] * thing.is_near
@@ -183,8 +183,8 @@ def _place_thing(scenes: Scenes, index: int, land: Land) -> Picture:
     if thing.is_near:
         height = look["high"] * land.below / (bottom - top) / scale
         size = scale * min(1.0, max(look["least"], height))
-        near_share = _near_share(panorama, land.below, scale)
-        foot = frame.bottom - (panorama.height - bottom) * near_share
+        near_scale = _find_near_scale(panorama, land.below, scale)
+        foot = frame.bottom - (panorama.height - bottom) * near_scale
     elif thing.is_aloft:
         foot = frame.y + (land.horizon - frame.y) * bottom / panorama.horizon
     else:
@@ -197,7 +197,7 @@ def _place_thing(scenes: Scenes, index: int, land: Land) -> Picture:
 
 @lru_cache(maxsize=256)
 def draw_thing(scenes: Scenes, index: int, size: float) -> Drawing:
-    """Draw a thing of a theme's backdrop at this size, in points for a unit."""
+    """Draw a thing of a theme's backdrop at this size, in points per unit."""
     thing = take_apart(scenes).things[index]
     left, top, right, bottom = thing.bounds
     half = max(layer.style.width for layer in thing.layers) / 2
@@ -214,15 +214,16 @@ def draw_thing(scenes: Scenes, index: int, size: float) -> Drawing:
     return enlarge(piece, size, look["thinnest"], look["heaviest"])
 
 
-def _near_share(panorama: Panorama, below: float, scale: float) -> float:
-    """Return the height of the near land's units on paper: it does not reach above the room below
-    the maze."""
+def _find_near_scale(panorama: Panorama, below: float, scale: float) -> float:
+    """Return the vertical scale of the near land, in points per unit: so small that the land stays
+    within the room below the maze."""
     look = load_world_look()
     return float(min(scale, look["high"] * below / ((1 - look["near"]) * panorama.height)))
 
 
 def _is_road(panorama: Panorama, box: Bounds, near: float) -> bool:
-    """Whether land leads from far away to the reader: a maze would hide all of it but bare ends."""
+    """Whether a piece of land is a road from far away to the reader. A maze would hide all of it
+    except its ends."""
     is_narrow = box[2] - box[0] < LAND * panorama.width
     return is_narrow and box[1] < near and box[3] >= panorama.height - _EDGE
 
@@ -231,23 +232,24 @@ def _is_road(panorama: Panorama, box: Bounds, near: float) -> bool:
 def _draw_land(
     scenes: Scenes, width: float, height: float, horizon: float, below: float
 ) -> Drawing:
-    """Draw sky and land in a frame of this size. horizon: how far the land begins below its top."""
+    """Draw sky and land in a frame of this size. horizon: the distance of the land from the frame's
+    top."""
     look, panorama = load_world_look(), take_apart(scenes)
     scale = width / panorama.width
     near = look["near"] * panorama.height
-    near_share = _near_share(panorama, below, scale)
+    near_scale = _find_near_scale(panorama, below, scale)
     if load_kerb(scenes.theme)["is_shore"]:
         top = min(box[1] for box, _ in panorama.land if box[1] >= near)
-        # The maze begins at horizon / sky.
+        # The top of the maze is at horizon / sky.
         shore = horizon * (1 + look["shore"] * (1 / look["sky"] - 1))
-        near_share = (height - shore) / (panorama.height - top)
+        near_scale = (height - shore) / (panorama.height - top)
 
     def move(point: Point, is_near: bool) -> Point:
         x, y = point
         if y >= panorama.height - _EDGE:
             return x * scale, height + 1
         if is_near:
-            return x * scale, height - (panorama.height - y) * near_share
+            return x * scale, height - (panorama.height - y) * near_scale
         return x * scale, horizon + (y - panorama.horizon) * look["low"] * scale
 
     sky = panorama.sky._replace(name="sky", subpaths=(box_path(Box(0, 0, width, height)),))
