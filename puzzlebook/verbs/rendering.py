@@ -41,10 +41,10 @@ _CELL = 6 * MM
 _LARGEST_PAGE = 14_400.0
 """The longest side of a PDF page, in points: 200 inches (ISO 32000-1, annex C)."""
 
-_THINNEST_WALL = 0.25
-_MARGIN = 36.0
+_THINNEST_WALL = 0.25  # points
+_MARGIN = 36.0  # points
 _DPI = 300
-_MAX_PIXELS = 16_000
+_MAX_PIXELS = 16_000  # on the longer side of a PNG file
 FORMATS = ("svg", "pdf", "png")
 _ENDINGS = tuple(f".{kind}" for kind in FORMATS)
 ONLY = "only"
@@ -114,8 +114,8 @@ def choose_appearance(
         page=(page, str | None),
         **{name: (text, str | None) for name, text in lengths.items()},
     )
-    ends = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
-    ends = ends._replace(signs=maze.room is not None)
+    end_marks = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
+    end_marks = end_marks._replace(signs=maze.room is not None)
     if color and stage is None:
         raise refuse("color", "is for the drawing around a maze", "a stage beside it")
     paper = None if page is None else _read_page(page)
@@ -136,54 +136,54 @@ def choose_appearance(
         given = {"page": str(page)}
     grid = maze.shown
     view = None
-    extent = Extent(grid.width, grid.height, maze_margin(maze, ends))
+    extent = Extent(grid.width, grid.height, maze_margin(maze, end_marks))
     if stage is not None:
         from puzzlebook.maze_art.stage_view import view_stage
 
         drawn = stage.load(color)
         view = view_stage(
-            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, ends
+            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, end_marks
         )
-        ends = drawn.marks(ends)
+        end_marks = drawn.marks(end_marks)
         extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     maximum = (_LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else parse_points(line, "line")
-    wide = _choose_cell(
+    cell_width = _choose_cell(
         lengths_in_points,
         extent,
         wall,
         min(_CELL, maximum),
         has_walls_around=view is None,
     )
-    asked, text = next(iter(given.items()), ("cell", cell))
-    if not 0 < wide <= maximum:
+    key, text = next(iter(given.items()), ("cell", cell))
+    if not 0 < cell_width <= maximum:
         what = (
             f"cells of {text}"
-            if asked == "cell"
-            else f"{text} makes cells of {format_in_unit(wide, text)}, which"
+            if key == "cell"
+            else f"{text} makes cells of {format_in_unit(cell_width, text)}, which"
         )
         raise refuse(
-            asked,
+            key,
             f"{what} make no page",
             f"more than 0, and up to {format_in_unit(maximum, text)} for this maze",
         )
-    wall = max(_THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
-    if not _THINNEST_WALL <= wall <= wide / 2:
+    wall = max(_THINNEST_WALL, cell_width / _WALLS_A_CELL) if wall is None else wall
+    if not _THINNEST_WALL <= wall <= cell_width / 2:
         if line is None:
             raise refuse(
-                asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line"
+                key, f"{text} leaves no room between walls", "a larger one, or a thinner --line"
             )
-        what = f"a wall of {line} does not suit cells of {format_in_unit(wide, line)}"
+        what = f"a wall of {line} does not suit cells of {format_in_unit(cell_width, line)}"
         raise refuse("line", what, f"from {format_in_unit(_THINNEST_WALL, line)} to half a cell")
     pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
     return Appearance(
-        ends,
-        wide,
+        end_marks,
+        cell_width,
         wall,
         pictures,
         check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)),
-        view and view._replace(unit=wide * view.scale),
+        view and view._replace(unit=cell_width * view.scale),
         paper,
         questions,
     )
@@ -200,7 +200,7 @@ def _choose_cell(
     given: Mapping[str, float],
     extent: Extent,
     wall: float | None,
-    otherwise: float,
+    default: float,
     has_walls_around: bool,
 ) -> float:
     """Return the width of a cell that follows from the given lengths, all in points. wall: None for
@@ -215,7 +215,7 @@ def _choose_cell(
             found.append(
                 (given[side] - beyond * fixed) / (reach + 2 * extent.margin + beyond * share)
             )
-    return min(found, default=otherwise)
+    return min(found, default=default)
 
 
 def _load_theme(name: str | None) -> Theme:
@@ -364,17 +364,17 @@ def draw(
         if not (solution or shown.questions):
             plate = _cover_floor(plate, maze, shown)
     paint = draw_answer if solution else draw_puzzle
-    said, words = words, load_words("en")
+    sign_words, words = words, load_words("en")
     drawing = paint(plate, shown.cell, shown.ink)
     if view:
         from puzzlebook.maze_art.stage_signs import name_doors
         from puzzlebook.maze_art.stage_view import set_in_stage
         from puzzlebook.recipes.assets import read_letters_font
 
-        font = read_letters_font("text") if said is None else _find_sign_font(said)
-        signs = name_doors(said or words, font)
+        font = read_letters_font("text") if sign_words is None else _find_sign_font(sign_words)
+        signs = name_doors(sign_words or words, font)
         # Our stages have English names.
-        title_font = font if said is None else None
+        title_font = font if sign_words is None else None
         drawing = set_in_stage(drawing, view, plate.doorways, signs, title_font)
     lines: tuple[Text, ...] = ()
     if (asked := _set_questions(maze, shown)) and solution != ONLY:
@@ -385,7 +385,7 @@ def draw(
         else:
             drawing = draw_labels(drawing, *asked)
     if maze.room and solution != ONLY:
-        drawing, lines = _sign_doors(drawing, maze, said or words, as_text)
+        drawing, lines = _sign_doors(drawing, maze, sign_words or words, as_text)
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")

@@ -260,8 +260,8 @@ def _write_into(
     file: IO[bytes] | IO[str], maze: Maze, shown: Appearance, format: str | None, solution: Solution
 ) -> None:
     """Write a maze to an open file, as bytes or, if it is an SVG, as text."""
-    named = getattr(file, "name", None)
-    ending = Path(named).suffix.removeprefix(".").lower() if isinstance(named, str) else ""
+    name = getattr(file, "name", None)
+    ending = Path(name).suffix.removeprefix(".").lower() if isinstance(name, str) else ""
     kind = check_offered("format", ending if format is None and ending else format or "", FORMATS)
     content = picture(maze, shown, kind, solution)
     if not isinstance(file, TextIOBase):

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
 
 # The largest sweep (radians) of a cubic for an arc, with an error below a thousandth of the radius.
-_WIDEST_CUBIC = 1.05
+_MAX_CUBIC_SWEEP = 1.05
 # Arcs below this bulge, slightly less than tan(1.05 / 4), need only one cubic.
-_ONE_CUBIC = 0.268
-# A layer's path with fewer points is written inline.
-_WORTH_A_FORM = 12
+_MAX_CUBIC_BULGE = 0.268
+# A layer's path with fewer points is written inline, not as a form.
+_MIN_FORM_POINTS = 12
 _POINTS = attrgetter("points")
 
 
@@ -98,8 +98,8 @@ def is_short(subpaths: Sequence[Subpath]) -> bool:
     """Return whether a form would be longer than the path itself."""
     # Every subpath has a point, so points need not be counted if there are many subpaths.
     return (
-        len(subpaths) < _WORTH_A_FORM
-        and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+        len(subpaths) < _MIN_FORM_POINTS
+        and sum(len(subpath.points) for subpath in subpaths) < _MIN_FORM_POINTS
     )
 
 
@@ -115,7 +115,7 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
         return _line(to)
     if isinstance(bend, tuple):
         return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
-    if abs(bend) < _ONE_CUBIC:
+    if abs(bend) < _MAX_CUBIC_BULGE:
         return _cubic(here, to, bend)
     return " ".join(_cubics(make_arc(here, to, bend), to))
 
@@ -138,7 +138,7 @@ def _cubic(here: Point, to: Point, bulge: float) -> str:
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
     """Yield an arc as cubics whose control points are 4/3 tan(sweep/4) radii along the tangents."""
-    count = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
+    count = ceil(abs(arc.sweep) / _MAX_CUBIC_SWEEP)
     step = arc.sweep / count
     reach = 4 / 3 * tan(step / 4) * arc.radius
     for i in range(count):
