@@ -92,14 +92,14 @@ class _State(NamedTuple):
         return _State(*self[:5], colour, *self[6:])
 
 
-def find_painted(page: pikepdf.Page, unit: float, turned: int, cache: dict[Any, Any]) -> Painted:
+def find_painted(page: pikepdf.Page, unit: float, rotation: int, cache: dict[Any, Any]) -> Painted:
     """Return what a page paints.
 
-    unit: the page's user unit. turned: its rotation when shown, in degrees clockwise. cache: the
+    unit: the page's user unit. rotation: its rotation when shown, in degrees clockwise. cache: the
     content of forms, shared by all pages of the document.
     """
     walk = _Walk(cache)
-    matrix = multiply((unit, 0, 0, unit, 0, 0), _ROTATIONS.get(turned, UNIT))
+    matrix = multiply((unit, 0, 0, unit, 0, 0), _ROTATIONS.get(rotation, UNIT))
     walk.follow(page, page.obj.get("/Resources") or page.resources, _State(matrix=matrix), 0)
     return walk.result
 

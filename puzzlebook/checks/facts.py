@@ -54,8 +54,8 @@ class Rectangle(NamedTuple):
 class PageFacts:
     """The facts of one page.
 
-    width, height: as shown, in points. trim, bleed: the page's boxes, if stated. turned: the
-    rotation in degrees. fonts: those not embedded. broken: why the page could not be read; other
+    width, height: as shown, in points. trim, bleed: the page's boxes, if stated. rotation: in
+    degrees clockwise. fonts: those not embedded. broken: why the page could not be read; other
     facts may then be missing.
     """
 
@@ -66,7 +66,7 @@ class PageFacts:
     crop: Rectangle | None = None
     trim: Rectangle | None = None
     bleed: Rectangle | None = None
-    turned: int = 0
+    rotation: int = 0
     annotations: tuple[str, ...] = ()
     fonts: frozenset[str] = frozenset()
     painted: Painted = field(default_factory=Painted)
@@ -218,16 +218,16 @@ def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: s
                 for row in page.obj.get("/Annots", ())
             ),
             fonts=_find_loose_fonts(page, cache),
-            painted=_read_painted(page, facts.turned, cache),
+            painted=_read_painted(page, facts.rotation, cache),
         )
     except Fails as error:
         return replace(facts, broken=_describe_error(error))
 
 
-def _read_painted(page: pikepdf.Page, turned: int, cache: dict[Any, Any]) -> Painted:
+def _read_painted(page: pikepdf.Page, rotation: int, cache: dict[Any, Any]) -> Painted:
     """Return what a page paints, including constructs named in its own dictionary."""
     unit = _unit(page)
-    painted = find_painted(page, unit, turned, cache)
+    painted = find_painted(page, unit, rotation, cache)
     if unit != 1:
         painted.constructs.add("user units")
     if as_table(page.obj.get("/Group")).get("/S") == "/Transparency":
@@ -249,13 +249,13 @@ def _read_boxes(page: pikepdf.Page, number: int) -> PageFacts:
     crop = _rectangle(page.cropbox, unit)
     shown = Rectangle(max(media.left, crop.left), max(media.bottom, crop.bottom),
                       min(media.right, crop.right), min(media.top, crop.top))  # fmt: skip
-    turned = int(_find_inherited(page.obj, "/Rotate") or 0) % 360
-    width, height = (shown.height, shown.width) if turned % 180 else (shown.width, shown.height)
+    rotation = int(_find_inherited(page.obj, "/Rotate") or 0) % 360
+    width, height = (shown.height, shown.width) if rotation % 180 else (shown.width, shown.height)
     trim, bleed = (
         _rectangle(page.obj[name], unit) if name in page.obj else None
         for name in ("/TrimBox", "/BleedBox")
     )
-    return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, turned)
+    return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, rotation)
 
 
 def _rectangle(box: Any, unit: float) -> Rectangle:

@@ -17,7 +17,7 @@ from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.layout import NO_BLEED, Edges
 
-MEGABYTE = 1_000_000
+MEGABYTE = 1_000_000  # bytes
 _FRONT_PAGES, _BACK_PAGES = 8, 4  # number of pages that may say where the book was made
 _MAX_TINY = 2  # pixels: pictures no larger than this count as one colour
 
@@ -135,7 +135,7 @@ def _find_box_faults(job: Job, page: PageFacts) -> Iterator[str]:
     )
     media = page.media
     trim = Rectangle(media.left + left, media.bottom + bottom, media.right - right, media.top - top)
-    if page.trim and not page.turned and not _is_same(page.trim, trim):
+    if page.trim and not page.rotation and not _is_same(page.trim, trim):
         size = format_inches(page.trim.width, page.trim.height)
         yield f"the trim box is {size} at another place or of another size"
     if page.trim and page.bleed and not page.trim.is_within(page.bleed, SAME):
@@ -359,12 +359,16 @@ def check_hidden_text(job: Job) -> Iterator[Finding]:
 def check_upright(job: Job) -> Iterator[Finding]:
     """Check that no page is upside down, judged by its text or, without text, by its rotation
     relative to the other pages."""
-    turned = sum(page.turned == 180 for page in job.pages)
+    upside_down_count = sum(page.rotation == 180 for page in job.pages)
     violations = [
         Violation(page.number, 0, "upside down")
         for page in job.pages
         if page.painted.upside_down > page.painted.upright
-        or (page.turned == 180 and not page.painted.upright and 2 * turned < len(job.pages))
+        or (
+            page.rotation == 180
+            and not page.painted.upright
+            and 2 * upside_down_count < len(job.pages)
+        )
     ]
     yield from report_alike("upright", violations, "the right way up")
 

@@ -20,7 +20,7 @@ from PIL import Image
 from puzzlebook.checks.colours import find_resource, name_colour_space
 from puzzlebook.pdf_reading.objects import open_pdf
 
-_DPI = 100
+_DPI = 100  # of the rendered plates
 _INKS = "cmyk"
 _MIN_OVERLAP = 9  # pixels: smaller overlaps occur where two shapes merely touch
 _MAX_DEPTH = 12  # levels of nested forms
@@ -192,9 +192,13 @@ class _Rewriting:
         resources["/XObject"] = forms
         return [((name,), "Do")]
 
-    def _copy_form(self, form: Any, own: Any, resources: Any, state: _State, depth: int) -> Any:
-        """Return a form rewritten for this ink. own: the form's resources, if any."""
-        table = pikepdf.Dictionary(dict(own if isinstance(own, pikepdf.Dictionary) else resources))
+    def _copy_form(
+        self, form: Any, own_resources: Any, resources: Any, state: _State, depth: int
+    ) -> Any:
+        """Return a form rewritten for this ink. own_resources: the form's resources, if any."""
+        table = pikepdf.Dictionary(
+            dict(own_resources if isinstance(own_resources, pikepdf.Dictionary) else resources)
+        )
         if form.objgen not in self.parsed:
             self.parsed[form.objgen] = list(pikepdf.parse_content_stream(form))
         content = self.parsed[form.objgen]

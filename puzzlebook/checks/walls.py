@@ -21,7 +21,7 @@ _NEAR = 0.02  # cell widths: allowed error of a line; more than rounding, less t
 _MAX_NAMED = 8  # wall faults listed individually
 _DETOUR = 0.002  # longest detour via a point that counts as on the line; positions have 3 decimals
 _SQUARES = 50  # squares of the index per cell width
-_CACHED_PIECES = 1 << 13
+_CACHED_PIECES = 1 << 13  # of strokes, for each grid
 
 
 class PointIndex:
@@ -117,22 +117,22 @@ class GridSides:
             return None
         return self._list_parts(starts[0], ends[0])
 
-    def _list_parts(self, here: int, end: int) -> list[int] | None:
+    def _list_parts(self, start: int, end: int) -> list[int] | None:
         """Return the parts on the straight line between two points, or None if there are gaps."""
         parts = []
-        while here != end:
+        while start != end:
             # The next point lies on the line, nearer to its end.
-            remaining = dist(self._points[here], self._points[end])
-            for part, onward in self._steps[here]:
+            remaining = dist(self._points[start], self._points[end])
+            for part, onward in self._steps[start]:
                 middle, next_point = self._middles[part], self._points[onward]
-                detour = dist(self._points[here], middle) + dist(middle, next_point)
+                detour = dist(self._points[start], middle) + dist(middle, next_point)
                 detour += dist(next_point, self._points[end])
                 if abs(detour - remaining) <= _DETOUR:
                     break
             else:
                 return None
             parts.append(part)
-            here = onward
+            start = onward
         return parts
 
 
@@ -197,19 +197,19 @@ def _separate_parapets(
     return [piece for number, piece in enumerate(pieces) if number not in parapet_pieces], missing
 
 
-def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
+def _find_rim_faults(maze: Maze, drawn_sides: set[int], doors: bool, shut: bool) -> Iterator[str]:
     grid = maze.shown
     inner = len(grid.pairs)
     outer = set(grid.rim_loops[0])
     for side, cell in maze.openings.items():
-        if side in drawn:
+        if side in drawn_sides:
             yield f"the door at cell {cell} is closed"
-    drawn = drawn | maze.openings.keys()
+    drawn_sides = drawn_sides | maze.openings.keys()
     doors = doors and not maze.gates
     gaps: dict[int, int] = defaultdict(int)
     for side in range(inner, len(grid.sides)):
         cell = grid.rim_cells[side - inner]
-        if side not in drawn:
+        if side not in drawn_sides:
             gaps[cell] += 1
             may_open = side in outer or maze.design.is_staged
             if not (doors and may_open and cell in (maze.start, maze.end) and gaps[cell] == 1):

@@ -20,10 +20,10 @@ import pikepdf
 # The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
 _MAX_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
 MAX_CONTENT = 32_000_000  # bytes of these that the content of one page or form may have
-_MAX_PIXEL_BYTES = 256_000_000
+_MAX_PIXEL_BYTES = 256_000_000  # of one decompressed picture
 _MAX_ROW_BYTES = 1_000_000  # bytes
 _MAX_HEAD = 2000  # bytes of a dictionary before the stream of an object table
-_PIECE = 65_536
+_PIECE = 65_536  # compressed bytes that are decompressed at a time
 
 _MAX_FACTORS = {
     "/FlateDecode": 1032,

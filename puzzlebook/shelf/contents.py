@@ -19,7 +19,7 @@ _MAX_UNPACKED, _UNPACKED_A_BYTE = 64_000_000, 40
 
 _HAS_STREAM = b"endstream\nendobj\n"
 _STREAM = re.compile(rb"(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstream\n)", re.DOTALL)
-_MAX_HEAD = 2000
+_MAX_HEAD = 2000  # bytes of an object before its stream
 _TABLE = re.compile(rb"xref\n0 (\d{1,8})\n")
 _TABLE_AT = re.compile(rb"startxref\n(\d{1,12})\n%%EOF\n*\Z")
 _ENTRY = 20  # bytes per line of the table

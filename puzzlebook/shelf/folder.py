@@ -40,7 +40,7 @@ from puzzlebook.shelf.renames import exchange, rename_to_free
 if TYPE_CHECKING:
     from puzzlebook.shelf.replacing import Seen
 
-_ATTEMPTS = 10
+_ATTEMPTS = 10  # to move a folder into place
 
 
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
@@ -179,15 +179,15 @@ class NewFolder:
         (self._path / name).mkdir()
         return NewFolder(self._path / name, self._target / name)
 
-    def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
-        """Keep all existing files of the book's final folder unchanged, except those in `going`.
+    def keep_rest(self, before: Mapping[str, Seen], removed_names: Collection[str]) -> None:
+        """Keep all existing files of the book's final folder unchanged, except `removed_names`.
 
         A file kept in this way replaces a file of the same name written here.
         """
         from puzzlebook.shelf.replacing import link_or_copy
 
         self.before = before
-        for name in before.keys() - going:
+        for name in before.keys() - removed_names:
             self._make_folder(name.rpartition("/")[0])
             (self._path / name).unlink(missing_ok=True)
             self._sizes.pop(name, None)

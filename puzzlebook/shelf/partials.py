@@ -26,7 +26,7 @@ LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
 _NAME = r"\.(.+)\.[0-9a-f]{8}\.partial"
 _LOCKED_ERRORS = {EACCES, EAGAIN, EDEADLK}
-_ATTEMPTS = 10
+_ATTEMPTS = 10  # to make and lock a folder
 
 
 @contextmanager

@@ -130,33 +130,35 @@ def _lay_out_sheet(
     place: tuple[float, float],
     sheets: Sheets,
     words: SheetWords,
-    here: tuple[int, int],
+    position: tuple[int, int],
 ) -> Page:
-    (column, row), window, (across, down) = here, sheets.window, sheets.piece
+    (column, row), window, (across, down) = position, sheets.window, sheets.piece
     x = window.x + place[0] - column * across
     y = window.y + place[1] - row * down
     has_right, has_below = column < sheets.columns - 1, row < sheets.rows - 1
-    own = window.inset(right=OVERLAP * has_right, bottom=OVERLAP * has_below)
+    own_part = window.inset(right=OVERLAP * has_right, bottom=OVERLAP * has_below)
     items: list[Item] = []
     strips = []
     if has_right:
-        strips.append(Box(own.right, window.y, OVERLAP, window.height))
+        strips.append(Box(own_part.right, window.y, OVERLAP, window.height))
     if has_below:
-        strips.append(Box(window.x, own.bottom, own.width, OVERLAP))
+        strips.append(Box(window.x, own_part.bottom, own_part.width, OVERLAP))
     for box in strips:
         items.append(Picture(box.x, box.y, _fill(box)))
         items.append(Picture(x, y, strip, window=box))
-    items += _draw_glue_marks(strips, own, words)
-    shown = [Picture(0, 0, _draw_rings(sheets, own, here), window=window)]
+    items += _draw_glue_marks(strips, own_part, words)
+    shown = [Picture(0, 0, _draw_rings(sheets, own_part, position), window=window)]
     # The rings go beneath walls, which they would interrupt, but above a stage, which covers the
     # paper.
     has_stage = any(layer.inset for layer in drawing.layers)
-    shown.insert(0 if has_stage else 1, Picture(x, y, drawing, window=own))
+    shown.insert(0 if has_stage else 1, Picture(x, y, drawing, window=own_part))
     items += shown
-    items.append(Picture(0, 0, _draw_dashes(own, here, has_right, has_below)))
-    items += _draw_ticks(own, window)
-    items += _set_head(sheets, here, words)
-    foot = Box(own.x + _TICK_LENGTH, window.bottom, own.width - 2 * _TICK_LENGTH, _TICK_SPACE)
+    items.append(Picture(0, 0, _draw_dashes(own_part, position, has_right, has_below)))
+    items += _draw_ticks(own_part, window)
+    items += _set_head(sheets, position, words)
+    foot = Box(
+        own_part.x + _TICK_LENGTH, window.bottom, own_part.width - 2 * _TICK_LENGTH, _TICK_SPACE
+    )
     size = fit_size(words.code, words.face, MIN_TYPE, foot.width)
     items.append(set_left(words.code, foot, foot.bottom - 2, words.face, size, QUIET))
     return Page(sheets.width, sheets.height, tuple(items))
@@ -168,31 +170,33 @@ def _fill(box: Box) -> Drawing:
     return Drawing(0, 0, box.width, box.height, 1, (layer,))
 
 
-def _draw_rings(sheets: Sheets, own: Box, here: tuple[int, int]) -> Drawing:
+def _draw_rings(sheets: Sheets, own_part: Box, position: tuple[int, int]) -> Drawing:
     """Draw the circles on the joints of a sheet, whose halves meet when joined."""
-    column, row = here
+    column, row = position
     circles = []
-    sides = [own.x] * (column > 0) + [own.right] * (column < sheets.columns - 1)
-    ends = [own.y] * (row > 0) + [own.bottom] * (row < sheets.rows - 1)
+    sides = [own_part.x] * (column > 0) + [own_part.right] * (column < sheets.columns - 1)
+    ends = [own_part.y] * (row > 0) + [own_part.bottom] * (row < sheets.rows - 1)
     across, down = sheets.piece
     for share in _RING_POSITIONS:
-        circles += [make_circle((x, own.y + share * down), _RING_RADIUS) for x in sides]
-        circles += [make_circle((own.x + share * across, y), _RING_RADIUS) for y in ends]
+        circles += [make_circle((x, own_part.y + share * down), _RING_RADIUS) for x in sides]
+        circles += [make_circle((own_part.x + share * across, y), _RING_RADIUS) for y in ends]
     layer = Layer("joints", Style(2 * THINNEST, _GUIDE_GREY), circles)
     return Drawing(0, 0, sheets.width, sheets.height, 1, (layer,))
 
 
-def _draw_dashes(own: Box, here: tuple[int, int], has_right: bool, has_below: bool) -> Drawing:
+def _draw_dashes(
+    own_part: Box, position: tuple[int, int], has_right: bool, has_below: bool
+) -> Drawing:
     """Draw the lines along which a sheet is cut, and on which the next sheet is laid."""
     dashes: list[Subpath] = []
-    sides = [own.x] * (here[0] > 0) + [own.right] * has_right
-    ends = [own.y] * (here[1] > 0) + [own.bottom] * has_below
+    sides = [own_part.x] * (position[0] > 0) + [own_part.right] * has_right
+    ends = [own_part.y] * (position[1] > 0) + [own_part.bottom] * has_below
     for x in sides:
-        dashes += [Subpath(((x, a), (x, b))) for a, b in _dash(own.y, own.bottom)]
+        dashes += [Subpath(((x, a), (x, b))) for a, b in _dash(own_part.y, own_part.bottom)]
     for y in ends:
-        dashes += [Subpath(((a, y), (b, y))) for a, b in _dash(own.x, own.right)]
+        dashes += [Subpath(((a, y), (b, y))) for a, b in _dash(own_part.x, own_part.right)]
     layer = Layer("cuts", Style(THINNEST, _GUIDE_GREY), dashes)
-    return Drawing(0, 0, own.right, own.bottom, 1, (layer,))
+    return Drawing(0, 0, own_part.right, own_part.bottom, 1, (layer,))
 
 
 def _dash(start: float, end: float) -> Iterator[tuple[float, float]]:
@@ -201,29 +205,29 @@ def _dash(start: float, end: float) -> Iterator[tuple[float, float]]:
         start += _DASH_LENGTH + _DASH_GAP
 
 
-def _draw_ticks(own: Box, window: Box) -> Iterator[Item]:
+def _draw_ticks(own_part: Box, window: Box) -> Iterator[Item]:
     """Yield the marks that continue the sides of the sheet's own part, outside the window."""
-    for x in (own.x, own.right):
+    for x in (own_part.x, own_part.right):
         yield Rule(x, window.y - _TICK_GAP - _TICK_LENGTH, x, window.y - _TICK_GAP, THINNEST)
         yield Rule(
             x, window.bottom + _TICK_GAP, x, window.bottom + _TICK_GAP + _TICK_LENGTH, THINNEST
         )
-    for y in (own.y, own.bottom):
+    for y in (own_part.y, own_part.bottom):
         yield Rule(window.x - _TICK_GAP - _TICK_LENGTH, y, window.x - _TICK_GAP, y, THINNEST)
         yield Rule(
             window.right + _TICK_GAP, y, window.right + _TICK_GAP + _TICK_LENGTH, y, THINNEST
         )
 
 
-def _draw_glue_marks(strips: list[Box], own: Box, words: SheetWords) -> Iterator[Item]:
+def _draw_glue_marks(strips: list[Box], own_part: Box, words: SheetWords) -> Iterator[Item]:
     """Yield a glue stick and the word in the middle of each strip."""
     for box in strips:
         is_upright = box.height > box.width
-        size = fit_size(words.glue, words.face, 0.45 * OVERLAP, own.height / 3)
+        size = fit_size(words.glue, words.face, 0.45 * OVERLAP, own_part.height / 3)
         length = measure_width(words.glue, words.face, size) if words.glue else 0.0
         stick = 3.2 * MM
         room = stick * 2.4 + (length + 2 * MM if length else 0)
-        middle = (own.y + own.height / 2) if is_upright else box.x + box.width / 2
+        middle = (own_part.y + own_part.height / 2) if is_upright else box.x + box.width / 2
         first = middle - room / 2
         aside = box.x + box.width / 2 if is_upright else box.y + box.height / 2
         board = (
@@ -272,16 +276,16 @@ def _draw_stick(board: Box, stick: float, is_upright: bool) -> Drawing:
     )
 
 
-def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[Item]:
+def _set_head(sheets: Sheets, position: tuple[int, int], words: SheetWords) -> list[Item]:
     """Set the sheet's name, instructions for joining, and the plan above the window."""
     top = Box(MARGIN, MARGIN, sheets.width - 2 * MARGIN, _HEAD_HEIGHT)
     scale = min(
         _PLAN_HEIGHT / (sheets.rows * sheets.height),
         3 * _PLAN_HEIGHT / (sheets.columns * sheets.width),
     )
-    plan = Picture(top.x, top.y, _draw_plan(sheets, here, scale))
+    plan = Picture(top.x, top.y, _draw_plan(sheets, position, scale))
     plan = plan._replace(x=top.right - plan.drawing.width)
-    name, bold = words.sheet(name_sheet(*here)), words.face.bold
+    name, bold = words.sheet(name_sheet(*position)), words.face.bold
     items: list[Item] = [plan, set_left(name, top, top.y + 14, bold, 16)]
     left = top.inset(left=measure_width(name, bold, 16) + 12)
     left = left.inset(right=plan.drawing.width + 10)
@@ -291,7 +295,7 @@ def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[
     return mirror_items(items, top) if words.face.right_to_left else items
 
 
-def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
+def _draw_plan(sheets: Sheets, position: tuple[int, int], scale: float) -> Drawing:
     """Draw a small plan of all sheets, with this one shaded."""
     width, height = sheets.width * scale, sheets.height * scale
 
@@ -302,7 +306,7 @@ def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
 
     others = [make_box(*place) for place in sheets.places]
     layers = (
-        Layer("here", Style(fill=_PLAN_SHADE), [make_box(*here)]),
+        Layer("here", Style(fill=_PLAN_SHADE), [make_box(*position)]),
         Layer("plan", Style(THINNEST, BLACK), others),
     )
     return Drawing(0, 0, sheets.columns * width, sheets.rows * height, 1, layers)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage import StageSource
 
 DEFAULT_SIZE = "20x28"
-_MAX_ATTEMPTS = 100
+_MAX_ATTEMPTS = 100  # to draw a maze with enough forks
 
 
 def make_maze(

@@ -243,7 +243,9 @@ def _place_picture(
     run along walls. A board of a requested length shrinks only to keep marks whole."""
     walls = [_find_walls(maze, axis) for axis in (0, 1)]
 
-    def place(shown: Appearance, drawing: Drawing, share: float) -> tuple[tuple[int, int], _Placed]:
+    def place(
+        appearance: Appearance, drawing: Drawing, share: float
+    ) -> tuple[tuple[int, int], _Placed]:
         smaller = drawing._replace(scale=drawing.scale * share)
         size = smaller.width * smaller.scale, smaller.height * smaller.scale
         sheets = poster.sheets
@@ -253,11 +255,11 @@ def _place_picture(
             _choose_offset(smaller, sheets, axis, size[axis], walls[axis]) for axis in (0, 1)
         )
         cost = across[0] + down[0], across[1] + down[1]
-        return cost, _Placed(sheets, shown, drawing, (across[2], down[2]))
+        return cost, _Placed(sheets, appearance, drawing, (across[2], down[2]))
 
     def redraw(share: float) -> tuple[Appearance, Drawing]:
-        shown = look(share)
-        return shown, draw(maze, shown, False, words)[0]
+        appearance = look(share)
+        return appearance, draw(maze, appearance, False, words)[0]
 
     full = redraw(1.0)
     found = []

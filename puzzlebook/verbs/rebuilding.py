@@ -94,8 +94,8 @@ class Rebuilt:
     release: str | None = None
 
 
-class Found(NamedTuple):
-    """What is known of a book, the order that remakes it, and remarks.
+class SourceAndOrder(NamedTuple):
+    """A source, with what is known of its book, the order that remakes the book, and remarks.
 
     release: the release whose templates are needed; None for the current templates.
     """
@@ -164,7 +164,7 @@ def rebuild_one(
 
 
 def _write_sheet(
-    found: Found,
+    found: SourceAndOrder,
     which: str | None,
     page: int | None,
     output: Path,
@@ -256,7 +256,7 @@ def find_order(
     recipe_file: str | None = None,
     names: Path | None = None,
     name_column: str | None = None,
-) -> Found:
+) -> SourceAndOrder:
     """Return what to make from a source, and with which templates.
 
     If the current templates do not give the recipe of the code, the newest release whose templates
@@ -279,7 +279,7 @@ def find_order(
 
 def _find_by_templates(
     source: str, recipe_file: str | None, names: Path | None, name_column: str | None
-) -> Found:
+) -> SourceAndOrder:
     """Return what to make with the active templates; refused unless these give exactly the recipe
     of the source's code."""
     known = read_source(source)
@@ -308,7 +308,9 @@ def _find_by_templates(
     changes: Iterator[str] = iter(())
     if code is not None and code.template and (recipe_file or known.recipe):
         changes = _list_template_changes(code, order.recipe)
-    return Found(known, replace(order, code=code or order.code), (*known.remarks, *changes))
+    return SourceAndOrder(
+        known, replace(order, code=code or order.code), (*known.remarks, *changes)
+    )
 
 
 def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:

@@ -27,7 +27,7 @@ from puzzlebook.verbs.make import draw_order
 from puzzlebook.verbs.rebuilding import find_order
 
 _SEED = "release"
-_MAZES = 24
+_MAZES = 24  # in each recorded book
 
 
 class Record(NamedTuple):

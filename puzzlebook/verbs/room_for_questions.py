@@ -54,10 +54,10 @@ def make_with_other_mazes(
     from puzzlebook.recipes.question_files import read_questions
 
     where = f"section.{section.key}.questions"
-    asked = read_questions(section.questions or "", loaded.folder, where).asked
+    question_list = read_questions(section.questions or "", loaded.folder, where).asked
     usual, readers = choose_sizes(recipe)[0], section_readers(recipe, section)
     sheets = _Worksheets(request, make, recipe, usual, readers)
-    return sheets.make_smaller() if asked.is_ours else sheets.make_larger(asked)
+    return sheets.make_smaller() if question_list.is_ours else sheets.make_larger(question_list)
 
 
 def _has_size_of_its_own(request: MakeRequest) -> bool:
@@ -88,16 +88,16 @@ class _Worksheets(Generic[T]):
                 return made, [self._describe(size, "the answers need wider cells")]
         return None
 
-    def make_larger(self, asked: QuestionList) -> tuple[T, list[str]] | None:
+    def make_larger(self, question_list: QuestionList) -> tuple[T, list[str]] | None:
         """Make the worksheets with the smallest mazes that have forks for all questions; None if
         forks are not the problem. Refuse if all mazes are too small."""
         from puzzlebook.books.planning.question_boards import count_most_asked
 
-        section, count = self.recipe.sections[0], len(asked.questions)
+        section, count = self.recipe.sections[0], len(question_list.questions)
 
         def count_most(size: Size) -> int:
             design = Design(section.shape, size, "", section.ends, section.method)
-            return count_most_asked(design, make_grid(section.shape, size), asked)
+            return count_most_asked(design, make_grid(section.shape, size), question_list)
 
         sizes: Sequence[Size] = list(_grow(section.shape, self.usual))
         larger = sizes

@@ -70,7 +70,7 @@ class _PlannedTitle(NamedTuple):
     line: TitleLine
     request: MakeRequest
     order: Order
-    there: FinishedBook | None
+    existing_book: FinishedBook | None
 
     @property
     def folder(self) -> Path:
@@ -114,12 +114,14 @@ def write_series(
     return Series(folder, seed, tuple(made), tuple(remarks))
 
 
-def _choose_seed(old_manifest: Mapping[str, Any] | None, asked: str | None, folder: Path) -> str:
+def _choose_seed(
+    old_manifest: Mapping[str, Any] | None, requested_seed: str | None, folder: Path
+) -> str:
     """Return the common seed of all titles."""
     if old_manifest is None:
-        return make_seed() if asked is None else tidy_seed(asked, "--seed")
+        return make_seed() if requested_seed is None else tidy_seed(requested_seed, "--seed")
     seed = str(old_manifest["seed"])
-    if asked is not None and tidy_seed(asked, "--seed") != seed:
+    if requested_seed is not None and tidy_seed(requested_seed, "--seed") != seed:
         what = f"the titles in {folder} have the seed {seed}"
         raise refuse("--seed", what, "leave it out, or choose another -o")
     return seed
@@ -141,11 +143,11 @@ def _plan(
             _check_worksheet(order)
             if line.spine:
                 parse_points(line.spine, "spine")
-            there = _find_title(folder / stem, order)
+            existing_book = _find_title(folder / stem, order)
         except Refused as refused:
             faults += [(line.row, fault) for fault in refused.faults]
         else:
-            planned.append(_PlannedTitle(line, request, order, there))
+            planned.append(_PlannedTitle(line, request, order, existing_book))
     refuse_any(join_rows(faults, where))
     return planned
 
@@ -185,8 +187,8 @@ def _make_title(
 ) -> SeriesTitle:
     """Make a title's missing parts: interior, cover, listing."""
     folder, recipe = title.folder, title.order.recipe
-    if title.there is None:
-        others = [other.folder for other in planned if other.there]
+    if title.existing_book is None:
+        others = [other.folder for other in planned if other.existing_book]
         others += [one.folder for one in made if one.pages]
         avoid = [os.path.realpath(other) for other in dict.fromkeys(others)]
         request = title.request
@@ -205,7 +207,7 @@ def _make_title(
         recipe.printer,
         open_book(folder).pages,
         title.order.mazes,
-        title.there is not None,
+        title.existing_book is not None,
         problems,
     )
 

@@ -110,30 +110,30 @@ def paint_operator(style: Style) -> str:
     return operator if style.even_odd else operator.replace("*", "")
 
 
-def _segment(here: Point, to: Point, bend: Bend) -> str:
+def _segment(start: Point, end: Point, bend: Bend) -> str:
     if not bend:
-        return _line(to)
+        return _line(end)
     if isinstance(bend, tuple):
-        return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
+        return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(end)} c"
     if abs(bend) < _MAX_CUBIC_BULGE:
-        return _cubic(here, to, bend)
-    return " ".join(_cubics(make_arc(here, to, bend), to))
+        return _cubic(start, end, bend)
+    return " ".join(_cubics(make_arc(start, end, bend), end))
 
 
 @lru_cache(maxsize=1 << 14)
-def _cubic(here: Point, to: Point, bulge: float) -> str:
+def _cubic(start: Point, end: Point, bulge: float) -> str:
     """Return a short arc as one cubic.
 
     The tangents of an arc of bulge b are its chord turned by half the sweep, whose sine is 2b / (1
     + b²) and whose cosine is (1 − b²) / (1 + b²). The radius is the chord times (1 + b²) / 4b. So
     each control point is (1 + b²) / 3 of the chord along its tangent.
     """
-    (x0, y0), (x1, y1) = here, to
+    (x0, y0), (x1, y1) = start, end
     dx, dy = (x1 - x0) / 3, (y1 - y0) / 3
     cosine, sine = 1 - bulge * bulge, 2 * bulge
     first = x0 + cosine * dx + sine * dy, y0 + cosine * dy - sine * dx
     last = x1 - cosine * dx + sine * dy, y1 - cosine * dy - sine * dx
-    return f"{_pair(first)} {_pair(last)} {_pair(to)} c"
+    return f"{_pair(first)} {_pair(last)} {_pair(end)} c"
 
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
@@ -151,8 +151,8 @@ def _cubics(arc: Arc, end: Point) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1 << 14)  # the walls of a book's mazes share their points
-def _line(to: Point) -> str:
-    return f"{_pair(to)} l"
+def _line(end: Point) -> str:
+    return f"{_pair(end)} l"
 
 
 def _pair(point: Point) -> str:

@@ -17,7 +17,7 @@ from puzzlebook.typesetting.text.fonts import (
 )
 from puzzlebook.typesetting.text.shaping import split_clusters
 
-_MAX_QUOTE = 60
+_MAX_QUOTE = 60  # characters of a text in a fault
 
 
 def find_missing_character(text: str, face: Face = REGULAR) -> str | None:

@@ -13,7 +13,7 @@ _ISOLATES = ("LRI", "RLI", "FSI")
 _NEUTRAL = ("B", "S", "WS", "ON", *_ISOLATES, "PDI")
 _PULLS = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 """The direction that a neutral character gets from a neighbour, by class (rules N0 to N2)."""
-_MAX_DEPTH, _MAX_BRACKETS = 125, 63
+_MAX_DEPTH, _MAX_BRACKETS = 125, 63  # the algorithm's limits of levels and open brackets
 _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
 _CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
 _PAIRS = dict(zip(map(ord, _OPENING), _CLOSING, strict=True))

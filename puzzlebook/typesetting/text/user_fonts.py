@@ -12,7 +12,7 @@ from puzzlebook.typesetting.text.face import Font
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-MAX_BYTES = 60_000_000
+MAX_BYTES = 60_000_000  # of a font file
 _MIN_BOLD = 600  # OS/2 usWeightClass, semi-bold
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
