@@ -178,7 +178,7 @@ def nowhere(tmp_path_factory):
 def no_system_fonts():
     """No test depends on the fonts that this system has for other scripts than ours."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("puzzlebook.typesetting.text.script_fonts._list_all", tuple)
+        patch.setattr("puzzlebook.typesetting.text.script_fonts._list_font_files", tuple)
         yield
 
 
@@ -305,9 +305,9 @@ def coarse():
 
     render_page = listing.render_page
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "_HIGH", listing._HIGH // 4)
+        patch.setattr(listing, "_FRONT_HEIGHT", listing._FRONT_HEIGHT // 4)
         patch.setattr(listing, "render_page", lambda page, side: render_page(page, side // 4))
-        for name in ("FRONT", "_STAND"):
+        for name in ("FRONT", "_STANDING"):
             wide, high = getattr(listing_pictures, name)
             patch.setattr(listing_pictures, name, (wide // 4, high // 4))
         yield

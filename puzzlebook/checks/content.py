@@ -1,7 +1,7 @@
 """What a page paints, read from its operators: type, lines, colours, pictures, transparency.
 
-The content of a page, its forms and its patterns is followed with the relevant part of the graphics
-state. Positions are not read: `ink` measures them on the rendered page.
+The operators of a page, its forms and its patterns are read in order, keeping track of the relevant
+part of the graphics state. Positions are not read: `ink` measures them on the rendered page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from puzzlebook.checks.matrices import UNIT, Matrix, min_scale, multiply, parse_
 from puzzlebook.checks.painted import Painted, PlacedImage, minimum
 from puzzlebook.checks.shadings import measure_shading_ink
 
-_DEEPEST = 24  # levels of nested forms
+_MAX_DEPTH = 24  # levels of nested forms
 _MAX_FORMS = 20_000  # on a page
 _OPERATORS = (
     "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" "
@@ -37,11 +37,11 @@ _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _TEXT_OPERATORS = frozenset(("Tj", "TJ", "'", '"'))
 _INVISIBLE, _CLIPPING = 3, 7  # text rendering modes: not shown, only a clipping path
-_FILLED, _STROKED = (0, 2, 4, 6), (1, 2, 5, 6)  # text rendering modes that fill and stroke
+_FILL_MODES, _STROKE_MODES = (0, 2, 4, 6), (1, 2, 5, 6)  # text rendering modes that fill and stroke
 _TRANSFERS = ("/TR", "/TR2")
 _OVERPRINTS = frozenset(("/OP", "/op", "/OPM"))
 IDLE_TRANSFER = "idle transfer functions"
-"""An ineffective key that PDF/X-1a nevertheless forbids."""
+"""A /TR key that names the identity function: it has no effect, but PDF/X-1a forbids it."""
 
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
@@ -58,8 +58,8 @@ class _State(NamedTuple):
     """The relevant part of the graphics state.
 
     fill, stroke: a colour space and its numbers. stencil: whether colours cannot change, as in an
-    uncoloured glyph. over_fill, over_stroke: whether the fill or stroke overprints. keeps_below:
-    whether overprinting keeps the inks that the new colour lacks (overprint mode 1).
+    uncoloured glyph. fill_overprints, stroke_overprints: whether the fill or stroke overprints.
+    keeps_below: whether overprinting keeps the inks that the new colour lacks (overprint mode 1).
     """
 
     matrix: Matrix = UNIT
@@ -70,8 +70,8 @@ class _State(NamedTuple):
     fill: _Colour = ("gray", (0.0,))
     stroke: _Colour = ("gray", (0.0,))
     stencil: bool = False
-    over_fill: bool = False
-    over_stroke: bool = False
+    fill_overprints: bool = False
+    stroke_overprints: bool = False
     keeps_below: bool = False
 
     # `_replace` takes five times as long, so the commonest changes avoid it.
@@ -92,20 +92,24 @@ class _State(NamedTuple):
         return _State(*self[:5], colour, *self[6:])
 
 
-def find_painted(page: pikepdf.Page, unit: float, turned: int, cache: dict[Any, Any]) -> Painted:
+def find_painted(page: pikepdf.Page, unit: float, rotation: int, cache: dict[Any, Any]) -> Painted:
     """Return what a page paints.
 
-    unit: the page's user unit. turned: its rotation when shown, in degrees clockwise. cache: the
+    unit: the page's user unit. rotation: its rotation when shown, in degrees clockwise. cache: the
     content of forms, shared by all pages of the document.
     """
     walk = _Walk(cache)
-    matrix = multiply((unit, 0, 0, unit, 0, 0), _ROTATIONS.get(turned, UNIT))
+    matrix = multiply((unit, 0, 0, unit, 0, 0), _ROTATIONS.get(rotation, UNIT))
     walk.follow(page, page.obj.get("/Resources") or page.resources, _State(matrix=matrix), 0)
     return walk.result
 
 
 class _Walk:
-    """A walk through the content of a page. result: what has been painted so far."""
+    """A walk through the content of a page.
+
+    result: what has been painted so far. forms: the number of streams followed. glyphs, colours:
+    those already recorded in `result`.
+    """
 
     def __init__(self, cache: dict[Any, Any]) -> None:
         self.result = Painted()
@@ -117,10 +121,10 @@ class _Walk:
     def follow(self, stream: Any, resources: Any, state: _State, depth: int) -> None:
         """Follow the operators of a page, a form, a pattern or a glyph."""
         self.forms += 1
-        if depth > _DEEPEST or self.forms > _MAX_FORMS:
+        if depth > _MAX_DEPTH or self.forms > _MAX_FORMS:
             raise ValueError("its forms hold each other without end")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
-        base, text, stack = state.matrix, UNIT, []
+        base, text_matrix, stack = state.matrix, UNIT, []
         for operands, name in self._read_instructions(stream):
             if name in _DEVICE:
                 state = state.set_colour(name, (_DEVICE[name], tuple(map(float, operands))))
@@ -131,11 +135,11 @@ class _Walk:
             elif name == "cm":
                 state = state.set_matrix(multiply(parse_matrix(operands), state.matrix))
             elif name == "BT":
-                text = UNIT
+                text_matrix = UNIT
             elif name == "Tm":
-                text = parse_matrix(operands)
+                text_matrix = parse_matrix(operands)
             elif name in _TEXT_OPERATORS:
-                self._show(operands, resources, state, text, depth)
+                self._show(operands, resources, state, text_matrix, depth)
             elif name in _FILLS or name in _STROKES:
                 if name in _STROKES:
                     self._line(state)
@@ -203,52 +207,60 @@ class _Walk:
             self.result.constructs.add("transfer functions")
         elif "/TR" in settings:
             self.result.constructs.add(IDLE_TRANSFER)
-        if "/HTP" in settings or _is_own_halftone(settings.get("/HT")):
+        if "/HTP" in settings or _is_forbidden_halftone(settings.get("/HT")):
             self.result.constructs.add("halftones")
         if isinstance(font := settings.get("/Font"), pikepdf.Array):
             state = state._replace(font=font[0], size=float(font[1]))
         if not _OVERPRINTS.isdisjoint(settings.keys()):
             both = settings.get("/OP")
             state = state._replace(
-                over_stroke=bool(state.over_stroke if both is None else both),
-                over_fill=bool(settings.get("/op", state.over_fill if both is None else both)),
+                stroke_overprints=bool(state.stroke_overprints if both is None else both),
+                fill_overprints=bool(
+                    settings.get("/op", state.fill_overprints if both is None else both)
+                ),
                 keeps_below=bool(settings.get("/OPM", state.keeps_below)),
             )
         return state._replace(width=float(settings.get("/LW", state.width)))
 
-    def _show(self, operands: Any, resources: Any, state: _State, text: Matrix, depth: int) -> None:
+    def _show(
+        self, operands: Any, resources: Any, state: _State, text_matrix: Matrix, depth: int
+    ) -> None:
         parts = operands[-1] if isinstance(operands[-1], pikepdf.Array) else operands[-1:]
         codes = b"".join(bytes(part) for part in parts if isinstance(part, pikepdf.String))
         if not codes or state.mode in (_INVISIBLE, _CLIPPING):
             self.result.hidden_text |= bool(codes) and state.mode == _INVISIBLE
             return
-        matrix = multiply(text, state.matrix)
+        matrix = multiply(text_matrix, state.matrix)
         a, b, c, d, _, _ = matrix
         size = state.size * glyph_scale(state.font) * hypot(c, d)
         if size:
             self.result.type_size = minimum(self.result.type_size, abs(size))
         if abs(a) > abs(b):
-            self.result.upside += len(codes) * (a * state.size < 0)
+            self.result.upside_down += len(codes) * (a * state.size < 0)
             self.result.upright += len(codes) * (a * state.size > 0)
         if state.font is not None and state.font.get("/Subtype") == "/Type3":
             self._glyphs(set(codes), resources, state, matrix, depth)
             return
-        if state.mode in _FILLED:
+        if state.mode in _FILL_MODES:
             self._fill(state)
             if size and state.fill[0] == "cmyk" and all(state.fill[1]):
                 self.result.built_type = minimum(self.result.built_type, abs(size))
-        if state.mode in _STROKED and not (state.mode in _FILLED and state.fill == state.stroke):
+        if state.mode in _STROKE_MODES and not (
+            state.mode in _FILL_MODES and state.fill == state.stroke
+        ):
             self._line(state)
 
     def _glyphs(
-        self, codes: set[int], resources: Any, state: _State, text: Matrix, depth: int
+        self, codes: set[int], resources: Any, state: _State, text_matrix: Matrix, depth: int
     ) -> None:
         """Follow each glyph of a Type 3 font, a content stream, once per size."""
         font, procedures = state.font, state.font.get("/CharProcs")
         if not isinstance(procedures, pikepdf.Dictionary):
             return
         size = (state.size, 0.0, 0.0, state.size, 0.0, 0.0)
-        matrix = multiply(multiply(parse_matrix(font.get("/FontMatrix", FONT_UNIT)), size), text)
+        matrix = multiply(
+            multiply(parse_matrix(font.get("/FontMatrix", FONT_UNIT)), size), text_matrix
+        )
         inner = state._replace(matrix=matrix, mode=0, font=None)
         for name in list_glyphs(font, procedures, codes):
             glyph = procedures.get(name)
@@ -266,25 +278,25 @@ class _Walk:
 
     def _fill(self, state: _State) -> None:
         self._colour(state.fill)
-        if state.over_fill and state.keeps_below:
+        if state.fill_overprints and state.keeps_below:
             self._overprint(state.fill)
 
     def _overprint(self, colour: _Colour) -> None:
         """Record a colour that keeps the inks below it; white then prints nothing."""
         space, numbers = colour
         if space == "cmyk" and len(numbers) == 4:
-            self.result.white_over |= not any(numbers)
+            self.result.has_white_overprint |= not any(numbers)
             self.result.overprinted.add(numbers)
 
     def _line(self, state: _State) -> None:
-        if state.over_stroke and state.keeps_below:
+        if state.stroke_overprints and state.keeps_below:
             self._overprint(state.stroke)
         weight = state.width * min_scale(state.matrix)
         self.result.line = minimum(self.result.line, weight)
         self._colour(state.stroke)
         share = measure_strength(*state.stroke)
         if 0 < share < 1:
-            self.result.pale.add((round(weight, 3), round(share, 3)))
+            self.result.pale_lines.add((round(weight, 3), round(share, 3)))
 
     def _colour(self, colour: _Colour) -> None:
         space, numbers = colour
@@ -337,9 +349,9 @@ class _Walk:
         else:
             width, height = image.get("/Width", 0), image.get("/Height", 0)
         a, b, c, d, _, _ = state.matrix
-        across, down = hypot(a, b) / 72, hypot(c, d) / 72
-        if across and down and width and height:
-            dpi = min(int(width) / across, int(height) / down)
+        inches_across, inches_down = hypot(a, b) / 72, hypot(c, d) / 72
+        if inches_across and inches_down and width and height:
+            dpi = min(int(width) / inches_across, int(height) / inches_down)
             self.result.pictures.append(PlacedImage(int(width), int(height), dpi))
         if inline is not None:
             self._pixels(name_inline_space(inline), inline, state, inline.image_mask)
@@ -374,7 +386,7 @@ class _Walk:
             if space == "cmyk":
                 ink = measure_shading_ink(shading)
                 self.result.ink = max(self.result.ink, ink or 0.0)
-                self.result.untold |= ink is None
+                self.result.has_unknown_ink |= ink is None
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
@@ -395,7 +407,7 @@ def _parse(stream: Any) -> list[_Instruction]:
     return [(instruction.operands, str(instruction.operator)) for instruction in instructions]
 
 
-def _is_own_halftone(halftone: Any) -> bool:
+def _is_forbidden_halftone(halftone: Any) -> bool:
     """Whether PDF/X-1a forbids a halftone: it has a name, or a type other than 1 and 5."""
     if not isinstance(halftone, pikepdf.Dictionary | pikepdf.Stream):
         return False

@@ -33,15 +33,15 @@ class PathGroup(NamedTuple):
     corner, y down.
 
     lines: the strokes of each stroked path, in painting order. areas: the outlines of each filled
-    path. Both are in the group's own units. around: a box on the page that holds the whole group.
-    painted: the positions of the first and last path in the page's painting order.
+    path. Both are in the group's own units. bounds: a box on the page that holds the whole group.
+    paint_order: the positions of the first and last path in the page's painting order.
     """
 
     matrix: tuple[float, ...]
     lines: Sequence[list[Stroke]]
     areas: Sequence[list[Stroke]]
-    around: Footprint = (-inf, -inf, inf, inf)
-    painted: tuple[int, int] = (0, 0)
+    bounds: Footprint = (-inf, -inf, inf, inf)
+    paint_order: tuple[int, int] = (0, 0)
 
     @property
     def x(self) -> float:
@@ -65,7 +65,7 @@ class PathGroup(NamedTuple):
 
 
 class PageDrawing(NamedTuple):
-    """Everything drawn on a page. boxes: around everything but paths, such as text or photos."""
+    """Everything drawn on a page. boxes: one around each item that is not a path, such as text."""
 
     groups: list[PathGroup]
     boxes: list[Footprint]
@@ -108,8 +108,9 @@ class StrokePen:
 
 
 def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
-    """Return the strokes of each `<g id="…">` of one of our SVG files; under "", all other strokes.
+    """Return the strokes of each `<g id="…">` of one of our SVG files.
 
+    Under "" are the strokes of groups without an id, and an empty stroke for each other element.
     cache: paths that were read before; new paths are added. The two files of a maze share nearly
     all paths. ValueError if the content is not an SVG, or has an unreadable path.
     """
@@ -121,7 +122,7 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
         raise ValueError("is not an SVG")
     layers: dict[str, list[Stroke]] = {"": []}
     for group in root:
-        if group.get("id") in _OF_STAGE and _is_inset(group):
+        if group.get("id") in _STAGE_GROUPS and _is_inset(group):
             continue  # it has its own units
         if group.get("id") in FIGURES and all(map(_is_figure, group)):
             layer = layers.setdefault(group.get("id", ""), [])
@@ -140,7 +141,7 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
     return layers
 
 
-_FARTHEST = 1e6  # from the origin, in the picture's units
+_MAX_COORDINATE = 1e6  # in the picture's units
 _SVG = "{http://www.w3.org/2000/svg}"
 _TEXTS = (f"{_SVG}title", f"{_SVG}desc")
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -148,7 +149,7 @@ _GROUP_ATTRIBUTES = {
     *("id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
     *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
 }
-_OF_STAGE = ("back", "doorways", "front", "arrows", "signs", "frame")
+_STAGE_GROUPS = ("back", "doorways", "front", "arrows", "signs", "frame")
 """The groups in a picture that belong to the stage around its maze."""
 FIGURES = ("hero", "goal", "finds")
 """The groups in a picture that hold a theme's drawings, each in its own units."""
@@ -218,13 +219,13 @@ def _parse_path(data: str) -> list[Stroke]:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path
 
-    recorded, pen = RecordingPen(), StrokePen()
+    recording, pen = RecordingPen(), StrokePen()
     try:
-        parse_path(data, recorded)
+        parse_path(data, recording)
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
-    numbers = chain.from_iterable(chain.from_iterable(points for _, points in recorded.value))
-    if not all(abs(number) < _FARTHEST for number in numbers):  # false for NaN too
+    numbers = chain.from_iterable(chain.from_iterable(points for _, points in recording.value))
+    if not all(abs(number) < _MAX_COORDINATE for number in numbers):  # false for NaN too
         raise ValueError("holds a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,
@@ -232,7 +233,7 @@ def _parse_path(data: str) -> list[Stroke]:
         "curveTo": pen.curve,
         "closePath": pen.close,
     }
-    for verb, points in recorded.value:
+    for verb, points in recording.value:
         if verb in verbs:
             verbs[verb](*points)
     return pen.strokes

@@ -13,9 +13,9 @@ from puzzlebook.geometry.arcs import Point
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
-_NOWHERE = (0.0, 0.0, 0.0, 0.0)
+_EMPTY_BOX = (0.0, 0.0, 0.0, 0.0)
 _UNIT = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_SLACK = 0.01  # points
+_SLACK = 0.01  # points: boxes are enlarged by this much to allow for rounding
 _ROUND_JOIN = 1  # PDF's number for round line joins
 
 
@@ -64,7 +64,7 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
     boxes: list[Footprint] = []
     for number, (item, path) in enumerate(_list_items(page)):
         if path is None:
-            x, low, right, high = find_bounds(item) or _NOWHERE
+            x, low, right, high = find_bounds(item) or _EMPTY_BOX
             boxes.append((x - left, top - bottom - high, right - left, top - bottom - low))
             continue
         a, b, c, d, e, f = _matrix(item)
@@ -95,7 +95,7 @@ def _box_around(group: _Group) -> Footprint:
     """Return a box that holds a group, enlarged slightly to allow for rounding."""
     bounds = list(chain(group.lines.bounds(), group.areas.bounds()))
     if not bounds:
-        return _NOWHERE
+        return _EMPTY_BOX
     lefts, tops, rights, bottoms = zip(*bounds, strict=True)
     corners = product((min(lefts), max(rights)), (min(tops), max(bottoms)))
     xs, ys = zip(*map(PathGroup(*group).map_to_page, corners), strict=True)
@@ -103,8 +103,11 @@ def _box_around(group: _Group) -> Footprint:
 
 
 def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
-    """Yield (item, path) for all items on a page. The item has the matrix; path is None unless it
-    is a path."""
+    """Yield each object on a page as (item, path).
+
+    item: the object with the matrix: the form, for an object in a form. path: the object itself, or
+    None if it is not a path.
+    """
     import pypdfium2.raw as raw
 
     for number in range(raw.FPDFPage_CountObjects(page)):

@@ -20,11 +20,11 @@ from puzzlebook.recipes.values import LOADS
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
 
 KINDS_OF_PLACES = ("puzzle", "facing", "answer")
-"""The keys under which the manifest places a maze; facing: the right half of a two-page maze."""
+"""The manifest keys that say where a maze is printed; facing: the right half of a two-page maze."""
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
-    """Yield faults unless the mazes are as many as the recipe states, each with its own draw.
+    """Yield a fault if a section has too many or too few mazes, or if mazes have the same draw.
 
     A recipe for a single sheet of a set may have any number of mazes.
     """
@@ -36,8 +36,8 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
             yield Fault(MANIFEST, f"{count} mazes are draw {draw} of section {section}")
     if recipe.worksheet and recipe.worksheet.only:
         return
-    each = len(LOADS) if recipe.has_loads else 1
-    wanted = {section.key: each * section.mazes for section in recipe.sections}
+    load_count = len(LOADS) if recipe.has_loads else 1
+    wanted = {section.key: load_count * section.mazes for section in recipe.sections}
     if recipe.wall:
         wanted = {recipe.sections[0].key: recipe.mazes}
     elif recipe.pupils:
@@ -55,10 +55,12 @@ def find_entry_faults(
     maze: Maze,
     recipe: Recipe,
     made_with: Mapping[str, str],
-    asked: Sequence[tuple[str, str]] = (),
+    questions: Sequence[tuple[str, str]] = (),
 ) -> Iterator[str]:
-    """Yield the differences between an entry and the maze of its code. made_with: the manifest's
-    versions. asked: the questions along the solution path, with their answers."""
+    """Yield the differences between an entry and the maze that its code generates.
+
+    made_with: the manifest's versions. questions: those along the solution path, with answers.
+    """
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
     if recipe.wall:
@@ -88,7 +90,7 @@ def find_entry_faults(
             yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
     if row.get("load", "") != (load := find_load(recipe, row["number"])):
         yield f"its load is {row.get('load')} in the manifest, and {load} in the recipe"
-    if section.questions and row["questions"] != [list(pair) for pair in asked]:
+    if section.questions and row["questions"] != [list(pair) for pair in questions]:
         yield "its questions are not those of the maze that its code makes"
     yield from _find_name_faults(row, recipe)
     yield from _find_missing_keys(row, maze, recipe)
@@ -97,9 +99,13 @@ def find_entry_faults(
             yield from find_place_faults(kind, row[kind], maze)
 
 
-def find_whole_faults(row: Mapping[str, Any], whole: Maze, codes: Sequence[str]) -> Iterator[Fault]:
-    """Yield the differences between a wall's manifest entry and the maze of its code. codes: the
-    codes of the wall's pieces."""
+def find_whole_wall_faults(
+    row: Mapping[str, Any], whole: Maze, codes: Sequence[str]
+) -> Iterator[Fault]:
+    """Yield the differences between a wall's manifest entry and the maze that its code generates.
+
+    A wall is one maze printed in pieces. codes: the codes of the pieces.
+    """
     where = f"{MANIFEST}: wall"
     design = whole.design
     columns, rows = design.wall_size if design.wall else (0, 0)

@@ -54,8 +54,8 @@ class Rectangle(NamedTuple):
 class PageFacts:
     """The facts of one page.
 
-    width, height: as shown, in points. trim, bleed: the page's boxes, if stated. turned: the
-    rotation in degrees. fonts: those not embedded. broken: why the page could not be read; other
+    width, height: as shown, in points. trim, bleed: the page's boxes, if stated. rotation: in
+    degrees clockwise. fonts: those not embedded. broken: why the page could not be read; other
     facts may then be missing.
     """
 
@@ -66,7 +66,7 @@ class PageFacts:
     crop: Rectangle | None = None
     trim: Rectangle | None = None
     bleed: Rectangle | None = None
-    turned: int = 0
+    rotation: int = 0
     annotations: tuple[str, ...] = ()
     fonts: frozenset[str] = frozenset()
     painted: Painted = field(default_factory=Painted)
@@ -77,7 +77,7 @@ class PageFacts:
 class DocumentFacts:
     """The facts of a file.
 
-    standard: the stated PDF/X version. intended: whether a printing condition is named. damaged:
+    standard: the stated PDF/X version. intended: whether it has a PDF/X output intent. damaged:
     what had to be repaired.
     """
 
@@ -156,12 +156,13 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
         or _is_active(root.get("/OpenAction"))
         or any("/AA" in page.obj for page in pdf.pages)
         or "/AA" in root,
-        "forms": "/XFA" in form or bool(_row(form.get("/Fields"))),
+        "forms": "/XFA" in form or bool(_to_list(form.get("/Fields"))),
         "layers": "/OCProperties" in root,
         "metadata": tuple(_list_metadata(pdf, information)),
         "standard": str(standard),
         "intended": any(
-            as_table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))
+            as_table(intent).get("/S") == "/GTS_PDFX"
+            for intent in _to_list(root.get("/OutputIntents"))
         ),
     }
 
@@ -195,16 +196,16 @@ def _list_metadata(pdf: pikepdf.Pdf, information: Any) -> Iterator[str]:
         yield "XMP"
 
 
-def _row(value: Any) -> list[Any]:
+def _to_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, pikepdf.Array) else []
 
 
 def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: str) -> PageFacts:
-    """Return the facts of a page. excess: why the page must not be walked, or ""."""
+    """Return the facts of a page. excess: why the page must not be read further, or ""."""
     try:
         facts = _read_boxes(page, number)
     except Fails as error:
-        return PageFacts(number, 0, 0, broken=_reason(error))
+        return PageFacts(number, 0, 0, broken=_describe_error(error))
     if facts.width < 1 or facts.height < 1:
         return replace(facts, broken="it has no size")
     if excess:
@@ -217,16 +218,16 @@ def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: s
                 for row in page.obj.get("/Annots", ())
             ),
             fonts=_find_loose_fonts(page, cache),
-            painted=_read_painted(page, facts.turned, cache),
+            painted=_read_painted(page, facts.rotation, cache),
         )
     except Fails as error:
-        return replace(facts, broken=_reason(error))
+        return replace(facts, broken=_describe_error(error))
 
 
-def _read_painted(page: pikepdf.Page, turned: int, cache: dict[Any, Any]) -> Painted:
+def _read_painted(page: pikepdf.Page, rotation: int, cache: dict[Any, Any]) -> Painted:
     """Return what a page paints, including constructs named in its own dictionary."""
     unit = _unit(page)
-    painted = find_painted(page, unit, turned, cache)
+    painted = find_painted(page, unit, rotation, cache)
     if unit != 1:
         painted.constructs.add("user units")
     if as_table(page.obj.get("/Group")).get("/S") == "/Transparency":
@@ -234,7 +235,7 @@ def _read_painted(page: pikepdf.Page, turned: int, cache: dict[Any, Any]) -> Pai
     return painted
 
 
-def _reason(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return " ".join(str(error).split())[:80] or type(error).__name__
 
 
@@ -248,13 +249,13 @@ def _read_boxes(page: pikepdf.Page, number: int) -> PageFacts:
     crop = _rectangle(page.cropbox, unit)
     shown = Rectangle(max(media.left, crop.left), max(media.bottom, crop.bottom),
                       min(media.right, crop.right), min(media.top, crop.top))  # fmt: skip
-    turned = int(_find_inherited(page.obj, "/Rotate") or 0) % 360
-    width, height = (shown.height, shown.width) if turned % 180 else (shown.width, shown.height)
+    rotation = int(_find_inherited(page.obj, "/Rotate") or 0) % 360
+    width, height = (shown.height, shown.width) if rotation % 180 else (shown.width, shown.height)
     trim, bleed = (
         _rectangle(page.obj[name], unit) if name in page.obj else None
         for name in ("/TrimBox", "/BleedBox")
     )
-    return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, turned)
+    return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, rotation)
 
 
 def _rectangle(box: Any, unit: float) -> Rectangle:
@@ -294,7 +295,7 @@ def _fonts(resources: Any) -> Iterator[Any]:
     """Yield the fonts in a resource dictionary, including those set by graphics states."""
     named = dict(as_table(resources.get("/Font"))).values()
     of_states = (
-        _row(as_table(row).get("/Font"))[:1]
+        _to_list(as_table(row).get("/Font"))[:1]
         for row in dict(as_table(resources.get("/ExtGState"))).values()
     )
     fonts = [*named, *chain(*of_states)]
@@ -321,10 +322,10 @@ def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[
                 ):
                     seen.add(item.objgen)
                     waiting.append(item.get("/Resources"))
-        waiting += [font.get("/Resources") for font in _new_glyphs(table, seen)]
+        waiting += [font.get("/Resources") for font in _new_type3_fonts(table, seen)]
 
 
-def _new_glyphs(resources: Any, seen: set[Any]) -> Iterator[Any]:
+def _new_type3_fonts(resources: Any, seen: set[Any]) -> Iterator[Any]:
     """Yield the Type 3 fonts not seen before, whose glyphs have their own resources."""
     for font in _fonts(resources):
         if font.get("/Subtype") == "/Type3" and font.objgen not in seen:

@@ -9,11 +9,11 @@ from puzzlebook.checks.drawn import Stroke
 from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.mazes import Maze
 
-_ROUNDING = 0.01
+_ROUNDING = 0.01  # cell widths
 
 
 def list_find_cells(maze: Maze) -> frozenset[int]:
-    """Return the dead ends in which finds may lie."""
+    """Return the dead ends in which finds (small things to look for) may lie."""
     return frozenset(maze.choose_finds(*load_figure_look()["finds"]))
 
 

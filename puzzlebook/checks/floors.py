@@ -15,8 +15,8 @@ from puzzlebook.checks.wall_decoration import is_near
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid, Maze
 
-_ON = 0.02  # cell widths: a line this near a wall lies on it
-_ROUNDING = 0.01
+_MAX_OFFSET = 0.02  # cell widths: a line this near a wall lies on it
+_ROUNDING = 0.01  # cell widths
 
 
 def find_floor_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
@@ -29,8 +29,10 @@ def find_floor_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
 
 
 def strip_floor(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """Return a picture without its floor, and the floor: the lines before the walls, and the areas
-    in cells other than the maze's ends."""
+    """Return a picture without its floor, and the lines of the floor.
+
+    The floor is the lines before the walls, and the areas in cells other than the maze's ends.
+    """
     first = 0
     while first < len(picture.lines) - 1 and not _are_walls(picture.lines[first], maze):
         first += 1
@@ -40,12 +42,14 @@ def strip_floor(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]
         for area in picture.areas
         if not all(_lies_in_cell(stroke, maze, ends) for stroke in area if stroke)
     ]
-    strewn = list(chain.from_iterable(picture.lines[:first]))
-    return picture._replace(lines=picture.lines[first:], areas=areas), strewn
+    floor_lines = list(chain.from_iterable(picture.lines[:first]))
+    return picture._replace(lines=picture.lines[first:], areas=areas), floor_lines
 
 
 def _are_walls(strokes: Sequence[Stroke], maze: Maze) -> bool:
-    return all(is_near(piece.start, maze, farthest=_ON) for stroke in strokes for piece in stroke)
+    return all(
+        is_near(piece.start, maze, farthest=_MAX_OFFSET) for stroke in strokes for piece in stroke
+    )
 
 
 def _is_shadow(stroke: Stroke, maze: Maze) -> bool:

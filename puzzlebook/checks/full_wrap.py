@@ -40,10 +40,10 @@ _RULES = (
 _ASK = "what the printer's own calculator or template says"
 _KEYS = {"pictures": "cover.picture", "colours": "cover"}
 """Mapping from rules to the recipe keys to change."""
-_FAR = 0.02 * INCH
-"""How much a spine may differ from our figure before it is reported, in points."""
-_NEAR = 2.25
-"""How much boards may differ from our figure, in points: 1/32 inch."""
+_SPINE_TOLERANCE = 0.02 * INCH
+"""How much a spine may differ from the width that we calculate, in points."""
+_BOARD_TOLERANCE = 2.25
+"""How much boards may differ from the size that we calculate, in points: 1/32 inch."""
 
 
 def check_cover(
@@ -115,7 +115,7 @@ def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> 
         yield Finding("spine", f"{width}, of which we have no figure", address, grave=False)
     elif known.is_estimated and abs(wrap.spine - ours) < SAME / 2:
         yield Finding("spine", f"{width}, not confirmed by the printer", address, grave=False)
-    elif abs(wrap.spine - ours) > _FAR:
+    elif abs(wrap.spine - ours) > _SPINE_TOLERANCE:
         minimum, maximum = estimate_likely_spine(printer, pages)
         what = f"{width}, where our figures give {format_inches(ours)}"
         is_unlikely = not min(minimum, ours) <= wrap.spine <= max(maximum, ours)
@@ -172,10 +172,10 @@ def _check_shape(
         elif printer.cover.overhang is not None:
             yield from _check_boards(printer.cover, wrap, trim, size)
         return
-    least, most = _find_sheet_range(printer, pages, trim)
-    sides = zip((page.width, page.height), least, most, strict=True)
+    min_sheet, max_sheet = _find_sheet_range(printer, pages, trim)
+    sides = zip((page.width, page.height), min_sheet, max_sheet, strict=True)
     if any(not low - SAME <= side <= high + SAME for side, low, high in sides):
-        sheets = f"{format_inches(*least)} to {format_inches(*most)}"
+        sheets = f"{format_inches(*min_sheet)} to {format_inches(*max_sheet)}"
         yield Finding("cover size", size, f"{sheets}: make the cover again, with --spine")
     elif printer.spine is None or printer.spine.width(pages, paper) is None:
         yield Finding("cover size", f"{size}, which may be right", _ASK, grave=False)
@@ -186,10 +186,12 @@ def _check_boards(
 ) -> Iterator[Finding]:
     """Check that a sheet of the stated size leaves boards of the right size beside the spine."""
     assert cover.overhang is not None
-    right = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
+    expected = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
     boards = wrap.width, wrap.height
-    if any(abs(ours - board) > _NEAR for ours, board in zip(right, boards, strict=True)):
-        width, height = 2 * (right[0] + cover.edge) + wrap.spine, right[1] + 2 * cover.edge
+    if any(
+        abs(right - board) > _BOARD_TOLERANCE for right, board in zip(expected, boards, strict=True)
+    ):
+        width, height = 2 * (expected[0] + cover.edge) + wrap.spine, expected[1] + 2 * cover.edge
         found = f"{size}, with a spine of {format_inches(wrap.spine)}"
         allowed = f"{format_inches(width, height)} with such a spine"
         yield Finding("cover size", found, allowed, (), "cover")
@@ -210,7 +212,7 @@ def _find_sheet_range(
 
 
 def _derive_wrap(document: DocumentFacts, printer: Printer, trim: tuple[float, float]) -> Wrap:
-    """Return the wrap of this cover, whose spine takes up the width that the boards leave.
+    """Return the wrap of this cover; its spine is as wide as the boards leave room for.
 
     Boards of unknown width are assumed to be as wide as the pages.
     """

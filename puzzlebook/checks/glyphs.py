@@ -6,7 +6,7 @@ from typing import Any
 
 import pikepdf
 
-_FONT_SCALE = 0.001
+_FONT_SCALE = 0.001  # ems per unit
 FONT_UNIT = (_FONT_SCALE, 0.0, 0.0, _FONT_SCALE, 0.0, 0.0)
 """The font matrix of most fonts: 1000 units per em."""
 

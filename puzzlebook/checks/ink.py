@@ -25,16 +25,16 @@ DPI = 150
 TOLERANCE = 0.75
 """The error of an ink edge, in points: one pixel (any pixel with ink counts) plus rounding."""
 
-_MAX_PIXELS = 4000
-_INSIDE, _OUTERMOST = 2.0, 1.5  # points: a strip's depth inside the trim; its width
-_STRETCH = 36.0  # points: shorter stretches of white in a bleed are not reported
-_BARS_DPI = 600
+_MAX_PIXELS = 4000  # the longer side of a rendered page
+_STRIP_DEPTH, _STRIP_WIDTH = 2.0, 1.5  # points: how far a strip reaches inside the trim; its width
+_MIN_GAP_LENGTH = 36.0  # points: shorter stretches of white in a bleed are not reported
+_BARCODE_DPI = 600
 _SHADES = 12  # greys that differ by no more than this count as one colour
 _MIN_PAPER = 254  # lighter greys are paper, allowing for rounding; darker ones are ink
 _CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels: rendering may stop there
 _Pixels = tuple[int, int, int, int]
 _BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
-_INK = [255 if value < _MIN_PAPER else 0 for value in range(256)]
+_INK = [255 if value < _MIN_PAPER else 0 for value in range(256)]  # lookup table
 
 
 class InkMargins(NamedTuple):
@@ -212,17 +212,17 @@ def find_short_bleeds(content: bytes | Path, edge: float) -> dict[str, float]:
     scale = _scale(page)
     image = renderer.image(page)
     width, height = image.size
-    trim, deep = round((edge + _INSIDE) * scale), max(1, round(_OUTERMOST * scale))
+    trim, strip_width = round((edge + _STRIP_DEPTH) * scale), max(1, round(_STRIP_WIDTH * scale))
     strips = {
-        "left": ((1, 0, deep, height), (trim - deep, 0, trim, height)),
+        "left": ((1, 0, strip_width, height), (trim - strip_width, 0, trim, height)),
         "right": (
-            (width - deep, 0, width - 1, height),
-            (width - trim, 0, width - trim + deep, height),
+            (width - strip_width, 0, width - 1, height),
+            (width - trim, 0, width - trim + strip_width, height),
         ),
-        "top": ((0, 1, width, deep), (0, trim - deep, width, trim)),
+        "top": ((0, 1, width, strip_width), (0, trim - strip_width, width, trim)),
         "bottom": (
-            (0, height - deep, width, height - 1),
-            (0, height - trim, width, height - trim + deep),
+            (0, height - strip_width, width, height - 1),
+            (0, height - trim, width, height - trim + strip_width),
         ),
     }
     short = {}
@@ -231,13 +231,13 @@ def find_short_bleeds(content: bytes | Path, edge: float) -> dict[str, float]:
         outside, inside = (_squeeze(image.crop(box), is_upright) for box in (outer, inner))
         gaps = [bool(here) and not there for here, there in zip(inside, outside, strict=True)]
         longest = max((len(list(run)) for is_gap, run in groupby(gaps) if is_gap), default=0)
-        if longest >= _STRETCH * scale:
+        if longest >= _MIN_GAP_LENGTH * scale:
             short[side] = longest / scale
     return short
 
 
 def _squeeze(strip: Any, is_upright: bool) -> bytes:
-    """Return where along a strip there is ink; 0 means paper across the strip's whole width."""
+    """Return a byte for each pixel along a strip; 0 means paper across the strip's whole width."""
     ink = strip.convert("L").point(_INK)
     size = (1, strip.height) if is_upright else (strip.width, 1)
     return bytes(ink.resize(size, Resampling.BOX).tobytes())
@@ -254,9 +254,9 @@ def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
     cuts = (box.x, height - box.bottom, width - box.right, box.y)
     crop = tuple(max(0.0, cut) for cut in cuts)
     # In the smallest barcodes allowed, the thinnest bars are then six pixels wide.
-    pixels = page.render(scale=_BARS_DPI / 72, grayscale=True, crop=crop).to_pil()
-    is_ean = zxingcpp.BarcodeFormat.EAN13
-    return [read.text for read in zxingcpp.read_barcodes(pixels) if read.format == is_ean]
+    pixels = page.render(scale=_BARCODE_DPI / 72, grayscale=True, crop=crop).to_pil()
+    ean13 = zxingcpp.BarcodeFormat.EAN13
+    return [code.text for code in zxingcpp.read_barcodes(pixels) if code.format == ean13]
 
 
 def read_texts(path: Path, pages: int) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""A cover without its book's folder, as a designer makes it: the request supplies the rest."""
+"""Checks of a cover without its book's folder, as a designer makes it.
+
+The request states the facts that the folder would.
+"""
 
 from __future__ import annotations
 

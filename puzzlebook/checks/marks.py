@@ -21,7 +21,7 @@ from puzzlebook.typesetting.text import Face
 # a drawing are larger by _RIM_FACTOR.
 _REACH_OUTSIDE = 1.4
 _RIM_FACTOR = 1.5
-_ROUNDING = 0.01
+_ROUNDING = 0.01  # cell widths
 _MISSING = {"letters": "are missing"}
 
 
@@ -92,7 +92,7 @@ class Pictured(NamedTuple):
 def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[str]:
     """List what is wrong with the filled areas of a maze's picture. areas: in cell widths."""
     marked: set[str] = set()
-    strange = []
+    unexpected = []
     spots = list(_list_spots(maze, marking))
     for outline in filter(None, areas):
         points = _points(outline)
@@ -102,7 +102,7 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
         marked |= names
         if not names:
             x, y = _middle(outline)
-            strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
+            unexpected.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
     has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
     wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []
@@ -111,11 +111,11 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
     if maze.gates:
         wanted = [name for name, cell in _ends(maze) if maze.find_gate(cell) is None]
         wanted += [_name_letter(gate.letter) for gate in maze.gates]
-    strange += find_letter_faults(maze, areas, marking.is_answer)
+    unexpected += find_letter_faults(maze, areas, marking.is_answer)
     missing = [
         f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in marked
     ]
-    return [*missing, *strange[:1]]
+    return [*missing, *unexpected[:1]]
 
 
 def may_be_shut(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> bool:

@@ -15,9 +15,9 @@ from puzzlebook.checks.rules import Job
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.trims import SAME, Trim, list_trims
 
-_LITTLE = 3.0  # points: sides that differ by no more than this were meant to be equal
+_MAX_SLIP = 3.0  # points: sides that differ by no more than this were meant to be equal
 _BLEED_SLIPS = (0.5, 1, 2)  # shares of a bleed that people add by mistake
-_NUMBERED = 0.75  # share of the pages that must bear the page number expected from their position
+_MIN_NUMBERED = 0.75  # share of the pages that must bear the number expected from their position
 _PLACEHOLDER = re.compile(
     r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
     r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
@@ -29,7 +29,7 @@ _PLACEHOLDER = re.compile(
 
 
 def check_near_trim(job: Job) -> Iterator[Finding]:
-    """Check that the trim is not slightly, or by part of a bleed, off a known size."""
+    """Check that the trim is not a known size with a small error, or with part of a bleed added."""
     bleed, trims = job.printer.bleed, job.printer.trims
     if job.is_trim_known or job.bleed or bleed is None or not trims.take(job.width, job.height):
         return
@@ -50,9 +50,11 @@ def check_near_trim(job: Job) -> Iterator[Finding]:
         yield Finding("page size", found, allowed, (), "page")
 
 
-def _is_slip(more: float, bleed: float) -> bool:
+def _is_slip(difference: float, bleed: float) -> bool:
     """Whether a side is off by a little, or by half, all or twice its bleed, in points."""
-    return abs(more) <= _LITTLE or any(abs(more - share * bleed) <= SAME for share in _BLEED_SLIPS)
+    return abs(difference) <= _MAX_SLIP or any(
+        abs(difference - share * bleed) <= SAME for share in _BLEED_SLIPS
+    )
 
 
 def _measure_difference(size: Trim, job: Job) -> float:
@@ -61,12 +63,12 @@ def _measure_difference(size: Trim, job: Job) -> float:
 
 def check_overprint(job: Job) -> Iterator[Finding]:
     """Check that white does not overprint, and that overprinted inks do not exceed the limit."""
-    spots = [
+    violations = [
         Violation(page.number, 0, "white that overprints, and so is never printed")
         for page in job.pages
-        if page.painted.white_over
+        if page.painted.has_white_overprint
     ]
-    yield from report_alike("overprint", spots, "white that is knocked out", "theme")
+    yield from report_alike("overprint", violations, "white that is knocked out", "theme")
     maximum = job.printer.max_ink
     if maximum is None or job.path is None:
         return
@@ -90,43 +92,45 @@ def check_built_type(job: Job) -> Iterator[Finding]:
     """Check that small type is not built of four inks, which never align exactly."""
     minimum = job.printer.min_built
     if minimum is not None:
-        spots = [
+        violations = [
             Violation(page.number, size, f"type of {size:.2f} pt in four inks")
             for page in job.pages
             if (size := page.painted.built_type) is not None and size < minimum - 0.01
         ]
-        yield from report_worst("small type", spots, f"black alone below {minimum:g} pt", "look")
+        yield from report_worst(
+            "small type", violations, f"black alone below {minimum:g} pt", "look"
+        )
 
 
 def check_resources(job: Job) -> Iterator[Finding]:
     """Check that every resource that a page names is in the file."""
-    spots = [
+    violations = [
         Violation(page.number, 0, f"{name} is named and is not in the file")
         for page in job.pages
         for name in sorted(page.painted.missing)
     ]
-    yield from report_alike("resources", spots, "everything that a page names")
+    yield from report_alike("resources", violations, "everything that a page names")
 
 
 def check_exchange_keys(job: Job) -> Iterator[Finding]:
     """Check that a file that claims PDF/X-1a has no transfer functions, even without effect."""
     if "X-1" in job.document.standard:
-        spots = [
+        violations = [
             Violation(page.number, 0, "/TR, which PDF/X-1a forbids")
             for page in job.pages
             if IDLE_TRANSFER in page.painted.constructs
         ]
-        yield from report_alike("transfer functions", spots, "none")
+        yield from report_alike("transfer functions", violations, "none")
 
 
 def check_placeholders(job: Job) -> Iterator[Finding]:
     """Check that no text is a forgotten placeholder."""
-    spots = [
+    violations = [
         Violation(page, 0, f'"{match[0]}"')
         for page, text in job.texts.items()
         if (match := _PLACEHOLDER.search(" ".join(text.split())))
     ]
-    yield from report_alike("placeholder", spots, "the words that belong there", "book")
+    yield from report_alike("placeholder", violations, "the words that belong there", "book")
 
 
 def check_page_numbers(job: Job) -> Iterator[Finding]:
@@ -141,18 +145,18 @@ def check_page_numbers(job: Job) -> Iterator[Finding]:
     }
     votes = Counter(number - page for page, row in numbers.items() for number in row)
     (shift, count), *_ = votes.most_common(1) or [(0, 0)]
-    if count < _NUMBERED * len(job.pages) or count < 2:
+    if count < _MIN_NUMBERED * len(job.pages) or count < 2:
         return
     first: dict[str, int] = {}
     for page, text in sorted(job.texts.items()):
         if page + shift in numbers[page]:
             first.setdefault(text, page)
-    spots = [
+    violations = [
         Violation(page, 0, f"page {page} is page {first[text]} again")
         for page, text in job.texts.items()
         if page + shift not in numbers[page] and first.get(text, page) != page
     ]
-    yield from report_alike("page numbers", spots, "in sequence")
+    yield from report_alike("page numbers", violations, "in sequence")
 
 
 PRESS_RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (

@@ -17,9 +17,9 @@ from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.layout import NO_BLEED, Edges
 
-MEGABYTE = 1_000_000
-_FIRST, _LAST = 8, 4  # number of pages at the front and back that may state where the book was made
-_TINIEST = 2  # pixels: pictures this small count as one colour
+MEGABYTE = 1_000_000  # bytes
+_FRONT_PAGES, _BACK_PAGES = 8, 4  # number of pages that may say where the book was made
+_MAX_TINY = 2  # pixels: pictures no larger than this count as one colour
 
 
 @dataclass(frozen=True)
@@ -76,50 +76,50 @@ def check_readable(job: Job) -> Iterator[Finding]:
     if job.document.damaged:
         what = f"the file had to be mended: {job.document.damaged}"[:100]
         yield Finding("damage", what, "a file without damage")
-    spots = [
+    violations = [
         Violation(page.number, 0, f"cannot be read: {page.broken or shown.broken}")
         for page, shown in zip(job.pages, job.rendered, strict=True)
         if page.broken or shown.broken
     ]
-    yield from report_alike("page", spots, "a page that can be read")
+    yield from report_alike("page", violations, "a page that can be read")
 
 
 def check_page_sizes(job: Job) -> Iterator[Finding]:
     """Check that all pages have the same size, which the printer accepts."""
     bleed = job.bleed or NO_BLEED
     width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
-    spots = [
+    violations = [
         Violation(page.number, 0, format_inches(page.width, page.height))
         for page in job.pages
         if page.width >= 1
         and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
     ]
-    why = "as asked for" if len(spots) == len(job.pages) else "as the other pages"
+    why = "as asked for" if len(violations) == len(job.pages) else "as the other pages"
     allowed = f"{format_inches(width, height)}, {why}"
-    yield from report_alike("same size", spots, allowed)
+    yield from report_alike("same size", violations, allowed)
     trims = job.printer.trims
     if not trims.take(job.width, job.height):
         near = trims.find_nearest(job.width, job.height)
-        spread = trims.take(job.width / 2, job.height) and bool(trims.names)
-        size = f"{format_inches(job.width, job.height)}{': two pages on one?' if spread else ''}"
+        is_spread = trims.take(job.width / 2, job.height) and bool(trims.names)
+        size = f"{format_inches(job.width, job.height)}{': two pages on one?' if is_spread else ''}"
         allowed = f"{f'nearest: {near}; ' if near else ''}{list_offered_sizes(job.printer)}"
         yield Finding("page size", size, allowed, (), "page")
     elif trims.likely and not trims.is_likely(job.width, job.height):
-        wide, high = trims.likely
-        allowed = f"known are {wide} wide and {high} high: ask the printer"
+        widths, heights = trims.likely
+        allowed = f"known are {widths} wide and {heights} high: ask the printer"
         yield Finding("page size", format_inches(job.width, job.height), allowed, (), "page", False)
 
 
 def check_page_boxes(job: Job) -> Iterator[Finding]:
     """Check that each page's boxes agree with the trim, the bleed and each other."""
-    spots = [
+    violations = [
         Violation(page.number, 0, what)
         for page in job.pages
         if page.media
         for what in _find_box_faults(job, page)
     ]
     allowed = "the trim where the page size and the bleed put it"
-    yield from report_alike("page boxes", spots, allowed)
+    yield from report_alike("page boxes", violations, allowed)
 
 
 def _find_box_faults(job: Job, page: PageFacts) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _find_box_faults(job: Job, page: PageFacts) -> Iterator[str]:
     )
     media = page.media
     trim = Rectangle(media.left + left, media.bottom + bottom, media.right - right, media.top - top)
-    if page.trim and not page.turned and not _is_same(page.trim, trim):
+    if page.trim and not page.rotation and not _is_same(page.trim, trim):
         size = format_inches(page.trim.width, page.trim.height)
         yield f"the trim box is {size} at another place or of another size"
     if page.trim and page.bleed and not page.trim.is_within(page.bleed, SAME):
@@ -186,12 +186,12 @@ def check_margins(job: Job) -> Iterator[Finding]:
             ):
                 what = f"ink {format_inches(max(distance, 0))} from the trim"
                 near[side].append(Violation(page.number, distance, what))
-    for side, spots in near.items():
+    for side, violations in near.items():
         allowed = f"at least {format_inches(getattr(minimum, side))}"
         if side == "inside" and job.printer.gutters:
             allowed += f" in a book of {len(job.pages)} pages"
         rule = "gutter" if side == "inside" else f"{side} margin"
-        yield from report_worst(rule, spots, allowed, f"margins.{side}")
+        yield from report_worst(rule, violations, allowed, f"margins.{side}")
     yield from report_worst("bleed", short, "to the edge of the page", "theme")
 
 
@@ -205,32 +205,32 @@ def check_binding(job: Job) -> Iterator[Finding]:
 
 def check_fonts(job: Job) -> Iterator[Finding]:
     """Check that every font is embedded."""
-    spots = [
+    violations = [
         Violation(page.number, 0, f"{font or 'a font'} is not embedded")
         for page in job.pages
         for font in page.fonts
     ]
-    yield from report_alike("fonts", spots, "every font embedded, used or only named", "fonts")
+    yield from report_alike("fonts", violations, "every font embedded, used or only named", "fonts")
 
 
 def check_type_sizes(job: Job) -> Iterator[Finding]:
     """Check that type is large enough to print."""
     minimum = job.printer.min_type
     if minimum is not None:
-        spots = _find_below(job, "type_size", minimum - 0.01, "type of {:.2f} pt")
-        yield from report_worst("type size", spots, f"at least {minimum:g} pt", "look")
+        violations = _find_below(job, "type_size", minimum - 0.01, "type of {:.2f} pt")
+        yield from report_worst("type size", violations, f"at least {minimum:g} pt", "look")
 
 
 def check_lines(job: Job) -> Iterator[Finding]:
     """Check that lines are thick enough to print, after all scaling."""
     minimum = job.printer.min_line
     if minimum is not None:
-        spots = [
+        violations = [
             *_find_below(job, "line", minimum - 0.005, "a line of {:.3f} pt"),
             *_find_slivers(job, minimum - 0.005),
         ]
         allowed = f"at least {minimum:g} pt, after scaling"
-        yield from report_worst("line weight", spots, allowed, "look")
+        yield from report_worst("line weight", violations, allowed, "look")
 
 
 def _find_slivers(job: Job, minimum: float) -> Iterator[Violation]:
@@ -245,35 +245,35 @@ def check_pale_lines(job: Job) -> Iterator[Finding]:
     """Check that thin lines are dark enough for their halftone dots to join."""
     rule = job.printer.pale
     if rule is not None:
-        spots = [
+        violations = [
             Violation(page.number, share, f"a line of {weight:g} pt in {share:.0%} of an ink")
             for page in job.pages
-            for weight, share in page.painted.pale
+            for weight, share in page.painted.pale_lines
             if weight < rule.below and round(share, 2) < rule.least
         ]
         allowed = f"better {rule.least:.0%} or more below {rule.below:g} pt"
-        yield from report_worst("pale line", spots, allowed, "theme", grave=False)
+        yield from report_worst("pale line", violations, allowed, "theme", grave=False)
 
 
 def check_black_ink(job: Job) -> Iterator[Finding]:
     """Check that a book in black ink has no colours, whose greys would be unpredictable."""
     if job.ink == "black":
-        spots = [
+        violations = [
             Violation(page.number, 0, "colours, in black ink")
             for page in job.pages
             if page.painted.coloured
         ]
         allowed = "better black and grey, or --ink"
-        yield from report_alike("colours", spots, allowed, "ink", grave=False)
+        yield from report_alike("colours", violations, allowed, "ink", grave=False)
 
 
 def check_greys(job: Job) -> Iterator[Finding]:
     """Check that greys are dark enough to be visible."""
     minimum = job.printer.min_grey
     if minimum is not None:
-        spots = _find_below(job, "tint", minimum - 0.004, "a grey of {:.0%}")
+        violations = _find_below(job, "tint", minimum - 0.004, "a grey of {:.0%}")
         allowed = f"better {minimum:.0%} or more"
-        yield from report_worst("light grey", spots, allowed, "theme", grave=False)
+        yield from report_worst("light grey", violations, allowed, "theme", grave=False)
 
 
 def _find_below(job: Job, measure: str, minimum: float, text: str) -> Iterator[Violation]:
@@ -288,31 +288,33 @@ def check_colours(job: Job) -> Iterator[Finding]:
     """Check that the printer accepts the colour spaces, and the paper the amount of ink."""
     spaces, maximum = job.printer.spaces, job.printer.max_ink
     if spaces is not None:
-        spots = [
+        violations = [
             Violation(page.number, 0, _SPACE_NAMES.get(space, space))
             for page in job.pages
             for space in sorted(page.painted.spaces - {*spaces})
         ]
         allowed = " or ".join(_SPACE_NAMES[space] for space in spaces)
-        yield from report_alike("colours", spots, allowed, "theme")
+        yield from report_alike("colours", violations, allowed, "theme")
     if maximum is not None:
-        spots = [
+        violations = [
             Violation(page.number, -page.painted.ink, f"{page.painted.ink:.0%} of ink")
             for page in job.pages
             if page.painted.ink > maximum + 0.001
         ]
-        yield from report_worst("ink coverage", spots, f"at most {maximum:.0%}", "theme")
+        yield from report_worst("ink coverage", violations, f"at most {maximum:.0%}", "theme")
         what = "a shading whose ink cannot be told"
-        spots = [Violation(page.number, 0, what) for page in job.pages if page.painted.untold]
+        violations = [
+            Violation(page.number, 0, what) for page in job.pages if page.painted.has_unknown_ink
+        ]
         allowed = f"at most {maximum:.0%}: look for yourself"
-        yield from report_alike("ink coverage", spots, allowed, "theme", grave=False)
+        yield from report_alike("ink coverage", violations, allowed, "theme", grave=False)
 
 
 def check_pictures(job: Job) -> Iterator[Finding]:
     """Check that pictures have enough pixels per inch."""
     minimum = job.printer.min_dpi
     if minimum is not None:
-        spots = [
+        violations = [
             Violation(
                 page.number,
                 picture.dpi,
@@ -320,9 +322,9 @@ def check_pictures(job: Job) -> Iterator[Finding]:
             )
             for page in job.pages
             for picture in page.painted.pictures
-            if picture.dpi < minimum - 1 and max(picture.width, picture.height) > _TINIEST
+            if picture.dpi < minimum - 1 and max(picture.width, picture.height) > _MAX_TINY
         ]
-        yield from report_worst("pictures", spots, f"at least {minimum:g} dpi", "book.logo")
+        yield from report_worst("pictures", violations, f"at least {minimum:g} dpi", "book.logo")
 
 
 def check_blanks(job: Job) -> Iterator[Finding]:
@@ -346,44 +348,48 @@ def check_blanks(job: Job) -> Iterator[Finding]:
 
 def check_hidden_text(job: Job) -> Iterator[Finding]:
     """Check that no text is invisible, which some printers take for a mistake."""
-    spots = [
+    violations = [
         Violation(page.number, 0, "invisible text")
         for page in job.pages
         if page.painted.hidden_text
     ]
-    yield from report_alike("invisible objects", spots, "better none", grave=False)
+    yield from report_alike("invisible objects", violations, "better none", grave=False)
 
 
 def check_upright(job: Job) -> Iterator[Finding]:
     """Check that no page is upside down, judged by its text or, without text, by its rotation
     relative to the other pages."""
-    turned = sum(page.turned == 180 for page in job.pages)
-    spots = [
+    upside_down_count = sum(page.rotation == 180 for page in job.pages)
+    violations = [
         Violation(page.number, 0, "upside down")
         for page in job.pages
-        if page.painted.upside > page.painted.upright
-        or (page.turned == 180 and not page.painted.upright and 2 * turned < len(job.pages))
+        if page.painted.upside_down > page.painted.upright
+        or (
+            page.rotation == 180
+            and not page.painted.upright
+            and 2 * upside_down_count < len(job.pages)
+        )
     ]
-    yield from report_alike("upright", spots, "the right way up")
+    yield from report_alike("upright", violations, "the right way up")
 
 
 def check_claims(job: Job) -> Iterator[Finding]:
     """Check that no text says where the book was made: on-demand books are printed anywhere."""
     if "manufacture" in job.printer.refused:
-        spots = [
+        violations = [
             Violation(page, 0, f'"{" ".join(match[0].split())[:60]}"')
             for page, text in job.texts.items()
-            if (page <= _FIRST or page > len(job.pages) - _LAST)
+            if (page <= _FRONT_PAGES or page > len(job.pages) - _BACK_PAGES)
             and (match := _MADE_IN.search(text))
         ]
         allowed = "no word of where it was printed"
-        yield from report_alike("manufacture", spots, allowed, "book.copyright")
+        yield from report_alike("manufacture", violations, allowed, "book.copyright")
 
 
 def check_extras(job: Job) -> Iterator[Finding]:
     """Check that the file has no extras that the printer refuses or does not want."""
     document = job.document
-    of_file = (
+    file_extras = (
         ("encryption", document.encrypted, "the file is encrypted"),
         ("outlines", document.outlines, "bookmarks"),
         ("attachments", document.attachments, f"attached: {', '.join(document.attachments)}"),
@@ -392,7 +398,9 @@ def check_extras(job: Job) -> Iterator[Finding]:
         ("layers", document.layers, "layers"),
         ("metadata", document.metadata, f"metadata: {', '.join(document.metadata)}"),
     )
-    extras = {name: [Violation(0, 0, text)] if is_there else [] for name, is_there, text in of_file}
+    extras = {
+        name: [Violation(0, 0, text)] if is_there else [] for name, is_there, text in file_extras
+    }
     extras["annotations"] = [
         Violation(page.number, 0, kind) for page in job.pages for kind in page.annotations
     ]
@@ -402,12 +410,12 @@ def check_extras(job: Job) -> Iterator[Finding]:
     for page in job.pages:
         for name in page.painted.constructs:
             extras.setdefault(name, []).append(Violation(page.number, 0, name))
-    for name, spots in extras.items():
+    for name, violations in extras.items():
         grave = name in job.printer.refused
         if grave or name in job.printer.unwanted:
             rule, key = _NAMES.get(name, name), "pdf" if name in _SET_BY_PDF else ""
             allowed = "none" if grave else "better none"
-            for finding in report_alike(rule, spots, allowed, key, grave):
+            for finding in report_alike(rule, violations, allowed, key, grave):
                 yield finding._replace(pages=tuple(filter(None, finding.pages)))
 
 
@@ -419,8 +427,8 @@ def check_standard(job: Job) -> Iterator[Finding]:
         yield Finding("standard", what, f"better {advised}", grave=False)
     if advised and document.standard:
         allowed = "what the standard asks for"
-        for lack in _find_untrue_claims(document):
-            what = f"{document.standard[:20]}, but {lack}"
+        for reason in _find_untrue_claims(document):
+            what = f"{document.standard[:20]}, but {reason}"
             yield Finding("standard", what, allowed, grave=False)
 
 

@@ -20,10 +20,10 @@ from PIL import Image
 from puzzlebook.checks.colours import find_resource, name_colour_space
 from puzzlebook.pdf_reading.objects import open_pdf
 
-_DPI = 100
+_DPI = 100  # of the rendered plates
 _INKS = "cmyk"
-_SPECK = 9  # pixels: smaller overlaps occur where two shapes merely touch
-_DEEPEST = 12  # levels of nested forms
+_MIN_OVERLAP = 9  # pixels: smaller overlaps occur where two shapes merely touch
+_MAX_DEPTH = 12  # levels of nested forms
 _FILL_ONLY = {"B": "f", "B*": "f*", "b": "f", "b*": "f*"}
 _STROKE_ONLY = {"B": "S", "B*": "S", "b": "s", "b*": "s"}
 _FILLS = frozenset(("f", "F", "f*"))
@@ -34,10 +34,10 @@ _COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "s
 
 
 class _Paint(NamedTuple):
-    """A fill or stroke. inks: None for a pattern. over: whether it overprints."""
+    """A fill or stroke. inks: None for a pattern. overprints: whether it overprints."""
 
     inks: tuple[float, ...] | None = (0.0, 0.0, 0.0, 1.0)
-    over: bool = False
+    overprints: bool = False
     space: str = "gray"
 
 
@@ -55,7 +55,7 @@ def measure_overprinted_inks(path: Path, numbers: Iterable[int]) -> Iterator[flo
     with open_pdf(path, path.name) as pdf, pikepdf.new() as plates:
         inks = [_Rewriting(plates, ink) for ink in range(len(_INKS))]
         for number in numbers:
-            yield _find_most(_render_plates(plates, pdf.pages[number - 1], inks))
+            yield _find_max_ink(_render_plates(plates, pdf.pages[number - 1], inks))
 
 
 def _render_plates(plates: pikepdf.Pdf, page: Any, inks: Iterable[_Rewriting]) -> list[Any]:
@@ -80,14 +80,14 @@ def _render_plates(plates: pikepdf.Pdf, page: Any, inks: Iterable[_Rewriting]) -
     plates.save(file)
     del plates.pages[:]
     with closing(pypdfium2.PdfDocument(file.getvalue())) as document:
-        bare = {"no_smoothtext": True, "no_smoothimage": True, "no_smoothpath": True}
+        options = {"no_smoothtext": True, "no_smoothimage": True, "no_smoothpath": True}
         return [
-            sheet.render(scale=_DPI / 72, grayscale=True, **bare).to_pil() for sheet in document
+            sheet.render(scale=_DPI / 72, grayscale=True, **options).to_pil() for sheet in document
         ]
 
 
-def _find_most(plates: list[Any]) -> float:
-    """Return the largest sum of inks that covers more than a speck, each ink from 0 to 1."""
+def _find_max_ink(plates: list[Any]) -> float:
+    """Return the largest sum of inks on `_MIN_OVERLAP` or more pixels, each ink from 0 to 1."""
     whole: Any = Image.merge("CMYK", plates)
     counts: dict[int, int] = {}
     for count, (cyan, magenta, yellow, black) in whole.getcolors(whole.width * whole.height):
@@ -96,7 +96,7 @@ def _find_most(plates: list[Any]) -> float:
     seen = 0
     for value in sorted(counts, reverse=True):
         seen += counts[value]
-        if seen >= _SPECK:
+        if seen >= _MIN_OVERLAP:
             return value / 255
     return 0.0
 
@@ -167,7 +167,7 @@ class _Rewriting:
         if paint.inks is None:
             return None
         share = paint.inks[self.ink]
-        if not share and paint.over and state.keeps_below and paint.space == "cmyk":
+        if not share and paint.overprints and state.keeps_below and paint.space == "cmyk":
             return None
         return round(1 - share, 4)
 
@@ -175,7 +175,7 @@ class _Rewriting:
         if (
             not isinstance(form, pikepdf.Stream)
             or form.get("/Subtype") != "/Form"
-            or depth > _DEEPEST
+            or depth > _MAX_DEPTH
         ):
             return []
         own = form.get("/Resources")
@@ -192,9 +192,13 @@ class _Rewriting:
         resources["/XObject"] = forms
         return [((name,), "Do")]
 
-    def _copy_form(self, form: Any, own: Any, resources: Any, state: _State, depth: int) -> Any:
-        """Return a form rewritten for this ink. own: the form's resources, if any."""
-        table = pikepdf.Dictionary(dict(own if isinstance(own, pikepdf.Dictionary) else resources))
+    def _copy_form(
+        self, form: Any, own_resources: Any, resources: Any, state: _State, depth: int
+    ) -> Any:
+        """Return a form rewritten for this ink. own_resources: the form's resources, if any."""
+        table = pikepdf.Dictionary(
+            dict(own_resources if isinstance(own_resources, pikepdf.Dictionary) else resources)
+        )
         if form.objgen not in self.parsed:
             self.parsed[form.objgen] = list(pikepdf.parse_content_stream(form))
         content = self.parsed[form.objgen]
@@ -211,11 +215,11 @@ def _apply(settings: Any, state: _State) -> _State:
     if not isinstance(settings, pikepdf.Dictionary):
         return state
     both = settings.get("/OP")
-    stroke = bool(state.stroke.over if both is None else both)
-    fill = bool(settings.get("/op", state.fill.over if both is None else both))
+    stroke = bool(state.stroke.overprints if both is None else both)
+    fill = bool(settings.get("/op", state.fill.overprints if both is None else both))
     return state._replace(
-        fill=state.fill._replace(over=fill),
-        stroke=state.stroke._replace(over=stroke),
+        fill=state.fill._replace(overprints=fill),
+        stroke=state.stroke._replace(overprints=stroke),
         keeps_below=bool(settings.get("/OPM", state.keeps_below)),
     )
 

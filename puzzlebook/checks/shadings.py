@@ -1,4 +1,4 @@
-"""The most ink that a shading uses, found by sampling its functions."""
+"""The maximum ink of a shading, found by sampling its functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pikepdf
 STEPS = 64
 """The number of intervals at whose ends a shading is evaluated."""
 
-_DEEPEST = 8  # levels of nested functions
+_MAX_DEPTH = 8  # levels of nested functions
 _MESHES = range(4, 8)  # types of shading whose colours are in a stream
 
 
@@ -26,7 +26,7 @@ def measure_shading_ink(shading: Any) -> float | None:
         kind = int(shading.get("/ShadingType", 0))
         if kind == 1:
             return None  # a function of two coordinates
-        # A mesh's domain means something else.
+        # A mesh is evaluated over the domain of its function.
         if "/Domain" in shading and kind not in _MESHES:
             first, last = map(float, shading.get("/Domain")[:2])
         else:
@@ -59,7 +59,7 @@ def _domain(function: Any) -> tuple[float, float]:
 
 def _evaluate(function: Any, x: float, depth: int) -> list[float]:
     """Return the values of a function of one number; ValueError for an unknown type."""
-    if depth > _DEEPEST:
+    if depth > _MAX_DEPTH:
         raise ValueError("functions hold each other without end")
     low, high = _domain(function)
     x = min(high, max(low, x))
@@ -94,7 +94,7 @@ def _evaluate_stitched(function: Any, x: float, low: float, high: float, depth: 
 
 
 def _evaluate_sampled(function: Any, x: float, low: float, high: float) -> list[float]:
-    """Evaluate a sampled function (ISO 32000-1, 7.10.2), if its samples are of one byte."""
+    """Evaluate a sampled function (ISO 32000-1, 7.10.2), if its samples are one byte each."""
     if int(function["/BitsPerSample"]) != 8 or len(function["/Size"]) != 1:
         raise ValueError("samples of another kind")
     count, ranges = int(function["/Size"][0]), list(map(float, function["/Range"]))
@@ -104,4 +104,4 @@ def _evaluate_sampled(function: Any, x: float, low: float, high: float) -> list[
     samples, outputs = function.read_bytes(), len(ranges) // 2
     row = samples[round(min(count - 1, max(0.0, position))) * outputs :][:outputs]
     pairs = zip(row, decoded[::2], decoded[1::2], strict=True)
-    return [least + sample / 255 * (most - least) for sample, least, most in pairs]
+    return [start + sample / 255 * (end - start) for sample, start, end in pairs]

@@ -36,7 +36,7 @@ from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # points: allowed error of a picture's position on the page
-_RIM = 1.0  # points: how far other drawings may extend into a maze's box
+_MAX_INTRUSION = 1.0  # points: how far other drawings may extend into a maze's box
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
@@ -80,9 +80,9 @@ def find_svg_faults(
         faults += find_outline_faults(maze, layers.pop("outline", []), walls)
     if marking.floored:
         faults += find_floor_faults(maze, layers.pop("floor", []))
-    over = layers.pop("character", []) if marking.decorated else []
-    over = [*over, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
-    faults += find_decoration_faults(maze, over)
+    overlays = layers.pop("character", []) if marking.decorated else []
+    overlays = [*overlays, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
+    faults += find_decoration_faults(maze, overlays)
     if any(strokes and name not in allowed for name, strokes in layers.items()):
         faults.append("holds something that is no part of its maze")
     return faults
@@ -101,28 +101,28 @@ def find_pdf_faults(
     if view:
         drawing = _strip_stage(drawing, place, maze, view, marking)
     empty: list[Stroke] = []
-    bare, outline, over = (
+    bare, outline, overlays = (
         strip_rim(picture, maze)
         if maze.shown.has_drawn_rim or marking.floored
         else (picture, empty, empty)
     )
-    strewn: list[Stroke] = []
+    floor_lines: list[Stroke] = []
     if marking.floored and kind != "answer":
-        bare, strewn = strip_floor(bare, maze)
+        bare, floor_lines = strip_floor(bare, maze)
     decks: list[Stroke] = []
     if maze.shown.bridges:
         bare, decks = strip_decks(bare, maze)
     if (marking.decorated or marking.tinted) and kind != "answer":
         bare, decoration = strip_decoration(bare, maze, marking.decorated)
-        over = [*over, *decoration]
+        overlays = [*overlays, *decoration]
     walls, path, *_ = [*bare.lines, empty, empty]
     areas = list(bare.areas)
     shut = may_be_shut(maze, list(chain.from_iterable(areas)), marking)
-    faults = find_decoration_faults(maze, over)
+    faults = find_decoration_faults(maze, overlays)
     faults += find_wall_faults(maze, walls, marking.doors, shut)
     faults += find_outline_faults(maze, outline, walls)
     faults += find_deck_faults(maze, decks)
-    faults += find_floor_faults(maze, strewn)
+    faults += find_floor_faults(maze, floor_lines)
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:
@@ -133,9 +133,14 @@ def find_pdf_faults(
         faults.append("its way is shown")
     faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
-    inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
+    inside = (
+        x + _MAX_INTRUSION,
+        y + _MAX_INTRUSION,
+        x + width - _MAX_INTRUSION,
+        y + height - _MAX_INTRUSION,
+    )
     if _has_paper(picture, maze, inside):
-        drawing = _lift_off(drawing, picture)
+        drawing = _remove_hidden(drawing, picture)
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
@@ -157,10 +162,10 @@ def _strip_stage(
         return drawing._replace(groups=groups)
     left, top, unit = PlacedStage.around(maze, place, view)
     a, b, c, d = view.stage.place.words
-    room = left + a * unit, top + b * unit, left + c * unit, top + d * unit
+    words_box = left + a * unit, top + b * unit, left + c * unit, top + d * unit
     return PageDrawing(
-        [group for group in groups if not _lies_in(group.around, room)],
-        [box for box in drawing.boxes if not _lies_in(box, room)],
+        [group for group in groups if not _lies_in(group.bounds, words_box)],
+        [box for box in drawing.boxes if not _lies_in(box, words_box)],
     )
 
 
@@ -178,9 +183,9 @@ def _has_paper(picture: PathGroup, maze: Maze, inside: Footprint) -> bool:
     return covers_across and top <= inside[1] and bottom >= inside[3]
 
 
-def _lift_off(drawing: PageDrawing, picture: PathGroup) -> PageDrawing:
+def _remove_hidden(drawing: PageDrawing, picture: PathGroup) -> PageDrawing:
     """Return a page without the groups painted before a picture, which its paper hides."""
-    groups = [group for group in drawing.groups if group.painted[1] >= picture.painted[0]]
+    groups = [group for group in drawing.groups if group.paint_order[1] >= picture.paint_order[0]]
     return drawing._replace(groups=groups)
 
 
@@ -198,17 +203,17 @@ def _find_cell_box(cell: int, place: Mapping[str, Any], maze: Maze) -> Footprint
 
 
 def _is_stage(group: PathGroup, stage: PlacedStage, view: StageView) -> bool:
-    off = max(abs(group.x - stage.x), abs(group.y - stage.y))
-    return off <= _TOLERANCE and abs(group.scale - stage.unit) * view.stage.size <= _TOLERANCE
+    offset = max(abs(group.x - stage.x), abs(group.y - stage.y))
+    return offset <= _TOLERANCE and abs(group.scale - stage.unit) * view.stage.size <= _TOLERANCE
 
 
-def _lies_in(box: Footprint, room: Footprint) -> bool:
-    slack = (room[3] - room[1]) / 10  # a glyph may extend beyond its line
+def _lies_in(box: Footprint, outer: Footprint) -> bool:
+    slack = (outer[3] - outer[1]) / 10  # a glyph may extend beyond its line
     return (
-        box[0] >= room[0] - slack
-        and box[1] >= room[1] - slack
-        and box[2] <= room[2] + slack
-        and box[3] <= room[3] + slack
+        box[0] >= outer[0] - slack
+        and box[1] >= outer[1] - slack
+        and box[2] <= outer[2] + slack
+        and box[3] <= outer[3] + slack
     )
 
 
@@ -259,10 +264,10 @@ def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Ite
     Each piece of a line has its own box.
     """
     yield from drawing.boxes
-    for place, group in enumerate(drawing.groups):
+    for index, group in enumerate(drawing.groups):
         # An area painted first and larger than the maze is the page's background.
-        is_ground = not (place or any(group.lines)) and _lies_in(inside, group.around)
-        if group is not maze and not is_ground and _overlap(inside, group.around):
+        is_background = not (index or any(group.lines)) and _lies_in(inside, group.bounds)
+        if group is not maze and not is_background and _overlap(inside, group.bounds):
             for stroke in chain.from_iterable(group.lines):
                 yield from (_box_around(group, [piece]) for piece in stroke)
             outlines = filter(None, chain.from_iterable(group.areas))

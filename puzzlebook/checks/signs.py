@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 _NEAR = 0.02  # cell widths: allowed error of a letter's point
-_SQUARES = 10  # per cell width, for finding points
-_FAR = 1.5  # cell widths: largest distance between a door and its sign
+_SQUARES_PER_CELL = 10  # squares of the index per cell width
+_MAX_SIGN_DISTANCE = 1.5  # cell widths: largest distance between a door and its sign
 _SLACK = 8.0  # points: signs in the answer key are larger than their cells
 
 
@@ -47,8 +47,8 @@ def find_letter_faults(maze: Maze, areas: Sequence[Stroke], is_answer: bool) -> 
     drawn = _Points(areas)
     for letter in _list_letters(maze, is_answer):
         points = _list_points(letter)
-        is_whole, within = all(map(drawn.has, points)), drawn.count_within(points)
-        if within and (not is_whole or within > len(points)):
+        is_whole, count = all(map(drawn.has, points)), drawn.count_within(points)
+        if count and (not is_whole or count > len(points)):
             yield f"the letter {letter.title} at one of its openings has another shape"
 
 
@@ -104,7 +104,11 @@ def find_set_sign_faults(
         )
         for (x, y), text in wanted:
             at = left + x * cell, top + y * cell
-            near = [line for line in texts if dist(line.middle, at) <= _FAR * cell + _SLACK]
+            near = [
+                line
+                for line in texts
+                if dist(line.middle, at) <= _MAX_SIGN_DISTANCE * cell + _SLACK
+            ]
             if not any(_sort_characters(line.text) == _sort_characters(text) for line in near):
                 yield f"{text} does not stand at its door {sign.letter}"
 
@@ -153,12 +157,12 @@ class _Points:
         box = min(xs) - _NEAR, min(ys) - _NEAR, max(xs) + _NEAR, max(ys) + _NEAR
         inside = (
             point
-            for own in self._squares.values()
-            for point in own
+            for square_points in self._squares.values()
+            for point in square_points
             if box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
         )
         return len(list(inside))
 
 
 def _find_square(point: Point) -> tuple[int, int]:
-    return round(point[0] * _SQUARES), round(point[1] * _SQUARES)
+    return round(point[0] * _SQUARES_PER_CELL), round(point[1] * _SQUARES_PER_CELL)

@@ -12,14 +12,14 @@ from pypdfium2 import raw
 from puzzlebook.checks.matrices import Matrix, multiply
 from puzzlebook.geometry.arcs import Point
 
-LENGTH, RATIO = 9.0, 16.0
+MIN_LENGTH, MIN_RATIO = 9.0, 16.0
 """The smallest length of a line (points), and its smallest ratio of length to thickness.
 
 The stems of outlined letters are below both.
 """
 
-_CORNERS = (4, 5)  # the first corner may be repeated at the end
-_DEEPEST = 12  # levels of nested forms
+_CORNER_COUNTS = (4, 5)  # the first corner may be repeated at the end
+_MAX_DEPTH = 12  # levels of nested forms
 _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -39,7 +39,7 @@ def _find_slivers(items: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[
             if fill.value and not stroke.value and _is_straight_area(item) and _has_ink(item):
                 for corners in _list_quadrilaterals(item, multiply(_matrix(item), matrix)):
                     yield from _measure_thickness(corners)
-        elif raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+        elif raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM and depth < _MAX_DEPTH:
             count = raw.FPDFFormObj_CountObjects(item)
             inner = (raw.FPDFFormObj_GetObject(item, index) for index in range(count))
             yield from _find_slivers(inner, multiply(_matrix(item), matrix), depth + 1)
@@ -47,7 +47,7 @@ def _find_slivers(items: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[
 
 def _is_straight_area(path: Any) -> bool:
     """Whether a path has enough corners, and begins with a straight side."""
-    if raw.FPDFPath_CountSegments(path) < _CORNERS[0]:
+    if raw.FPDFPath_CountSegments(path) < _CORNER_COUNTS[0]:
         return False
     kind = raw.FPDFPathSegment_GetType(raw.FPDFPath_GetPathSegment(path, 1))
     return bool(kind != raw.FPDF_SEGMENT_BEZIERTO)
@@ -71,7 +71,7 @@ def _list_quadrilaterals(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
     for index in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, index)
         kind = raw.FPDFPathSegment_GetType(segment)
-        if kind == raw.FPDF_SEGMENT_BEZIERTO or len(corners) > _CORNERS[-1]:
+        if kind == raw.FPDF_SEGMENT_BEZIERTO or len(corners) > _CORNER_COUNTS[-1]:
             return
         if kind == raw.FPDF_SEGMENT_MOVETO and corners:
             yield corners
@@ -83,13 +83,13 @@ def _list_quadrilaterals(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
 
 def _measure_thickness(corners: list[Point]) -> Iterator[float]:
     """Yield a quadrilateral's thickness if it is a line: twice its area over its perimeter."""
-    if len(corners) not in _CORNERS:
+    if len(corners) not in _CORNER_COUNTS:
         return
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
     perimeter = fsum(dist(one, other) for one, other in sides)
     area = abs(fsum(one[0] * other[1] - one[1] * other[0] for one, other in sides)) / 2
     thickness = 2 * area / perimeter if perimeter else 0.0
-    if perimeter / 2 >= LENGTH and perimeter / 2 >= RATIO * thickness:
+    if perimeter / 2 >= MIN_LENGTH and perimeter / 2 >= MIN_RATIO * thickness:
         yield thickness
 
 

@@ -22,7 +22,7 @@ from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import (
     KINDS_OF_PLACES,
     find_entry_faults,
-    find_whole_faults,
+    find_whole_wall_faults,
     list_faults,
 )
 from puzzlebook.checks.figures import list_find_cells
@@ -65,7 +65,7 @@ from puzzlebook.shelf.listings import is_stale
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE, is_intact
 from puzzlebook.typesetting.text import make_face
 
-_DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
+_DAMAGE_ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 """The exceptions that manifest values of wrong types or sizes may raise."""
 
 
@@ -99,18 +99,21 @@ def verify(
     if not is_intact(content):
         faults.append(Fault(MANIFEST, "was changed: its own sum does not fit"))
     try:
-        opened, recipe = open_folder(folder, content)
-        book, mazes = opened.book, opened.book.mazes
+        book_folder, recipe = open_folder(folder, content)
+        book, mazes = book_folder.book, book_folder.book.mazes
         recompressed: list[str] = []
-        faults += [*_find_file_faults(opened, recompressed), *_find_book_faults(opened, recipe)]
+        faults += [
+            *_find_file_faults(book_folder, recompressed),
+            *_find_book_faults(book_folder, recipe),
+        ]
     except Refused as refused:
         return Verification(0, 0, (*faults, *refused.faults), ())
-    except _DAMAGED:
+    except _DAMAGE_ERRORS:
         return Verification(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
     with open_pool(choose_jobs(jobs, len(mazes))) as workers:
         # Workers open the folder themselves: an open PDF cannot be pickled.
         check = (
-            partial(_find_maze_faults, opened, recipe)
+            partial(_find_maze_faults, book_folder, recipe)
             if workers.is_alone
             else partial(_find_faults_in_worker, folder)
         )
@@ -149,15 +152,15 @@ def _make_fault(error: Refused | Unfinished) -> Fault:
     return error.faults[0] if isinstance(error, Refused) else error.fault
 
 
-def _find_file_faults(opened: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
+def _find_file_faults(book_folder: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
     """Yield the files that are missing, unreadable or changed. recompressed: collects the names of
     files that differ only in compression."""
-    for name, total in opened.book.files.items():
+    for name, expected in book_folder.book.files.items():
         try:
-            content = read_content(opened.book.folder, name)
-            if sha256(content).hexdigest() == total:
+            content = read_content(book_folder.book.folder, name)
+            if sha256(content).hexdigest() == expected:
                 continue
-            digest = opened.book.contents.get(name)
+            digest = book_folder.book.contents.get(name)
             if digest is not None and content_digest(content) == digest:
                 recompressed.append(name)
             else:
@@ -166,30 +169,30 @@ def _find_file_faults(opened: BookFolder, recompressed: list[str]) -> Iterator[F
             yield _make_fault(error)
 
 
-def _find_book_faults(opened: BookFolder, recipe: Recipe) -> Iterator[Fault]:
+def _find_book_faults(book_folder: BookFolder, recipe: Recipe) -> Iterator[Fault]:
     """Yield differences between the manifest as a whole and the recipe, recipe file and PDFs."""
-    book, manifest = opened.book, opened.book.manifest
+    book, manifest = book_folder.book, book_folder.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
     if manifest["code"]:
-        yield from _find_code_faults(opened)
-    if (recipe_file := opened.content(RECIPE_FILE)) is not None:
+        yield from _find_code_faults(book_folder)
+    if (recipe_file := book_folder.content(RECIPE_FILE)) is not None:
         yield from _find_recipe_faults(recipe_file, recipe)
     yield from list_faults(book.mazes, recipe)
     if (whole := manifest.get("wall")) is not None:
-        maze = _remake_maze(opened, whole["code"], None)
-        yield from find_whole_faults(whole, maze, [row["code"] for row in book.mazes])
-    for name in (RECIPE_FILE, *opened.pdfs):
+        maze = _remake_maze(book_folder, whole["code"], None)
+        yield from find_whole_wall_faults(whole, maze, [row["code"] for row in book.mazes])
+    for name in (RECIPE_FILE, *book_folder.pdfs):
         if name not in book.files:
             yield Fault(MANIFEST, f"does not list {name}")
-    for name in opened.pdfs:
-        if opened.content(name) is not None:
-            yield from _find_pdf_faults(opened, name)
+    for name in book_folder.pdfs:
+        if book_folder.content(name) is not None:
+            yield from _find_pdf_faults(book_folder, name)
 
 
-def _find_pdf_faults(opened: BookFolder, name: str) -> Iterator[Fault]:
+def _find_pdf_faults(book_folder: BookFolder, name: str) -> Iterator[Fault]:
     """Yield the document-level faults of a PDF of the book."""
-    document, pages = opened.document(name), opened.book.manifest["pages"]
+    document, pages = book_folder.document(name), book_folder.book.manifest["pages"]
     if document is None:
         yield Fault(name, "is not a readable PDF")
         return
@@ -200,7 +203,7 @@ def _find_pdf_faults(opened: BookFolder, name: str) -> Iterator[Fault]:
     except RuntimeError:  # pypdfium2 raises it for an unreadable page
         yield Fault(name, "is not a readable PDF")
         return
-    expected = opened.book.manifest["code"]
+    expected = book_folder.book.manifest["code"]
     if code is not None and str(code) != expected:
         yield Fault(name, f"the code printed in it is {code}, and {expected} in the manifest")
     if attached:
@@ -209,26 +212,26 @@ def _find_pdf_faults(opened: BookFolder, name: str) -> Iterator[Fault]:
             yield Fault(name, f"the recipe attached to it is that of {stated}")
 
 
-def _find_code_faults(opened: BookFolder) -> Iterator[Fault]:
+def _find_code_faults(book_folder: BookFolder) -> Iterator[Fault]:
     try:
-        code = read_book_code(opened.book.manifest["code"])
+        code = read_book_code(book_folder.book.manifest["code"])
     except Refused as refused:
         yield Fault(MANIFEST, refused.faults[0].what)
         return
-    names = [name for name in opened.book.files if name.startswith("assets/")]
-    assets = {name: data for name in names if (data := opened.content(name)) is not None}
+    names = [name for name in book_folder.book.files if name.startswith("assets/")]
+    assets = {name: data for name in names if (data := book_folder.content(name)) is not None}
     if not any(
-        _belongs_to_recipe(code, opened, assets, release) for release in (None, *releases())
+        _belongs_to_recipe(code, book_folder, assets, release) for release in (None, *releases())
     ):
         yield Fault(MANIFEST, "its recipe, or a file in assets/, is not the one of its book code")
 
 
 def _belongs_to_recipe(
-    code: BookCode, opened: BookFolder, assets: Mapping[str, bytes], release: str | None
+    code: BookCode, book_folder: BookFolder, assets: Mapping[str, bytes], release: str | None
 ) -> bool:
-    """Whether a code is the recipe's under a template release; None for the current templates."""
+    """Whether a code is that of the recipe, with the templates of a release or the current ones."""
     with use_release(release), suppress(Refused):
-        return fingerprint_recipe(read_tables(opened.book.recipe), assets) == code.fingerprint
+        return fingerprint_recipe(read_tables(book_folder.book.recipe), assets) == code.fingerprint
     return False
 
 
@@ -253,7 +256,9 @@ def _open_folder_once(folder: Path) -> tuple[BookFolder, Recipe]:
     return open_folder(folder, read_content(folder, MANIFEST))
 
 
-def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
+def _find_maze_faults(
+    book_folder: BookFolder, recipe: Recipe, entry: tuple[int, Any]
+) -> list[Fault]:
     """Return what is wrong with one maze: its entry, SVG files and pages. entry: its position in
     the manifest, from 1, and its row."""
     number, row = entry
@@ -262,21 +267,23 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         if row["number"] != number and not (recipe.worksheet and recipe.worksheet.only):
             return [Fault(where, f"stands at place {number} in the manifest")]
         try:
-            maze = _remake_maze(opened, row["code"], row.get("edge"))
+            maze = _remake_maze(book_folder, row["code"], row.get("edge"))
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         recipe = adapt_to_sheet(recipe, row["number"])
         (section,) = (section for section in recipe.sections if section.key == row["section"])
-        in_cells = bool(section.word or section.collect) or row["number"] in assign_letters(recipe)
+        has_letters = bool(section.word or section.collect) or row["number"] in assign_letters(
+            recipe
+        )
         tinted = takes_colour(recipe, load_printer(recipe.printer))
-        marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
-        forks = _list_forks(opened, maze)
+        marking = Marking(recipe.end_marks, has_letters, recipe.walls not in (None, PLAIN), tinted)
+        forks = _list_forks(book_folder, maze)
         labelled = frozenset(
             cell for fork in forks for cell in (fork.cell, *(cell for cell, _ in fork.answers))
         )
         if maze.room:
             labelled |= {door.cell for door in maze.room.doors}
-            words = _read_words(opened.book.folder, recipe)
+            words = _read_words(book_folder.book.folder, recipe)
             face = None if recipe.fonts else make_face(words.language, words.direction)
             marking = marking._replace(room=print_room(maze, words), face=face)
         cell = row["puzzle"]["cell"] / maze.shown.narrowest
@@ -284,19 +291,23 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         marking = marking._replace(labelled=labelled, cell=cell, floored=floored)
         if row.get("figures") == OUTSIDE:
             marking = marking.move_to_doors(list_find_cells(maze))
-        if view := _find_view(opened, maze):
-            marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
+        if view := _find_view(book_folder, maze):
+            marking = marking.in_stage(view, list(_list_stages_on_page(book_folder, number)))
         answer = Pictured(maze, marking)
-        pictures = {"puzzle": _close_turns(opened, recipe, row, answer), "answer": answer}
-        wrong = [
+        pictures = {"puzzle": _close_turns(book_folder, recipe, row, answer), "answer": answer}
+        faults = [
             *find_entry_faults(
-                row, maze, recipe, opened.book.manifest["versions"], _list_questions(opened, maze)
+                row,
+                maze,
+                recipe,
+                book_folder.book.manifest["versions"],
+                _list_questions(book_folder, maze),
             ),
-            *_find_svg_faults(opened, row, pictures),
-            *_find_page_faults(opened, row, pictures),
+            *_find_svg_faults(book_folder, row, pictures),
+            *_find_page_faults(book_folder, row, pictures),
         ]
-        return [Fault(where, what) for what in wrong]
-    except _DAMAGED:
+        return [Fault(where, what) for what in faults]
+    except _DAMAGE_ERRORS:
         return [Fault(where, "its entry in the manifest is damaged")]
 
 
@@ -307,35 +318,35 @@ def _read_words(folder: Path, recipe: Recipe) -> Words:
 
 
 def _close_turns(
-    opened: BookFolder, recipe: Recipe, row: Mapping[str, Any], answer: Pictured
+    book_folder: BookFolder, recipe: Recipe, row: Mapping[str, Any], answer: Pictured
 ) -> Pictured:
     """Return the puzzle as drawn: sheets with support have their wrong turns closed."""
     if find_load(recipe, row["number"]) != SUPPORT:
         return answer
     maze, marking = answer
-    closed = maze.close_wrong_turns(_find_questions(opened, maze))
+    closed = maze.close_wrong_turns(_find_questions(book_folder, maze))
     is_filled = bool(closed.closed) and "tactile" not in (recipe.audience, recipe.look)
     return Pictured(closed, marking._replace(letters=is_filled))
 
 
-def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
+def _remake_maze(book_folder: BookFolder, code: str, edge: str | None) -> Maze:
     """Make the maze of a code again. edge: the entry's; None means a stepped edge."""
     design = read_code(code)
     silhouette = None
     if design.silhouette:
-        asset = opened.asset(design.silhouette)
+        asset = book_folder.asset(design.silhouette)
         silhouette = Silhouette.from_code(design.silhouette, read_letters_font, asset)
     picture = None
     if design.picture:
         font = read_letters_font("text")
-        picture = HiddenPicture.from_code(design.picture, font, opened.asset(design.picture))
+        picture = HiddenPicture.from_code(design.picture, font, book_folder.asset(design.picture))
         picture.check_fits(design.shape, design.size)
     shape = design.shape, design.board_size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)
 
 
-def _find_questions(opened: BookFolder, maze: Maze) -> QuestionList | None:
+def _find_questions(book_folder: BookFolder, maze: Maze) -> QuestionList | None:
     """Return the question list of a maze, if any."""
     if maze.design.questions is None:
         return None
@@ -343,38 +354,38 @@ def _find_questions(opened: BookFolder, maze: Maze) -> QuestionList | None:
     from puzzlebook.recipes.question_files import find_questions
 
     source = source_in_code(maze.design.questions)
-    return find_questions(source, opened.asset(source), "questions")
+    return find_questions(source, book_folder.asset(source), "questions")
 
 
-def _list_forks(opened: BookFolder, maze: Maze) -> Sequence[AskedFork]:
+def _list_forks(book_folder: BookFolder, maze: Maze) -> Sequence[AskedFork]:
     """Return the forks of a maze that have questions."""
-    asked = _find_questions(opened, maze)
+    asked = _find_questions(book_folder, maze)
     return (maze.ask(asked) or ()) if asked else ()
 
 
-def _list_questions(opened: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
+def _list_questions(book_folder: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
     """Return the questions along a maze's solution path, with their answers."""
-    asked = _find_questions(opened, maze)
+    asked = _find_questions(book_folder, maze)
     return list_way(asked, maze.ask(asked) or ()) if asked else ()
 
 
-def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStage]:
+def _list_stages_on_page(book_folder: BookFolder, number: int) -> Iterator[PlacedStage]:
     """Yield the positions of the stages on a maze's page."""
-    rows = opened.book.mazes[max(0, number - max(MAZES_A_PAGE)) : number + max(MAZES_A_PAGE)]
-    page = opened.book.mazes[number - 1]["puzzle"]["page"]
+    rows = book_folder.book.mazes[max(0, number - max(MAZES_A_PAGE)) : number + max(MAZES_A_PAGE)]
+    page = book_folder.book.mazes[number - 1]["puzzle"]["page"]
     for row in rows:
         if row["puzzle"]["page"] == page:
-            maze = _remake_maze(opened, row["code"], row.get("edge"))
-            if view := _find_view(opened, maze):
+            maze = _remake_maze(book_folder, row["code"], row.get("edge"))
+            if view := _find_view(book_folder, maze):
                 yield PlacedStage.around(maze, row["puzzle"], view)
 
 
-def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
+def _find_view(book_folder: BookFolder, maze: Maze) -> StageView | None:
     """Return the stage around a maze, if any; the size of its frame does not matter."""
     code = maze.design.silhouette
     if code is None:
         return None
-    asset = opened.asset(code)
+    asset = book_folder.asset(code)
     if not Silhouette.from_code(code, read_letters_font, asset).is_stage:
         return None
     stage = StageSource(code.partition(".")[0], asset).load(False)
@@ -382,32 +393,32 @@ def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
 
 
 def _find_svg_faults(
-    opened: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
+    book_folder: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
 ) -> Iterator[str]:
     cache: dict[str, list[Stroke]] = {}
     for key, kind in (("svg", "puzzle"), ("solution_svg", "answer")):
         name = row[key]
-        if name is not None and name not in opened.book.files:
+        if name is not None and name not in book_folder.book.files:
             yield f"the manifest does not list its {name}"
-        elif name is not None and (content := opened.content(name)) is not None:
+        elif name is not None and (content := book_folder.content(name)) is not None:
             faults = find_svg_faults(content, *pictures[kind], kind == "answer", cache)
             yield from (f"{name}: {what}" for what in faults)
 
 
 def _find_page_faults(
-    opened: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
+    book_folder: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
 ) -> Iterator[str]:
     for kind in KINDS_OF_PLACES:
         pictured, place = pictures["answer" if kind == "answer" else "puzzle"], row.get(kind)
         if place is None:
             continue
-        for name in [place["file"]] if "file" in place else opened.pdfs:
-            if name not in opened.book.files:
+        for name in [place["file"]] if "file" in place else book_folder.pdfs:
+            if name not in book_folder.book.files:
                 yield f"the manifest does not list {name}"
-            elif opened.document(name) is not None:
-                drawing = opened.drawing(name, index(place["page"]))
+            elif book_folder.document(name) is not None:
+                drawing = book_folder.drawing(name, index(place["page"]))
                 faults = find_pdf_faults(kind, place, drawing, *pictured)
-                room, document = pictured.marking.room, opened.document(name)
+                room, document = pictured.marking.room, book_folder.document(name)
                 if room and document:
                     page = document[index(place["page"]) - 1]
                     faults += find_set_sign_faults(room, place, page, kind == "answer")

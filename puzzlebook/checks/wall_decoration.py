@@ -16,7 +16,7 @@ from puzzlebook.maze_art.character import Piece, split_stroke
 from puzzlebook.mazes import Grid, Maze
 
 _NEAR = 0.02  # cell widths: allowed error of a point
-_FARTHEST = 0.15  # cell widths: how far decoration may be from its wall; marks are farther away
+_MAX_DISTANCE = 0.15  # cell widths: how far decoration may be from its wall; marks are farther away
 
 
 class _SidePart(NamedTuple):
@@ -48,18 +48,18 @@ def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathG
     walls = picture.lines[:1] if lines else picture.lines
     decoration, areas = list(chain.from_iterable(picture.lines[len(walls) :])), []
     for area in picture.areas:
-        over = [
+        along_walls = [
             stroke
             for stroke in area
             if stroke and all(is_near(piece.start, maze) for piece in stroke)
         ]
-        decoration += over
-        areas.append([stroke for stroke in area if stroke not in over])
+        decoration += along_walls
+        areas.append([stroke for stroke in area if stroke not in along_walls])
     return picture._replace(lines=walls, areas=list(filter(None, areas))), decoration
 
 
 def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
-    """Strip a cut maze's heavy rim and the paper within it; return picture, rim and paper.
+    """Strip the heavy rim along an outline, and the paper within it; return picture, rim and paper.
 
     Rim and paper are the first line and the first area. The rim is recognized because other lines
     follow it and all its points are on the maze's rim, unlike those of walls. Older books have
@@ -78,7 +78,7 @@ def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]
     deck's first point."""
     begin = draw_decks(maze.shown)[0].points[0]
     for number, area in enumerate(picture.areas):
-        if area and area[0] and dist(area[0][0].start, begin) <= _FARTHEST:
+        if area and area[0] and dist(area[0][0].start, begin) <= _MAX_DISTANCE:
             others = [*picture.areas[:number], *picture.areas[number + 1 :]]
             return picture._replace(areas=others), area
     return picture, []
@@ -89,10 +89,10 @@ def find_deck_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
     grid = maze.shown
     outlines = [[piece.start for piece in stroke] for stroke in strokes]
     for bridge, deck in zip(grid.bridges, draw_decks(grid) if grid.bridges else (), strict=True):
-        there = [points for points in outlines if _is_same(points, deck.points)]
-        if not there:
+        matches = [points for points in outlines if _is_same(points, deck.points)]
+        if not matches:
             yield f"the deck of the bridge at cell {bridge.cell} is missing"
-        outlines = [points for points in outlines if points not in there]
+        outlines = [points for points in outlines if points not in matches]
     if outlines:
         yield "a deck is drawn where there is no bridge"
 
@@ -103,11 +103,13 @@ def _is_same(outline: Sequence[Point], other: Sequence[Point]) -> bool:
     return len(other) <= len(outline) <= len(other) + 1 and all(near)
 
 
-def is_near(point: Point, maze: Maze, minimum: int = 0, farthest: float = _FARTHEST) -> bool:
+def is_near(point: Point, maze: Maze, minimum: int = 0, farthest: float = _MAX_DISTANCE) -> bool:
     """Whether a point is near a wall of a maze. minimum: the lowest side number to consider."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.shown_sides
-    if not minimum and any(distance(point, *piece) <= _FARTHEST for piece in _list_parapets(maze)):
+    if not minimum and any(
+        distance(point, *piece) <= _MAX_DISTANCE for piece in _list_parapets(maze)
+    ):
         return True
     return any(
         part.side >= minimum
@@ -130,8 +132,8 @@ def _index_parts(grid: Grid) -> _Near:
     for part in _parts(grid):
         _, start, end, bulge = part
         xs, ys = zip(start, midpoint(start, end, bulge), end, strict=True)
-        across = range(floor(min(xs) - _FARTHEST), floor(max(xs) + _FARTHEST) + 1)
-        down = range(floor(min(ys) - _FARTHEST), floor(max(ys) + _FARTHEST) + 1)
+        across = range(floor(min(xs) - _MAX_DISTANCE), floor(max(xs) + _MAX_DISTANCE) + 1)
+        down = range(floor(min(ys) - _MAX_DISTANCE), floor(max(ys) + _MAX_DISTANCE) + 1)
         for square in product(across, down):
             near[square].append(part)
     return near

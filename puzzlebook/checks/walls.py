@@ -21,7 +21,7 @@ _NEAR = 0.02  # cell widths: allowed error of a line; more than rounding, less t
 _MAX_NAMED = 8  # wall faults listed individually
 _DETOUR = 0.002  # longest detour via a point that counts as on the line; positions have 3 decimals
 _SQUARES = 50  # squares of the index per cell width
-_CACHED_PIECES = 1 << 13
+_CACHED_PIECES = 1 << 13  # of strokes, for each grid
 
 
 class PointIndex:
@@ -49,10 +49,10 @@ def _square(point: Point) -> tuple[int, int]:
 
 
 class Followed(NamedTuple):
-    """The parts that pieces of strokes run along, and the pieces that follow no parts."""
+    """The parts that pieces of strokes run along. unmatched: the pieces that follow no parts."""
 
     parts: set[int]
-    strange: list[StrokePiece]
+    unmatched: list[StrokePiece]
 
 
 class GridSides:
@@ -101,8 +101,8 @@ class GridSides:
         if pieces != self._last[0]:
             found = [(piece, self.follow(piece)) for piece in pieces]
             along = {part for _, parts in found for part in parts or ()}
-            strange = [piece for piece, parts in found if parts is None]
-            self._last = pieces, Followed(along, strange)
+            unmatched = [piece for piece, parts in found if parts is None]
+            self._last = pieces, Followed(along, unmatched)
         return self._last[1]
 
     def _follow(self, piece: StrokePiece) -> list[int] | None:
@@ -117,22 +117,22 @@ class GridSides:
             return None
         return self._list_parts(starts[0], ends[0])
 
-    def _list_parts(self, here: int, end: int) -> list[int] | None:
+    def _list_parts(self, start: int, end: int) -> list[int] | None:
         """Return the parts on the straight line between two points, or None if there are gaps."""
         parts = []
-        while here != end:
+        while start != end:
             # The next point lies on the line, nearer to its end.
-            remaining = dist(self._points[here], self._points[end])
-            for part, onward in self._steps[here]:
-                half, far = self._middles[part], self._points[onward]
-                detour = dist(self._points[here], half) + dist(half, far)
-                detour += dist(far, self._points[end])
+            remaining = dist(self._points[start], self._points[end])
+            for part, onward in self._steps[start]:
+                middle, next_point = self._middles[part], self._points[onward]
+                detour = dist(self._points[start], middle) + dist(middle, next_point)
+                detour += dist(next_point, self._points[end])
                 if abs(detour - remaining) <= _DETOUR:
                     break
             else:
                 return None
             parts.append(part)
-            here = onward
+            start = onward
         return parts
 
 
@@ -149,14 +149,14 @@ def find_wall_faults(
     doors: whether the rim has one open side at the start and one at the end. shut: whether the rim
     may nevertheless be closed at the end.
     """
-    grid, strange = maze.shown, []
+    grid, other_faults = maze.shown, []
     sides = _index_sides(grid.plain)
-    pieces, missing = _take_parapets(maze, list(chain.from_iterable(strokes)))
-    strange += [f"a parapet of the bridge at cell {cell} is missing" for cell in missing]
+    pieces, missing = _separate_parapets(maze, list(chain.from_iterable(strokes)))
+    other_faults += [f"a parapet of the bridge at cell {cell} is missing" for cell in missing]
     followed = sides.follow_all(pieces)
-    for piece in followed.strange:
+    for piece in followed.unmatched:
         ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
-        strange.append(f"a line {ends} is no wall of its grid")
+        other_faults.append(f"a line {ends} is no wall of its grid")
     drawn, walls = sides.find_complete(followed.parts), set(maze.shown_walls)
     faults = [
         f"the wall between cells {_format_pair(grid, side)} is missing"
@@ -167,13 +167,13 @@ def find_wall_faults(
         for side in sorted(drawn - walls)
         if side < len(grid.pairs)
     ]
-    faults += [*_find_rim_faults(maze, drawn, doors, shut), *strange]
+    faults += [*_find_rim_faults(maze, drawn, doors, shut), *other_faults]
     if len(faults) > _MAX_NAMED:
         return [f"it shows another maze: {len(faults)} walls differ"]
     return faults
 
 
-def _take_parapets(
+def _separate_parapets(
     maze: Maze, pieces: Sequence[StrokePiece]
 ) -> tuple[Sequence[StrokePiece], list[int]]:
     """Return the pieces not on parapets, and the cells of bridges with incomplete parapets."""
@@ -181,35 +181,35 @@ def _take_parapets(
     if not grid.bridges:
         return pieces, []
     index = PointIndex((number, piece.middle) for number, piece in enumerate(pieces))
-    missing, taken = [], set[int]()
+    missing, parapet_pieces = [], set[int]()
     parapets = draw_parapets(grid)
     lines = len(parapets) // len(grid.bridges)
     for number, parapet in enumerate(parapets):
         cell = grid.bridges[number // lines].cell
         for start, end, bulge in split_stroke(parapet):
-            there = [
+            matches = [
                 near
                 for near in index.list_near(midpoint(start, end, bulge))
                 if min(dist(pieces[near].start, start), dist(pieces[near].start, end)) <= _NEAR
             ]
-            taken.update(there)
-            missing += [] if there else [cell]
-    return [piece for number, piece in enumerate(pieces) if number not in taken], missing
+            parapet_pieces.update(matches)
+            missing += [] if matches else [cell]
+    return [piece for number, piece in enumerate(pieces) if number not in parapet_pieces], missing
 
 
-def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
+def _find_rim_faults(maze: Maze, drawn_sides: set[int], doors: bool, shut: bool) -> Iterator[str]:
     grid = maze.shown
     inner = len(grid.pairs)
     outer = set(grid.rim_loops[0])
     for side, cell in maze.openings.items():
-        if side in drawn:
+        if side in drawn_sides:
             yield f"the door at cell {cell} is closed"
-    drawn = drawn | maze.openings.keys()
+    drawn_sides = drawn_sides | maze.openings.keys()
     doors = doors and not maze.gates
     gaps: dict[int, int] = defaultdict(int)
     for side in range(inner, len(grid.sides)):
         cell = grid.rim_cells[side - inner]
-        if side not in drawn:
+        if side not in drawn_sides:
             gaps[cell] += 1
             may_open = side in outer or maze.design.is_staged
             if not (doors and may_open and cell in (maze.start, maze.end) and gaps[cell] == 1):
@@ -224,7 +224,7 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
 def find_outline_faults(
     maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]
 ) -> Iterator[str]:
-    """Yield a fault unless the heavy line of a cut maze runs exactly along its closed rim.
+    """Yield a fault unless the heavy line of a maze cut by an outline runs exactly along its rim.
 
     Older books have no such line.
     """
@@ -278,8 +278,8 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
         centre, radius = grid.circle(cell)
         # A path stops short of a mark in its cell, or ends exactly in the middle of a door.
         # It may end before a bridge next to that cell, if the mark leaves no space between them.
-        beside = cells[:2][-1] if cell == cells[0] else cells[-2:][0]
-        reach = 4 * radius if beside >= grid.plain.cells else 2 * radius
+        neighbour = cells[:2][-1] if cell == cells[0] else cells[-2:][0]
+        reach = 4 * radius if neighbour >= grid.plain.cells else 2 * radius
         is_far = dist(centre, point) > reach + _NEAR
         if is_far and all(dist(door, point) > _NEAR for door in _list_doors(grid, cell)):
             return [f"the way of the solution does not reach cell {cell}"]
@@ -302,7 +302,7 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
             cell = grid.place(cells[index])
             return [f"the way of the solution is drawn over the bridge at cell {cell}"]
     drawn = fsum(dist(piece.start, piece.end) for piece in pieces)
-    return ["the way of the solution makes a detour"] if drawn > _measure_longest(maze) else []
+    return ["the way of the solution makes a detour"] if drawn > _measure_max_length(maze) else []
 
 
 def _list_doors(grid: Grid, cell: int) -> Iterator[Point]:
@@ -314,9 +314,9 @@ def _list_doors(grid: Grid, cell: int) -> Iterator[Point]:
 
 
 @lru_cache(maxsize=1)  # a path is drawn at least twice
-def _measure_longest(maze: Maze) -> float:
-    """Return the greatest allowed length of the drawn solution: via the middles of cells and sides,
-    and two doors."""
+def _measure_max_length(maze: Maze) -> float:
+    """Return the maximum length of the drawn solution: a path through the middles of cells and of
+    the sides between them, plus the way to a door at each end."""
     grid, cells = maze.shown, maze.solution
     first, last = grid.circle(cells[0]), grid.circle(cells[-1])
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]

@@ -306,12 +306,12 @@ def _find_missing_words(
     raw = "".join(ink.read_texts(path, pages))
     text = _normalize(raw)
     is_cover = pages == 1
-    on_title = is_cover or "title" in book.matter
+    expects_title = is_cover or "title" in book.matter
     isbn = book.isbn and hyphenate_isbn(book.isbn)
-    wanted = (("title", book.title, on_title), ("author", book.author, on_title),
+    wanted = (("title", book.title, expects_title), ("author", book.author, expects_title),
               ("isbn", isbn, not is_cover and "copyright" in book.matter))  # fmt: skip
-    for key, value, is_due in wanted:
-        if not (value and is_due and text) or _normalize(value) in text:
+    for key, value, is_expected in wanted:
+        if not (value and is_expected and text) or _normalize(value) in text:
             continue
         if not _has_reversed_words(raw, value):
             name = "ISBN" if key == "isbn" else key
@@ -357,7 +357,7 @@ def _has_reversed_words(text: str, value: str) -> bool:
     if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return False
     letters = _keep_letters(text)
-    words = [letters_of_word for word in value.split() if (letters_of_word := _keep_letters(word))]
+    words = [word_letters for word in value.split() if (word_letters := _keep_letters(word))]
     return bool(words) and all(word in letters or word[::-1] in letters for word in words)
 
 

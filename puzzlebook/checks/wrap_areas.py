@@ -16,8 +16,8 @@ from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, may_print_spine
 from puzzlebook.typesetting.page import Box
 
-_LINE = 200.0  # points: letters on one line within this distance are quoted together
-_LONGEST = 40
+_LINE_REACH = 200.0  # points: letters on one line within this distance are quoted together
+_MAX_QUOTE = 40  # characters
 
 
 class PlacedLetter(NamedTuple):
@@ -30,7 +30,7 @@ class PlacedLetter(NamedTuple):
 def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
     """Check the clearance of text and pictures, and that only wide spines have text."""
     letters, pictures = _read_page_items(path)
-    spine = [letter for letter in letters if _holds(wrap.middle, *_centre(letter.box))]
+    spine = [letter for letter in letters if _contains(wrap.middle, *_centre(letter.box))]
     yield from _check_spine_text(spine, printer, wrap, pages)
     boards = [letter for letter in letters if letter not in spine]
     near = [
@@ -41,11 +41,11 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
     allowed = f"text at least {format_inches(wrap.safe)} from trim and folds"
     allowed += " and from the hinge" if wrap.hinge else ""
     yield from report_worst("safe area", near, allowed, "cover")
-    astray = [Violation(1, -far, _describe_stray(_describe_picture(box), box, wrap))
+    stray_pictures = [Violation(1, -far, _describe_stray(_describe_picture(box), box, wrap))
               for box in pictures
               if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
     allowed = f"better {format_inches(wrap.safe)} from trim and folds, or beyond the trim"
-    yield from report_worst("safe area", astray, allowed, grave=False)
+    yield from report_worst("safe area", stray_pictures, allowed, grave=False)
 
 
 def _find_line(letter: PlacedLetter, letters: list[PlacedLetter]) -> str:
@@ -55,10 +55,10 @@ def _find_line(letter: PlacedLetter, letters: list[PlacedLetter]) -> str:
         other.text
         for other in letters
         if other.box.y <= middle <= other.box.bottom
-        and abs(_centre(other.box)[0] - _centre(letter.box)[0]) < _LINE
+        and abs(_centre(other.box)[0] - _centre(letter.box)[0]) < _LINE_REACH
     ]
     text = "".join(line) if letter.text in line else letter.text
-    return f'"{text[:_LONGEST]}"'
+    return f'"{text[:_MAX_QUOTE]}"'
 
 
 def _describe_picture(box: Box) -> str:
@@ -93,9 +93,9 @@ def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
     x, y = _centre(box)
     boards = (("front", wrap.front, wrap.front_face), ("back", wrap.back, wrap.back_face))
     for name, board, face in boards:
-        if not _holds(board, x, y):
+        if not _contains(board, x, y):
             continue
-        if not _holds(face, x, y):
+        if not _contains(face, x, y):
             return f"{what} in the hinge of the {name}"
         distances = {
             "left": box.x - face.x,
@@ -107,7 +107,7 @@ def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
         if (distance := distances[side]) < 0:
             return f"{what} over the {side} edge of the {name}"
         return f"{what} on the {name}, {format_inches(distance)} from its {side} edge"
-    if not _holds(wrap.trim, x, y):
+    if not _contains(wrap.trim, x, y):
         return f"{what} in what is cut off or folded in"
     return f"{what} on the spine"
 
@@ -130,7 +130,7 @@ def _is_within(box: Box, other: Box) -> bool:
     )
 
 
-def _holds(box: Box, x: float, y: float) -> bool:
+def _contains(box: Box, x: float, y: float) -> bool:
     return box.x <= x <= box.right and box.y <= y <= box.bottom
 
 

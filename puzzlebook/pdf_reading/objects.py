@@ -1,4 +1,4 @@
-"""Opening a PDF file by its objects, in three steps before anything is decoded or walked.
+"""Opening a PDF file by its objects, with three checks before anything is decoded or drawn.
 
 First the decompressed size of its object tables is bounded. Then come its page tree and the size of
 each stream (`streams`), and last, what each page draws (`weights`).

@@ -19,13 +19,13 @@ import pikepdf
 
 # The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
 _MAX_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
-MAX_CONTENT = 32_000_000  # bytes of this allowed for the content of one page or form
-_MAX_PIXEL_BYTES = 256_000_000
-_WIDEST_ROW = 1_000_000  # bytes
-_LONGEST_HEAD = 2000  # bytes of a dictionary before the stream of an object table
-_PIECE = 65_536
+MAX_CONTENT = 32_000_000  # bytes of these that the content of one page or form may have
+_MAX_PIXEL_BYTES = 256_000_000  # of one decompressed picture
+_MAX_ROW_BYTES = 1_000_000  # bytes
+_MAX_HEAD = 2000  # bytes of a dictionary before the stream of an object table
+_PIECE = 65_536  # compressed bytes that are decompressed at a time
 
-_LARGEST_FACTORS = {
+_MAX_FACTORS = {
     "/FlateDecode": 1032,
     "/Fl": 1032,
     "/LZWDecode": 1400,
@@ -82,13 +82,13 @@ def check_tables(content: bytes | Path, size: int) -> None:
 def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
     remaining, packed_bytes, searched = _MAX_UNPACKED + UNPACKED_A_BYTE * size, 0, 0
     for match in _STREAM.finditer(raw):
-        before = max(searched, match.start() - _LONGEST_HEAD)
+        before = max(searched, match.start() - _MAX_HEAD)
         searched = match.end()
         start = max(raw.rfind(b"obj", before, match.start()), before)
         head = normalize_name(raw[start : match.start()])
         if not _OBJECT_TABLE.search(head):
             continue
-        if any(int(columns[:9]) > _WIDEST_ROW for columns in _COLUMNS.findall(head)):
+        if any(int(columns[:9]) > _MAX_ROW_BYTES for columns in _COLUMNS.findall(head)):
             raise Excess("has rows of an impossible width")
         end = raw.find(b"endstream", match.end())
         packed = raw[match.end() : end if end >= 0 else size]
@@ -107,7 +107,7 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
         if not isinstance(item, pikepdf.Stream):
             continue
         if any(
-            _count_row_bytes(settings) > _WIDEST_ROW
+            _count_row_bytes(settings) > _MAX_ROW_BYTES
             for settings in as_list(item.get("/DecodeParms"))
         ):
             raise Excess("has rows of an impossible width")
@@ -119,11 +119,11 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
 def _check_size(stream: Any, maximum: int) -> None:
     """Raise Excess if a stream decodes to over `maximum` bytes, or is compressed more than once."""
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
-    packed = [name for name in filters if name in _LARGEST_FACTORS]
+    packed = [name for name in filters if name in _MAX_FACTORS]
     if len(packed) > 1:
         raise Excess("holds what is packed more than once")
     raw = stream.read_raw_bytes()
-    if not packed or len(raw) * _LARGEST_FACTORS[packed[0]] <= maximum:
+    if not packed or len(raw) * _MAX_FACTORS[packed[0]] <= maximum:
         return
     for name in filters[: filters.index(packed[0])]:
         raw = _TEXT_DECODERS[name](raw) if name in _TEXT_DECODERS else raw

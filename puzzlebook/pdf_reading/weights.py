@@ -29,10 +29,10 @@ _CELLS_AN_OPERATOR = 10  # pattern cells that are as much work as one operator
 _MAX_PARTS = 10_000  # streams per page content
 _MAX_PAGES_WORTH = 20  # a file's limit, as a multiple of a page's
 _BYTES_AN_OPERATOR = 50  # for content that is long because of its data, such as text
-_DEEPEST = 24  # levels of nested forms
+_MAX_DEPTH = 24  # levels of nested forms
 _OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
 _USE = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+(?:[-+.\d]+\s+(Tf)|(Do|gs|scn|SCN))\b")
-_SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
+_SHOWN_STRING = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
@@ -89,7 +89,7 @@ class _Weights:
             return 1
         resources = stream.get("/Resources", resources)
         key = stream.objgen, resources.objgen
-        if key in self._above or len(self._above) > _DEEPEST:
+        if key in self._above or len(self._above) > _MAX_DEPTH:
             raise Excess("its forms hold each other without end")
         if key not in self._cache or key[0] == (0, 0):
             self._above.append(key)
@@ -140,7 +140,9 @@ class _Weights:
         the heaviest glyph."""
         if get_entry(font, "/Subtype") != "/Type3":
             return 0
-        letters = len(b"".join(text + digits[::2] for text, digits in _SHOWN.findall(content)))
+        letters = len(
+            b"".join(text + digits[::2] for text, digits in _SHOWN_STRING.findall(content))
+        )
         own = get_entry(font, "/Resources") or resources
         glyphs = dict(as_table(get_entry(font, "/CharProcs"))).values()
         return letters * max((self._weigh_stream(glyph, own) for glyph in glyphs), default=0)

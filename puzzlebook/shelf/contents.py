@@ -19,7 +19,7 @@ _MAX_UNPACKED, _UNPACKED_A_BYTE = 64_000_000, 40
 
 _HAS_STREAM = b"endstream\nendobj\n"
 _STREAM = re.compile(rb"(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstream\n)", re.DOTALL)
-_LONGEST_HEAD = 2000
+_MAX_HEAD = 2000  # bytes of an object before its stream
 _TABLE = re.compile(rb"xref\n0 (\d{1,8})\n")
 _TABLE_AT = re.compile(rb"startxref\n(\d{1,12})\n%%EOF\n*\Z")
 _ENTRY = 20  # bytes per line of the table
@@ -31,8 +31,8 @@ class PdfDigest:
     """The content digest of one of our PDFs, computed object by object during writing.
 
     Each object contributes its bytes, with its stream decompressed and the decompressed length. The
-    file's header and its table of objects do not contribute. most: the total decompressed size
-    allowed, in bytes; ValueError or zlib.error if streams exceed it or are damaged.
+    file's header and its table of objects do not contribute. maximum: the total decompressed
+    size allowed, in bytes; ValueError or zlib.error if streams exceed it or are damaged.
     """
 
     def __init__(self, maximum: float = inf) -> None:
@@ -43,7 +43,7 @@ class PdfDigest:
         """Add an object; ignore other pieces of the file."""
         if not piece.endswith(b"endobj\n"):
             return
-        match = _STREAM.match(piece, 0, _LONGEST_HEAD) if piece.endswith(_HAS_STREAM) else None
+        match = _STREAM.match(piece, 0, _MAX_HEAD) if piece.endswith(_HAS_STREAM) else None
         if match is None:
             self._sum.update(piece)
             return
@@ -89,15 +89,18 @@ def _list_objects(content: bytes) -> Iterator[bytes]:
 
 
 def _digest_png(content: bytes) -> str:
-    digest, pixels, at = sha256(), list[bytes](), len(_PNG)
-    while at < len(content):
-        length, kind = int.from_bytes(content[at : at + 4], "big"), content[at + 4 : at + 8]
-        chunk = content[at + 8 : at + 8 + length]
+    digest, pixels, start = sha256(), list[bytes](), len(_PNG)
+    while start < len(content):
+        length, kind = (
+            int.from_bytes(content[start : start + 4], "big"),
+            content[start + 4 : start + 8],
+        )
+        chunk = content[start + 8 : start + 8 + length]
         if kind == _PIXELS:
             pixels.append(chunk)
         else:
             digest.update(b"%d %b %b" % (length, kind, chunk))
-        at += length + 12
+        start += length + 12
     digest.update(_unpack(b"".join(pixels), _limit_unpacked(content)))
     return digest.hexdigest()
 

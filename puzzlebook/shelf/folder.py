@@ -40,7 +40,7 @@ from puzzlebook.shelf.renames import exchange, rename_to_free
 if TYPE_CHECKING:
     from puzzlebook.shelf.replacing import Seen
 
-_ATTEMPTS = 10
+_ATTEMPTS = 10  # to move a folder into place
 
 
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
@@ -79,7 +79,7 @@ def check_no_list(folder: Path) -> None:
 
 
 def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
-    """Return why no book may go here, and what is allowed; None if a book may."""
+    """Return why no book may be put here, and what is allowed; None if one may."""
     if not os.path.lexists(folder):
         return None
     if folder.is_symlink() or not folder.is_dir():
@@ -179,15 +179,15 @@ class NewFolder:
         (self._path / name).mkdir()
         return NewFolder(self._path / name, self._target / name)
 
-    def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
-        """Keep all existing files of the book's final folder unchanged, except those in `going`.
+    def keep_rest(self, before: Mapping[str, Seen], removed_names: Collection[str]) -> None:
+        """Keep all existing files of the book's final folder unchanged, except `removed_names`.
 
         A file kept in this way replaces a file of the same name written here.
         """
         from puzzlebook.shelf.replacing import link_or_copy
 
         self.before = before
-        for name in before.keys() - going:
+        for name in before.keys() - removed_names:
             self._make_folder(name.rpartition("/")[0])
             (self._path / name).unlink(missing_ok=True)
             self._sizes.pop(name, None)
@@ -231,12 +231,12 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
             yield new
             new.check_whole()
             raise_if_interrupted()
-            look: _Look = partial(_find_objection, force=force)
+            check: _Check = partial(_find_objection, force=force)
             if new.before is not None:
                 from puzzlebook.shelf.replacing import check_unchanged
 
-                look = partial(check_unchanged, new.before, folder)
-            _move_in(home, folder, force or new.before is not None, look, command)
+                check = partial(check_unchanged, new.before, folder)
+            _move_in(home, folder, force or new.before is not None, check, command)
             is_done = True
         finally:
             if home and not end_folder(home, lock) and is_done:
@@ -246,42 +246,42 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
                     shelf.rmdir()
 
 
-_Look = Callable[[Path], tuple[str, str] | None]
+_Check = Callable[[Path], tuple[str, str] | None]
 """A function that returns why no book may replace a folder and what is allowed, or None."""
 
 
-def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: str) -> None:
+def _move_in(home: Path, folder: Path, may_replace: bool, check: _Check, command: str) -> None:
     """Move the new folder into place, unless something there must not be replaced."""
     for _ in range(_ATTEMPTS):
-        if objection := look(folder):
-            raise _come_meanwhile(folder, objection, command)
+        if objection := check(folder):
+            raise _refuse_newcomer(folder, objection, command)
         # If something appeared or vanished just now, check again.
         with suppress(FileExistsError, FileNotFoundError):
-            _change_places(home / NEW, home / OLD, folder, look if may_replace else None, command)
+            _change_places(home / NEW, home / OLD, folder, check if may_replace else None, command)
             return
     raise Unfinished(
         Fault(str(folder), "another program keeps changing what is there", "nothing was changed")
     )
 
 
-def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> Refused:
+def _refuse_newcomer(folder: Path, objection: tuple[str, str], command: str) -> Refused:
     what, allowed = objection
     return refuse(str(folder), f"{what} (since this book was started)", allowed, command)
 
 
-def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
+def _change_places(new: Path, old: Path, folder: Path, check: _Check | None, command: str) -> None:
     """Move the new folder into place, and the existing one to `old`; an interrupt undoes this.
 
-    look: checks whether the existing folder may be replaced; None if nothing may be replaced, in
+    check: checks whether the existing folder may be replaced; None if nothing may be replaced, in
     which case anything there raises FileExistsError. The old folder is checked again after the
     move, when no one else can change it, before it may be removed.
     """
     status = new.stat()
     try:
-        if look and os.path.lexists(folder):
-            _take_out(new, old, folder)
-            if objection := look(old):
-                raise _come_meanwhile(folder, objection, command)
+        if check and os.path.lexists(folder):
+            _move_old_away(new, old, folder)
+            if objection := check(old):
+                raise _refuse_newcomer(folder, objection, command)
         if os.path.lexists(new):
             new.with_name(CLAIM).touch()
             rename_to_free(new, folder)
@@ -293,7 +293,7 @@ def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, comma
         old.rename(new)
 
 
-def _take_out(new: Path, old: Path, folder: Path) -> None:
+def _move_old_away(new: Path, old: Path, folder: Path) -> None:
     """Exchange the two folders in one step or, if that is impossible, move the old one away."""
     new.rename(old)  # if we are killed, the next run checks it before removing it
     if not exchange(old, folder):
@@ -342,7 +342,7 @@ def tidy(shelf: Path) -> Tidied:
     for home, name in find_abandoned_folders(shelf):
         homes.append((home, name))
         with suppress(OSError):
-            if _is_put_back(home / NEW, home / OLD, shelf / name):
+            if _restore_book(home / NEW, home / OLD, shelf / name):
                 put_back.append(name)
     return Tidied(
         put_back, [_report_left_over(home, name) for home, name in homes if os.path.lexists(home)]
@@ -356,7 +356,7 @@ def _report_left_over(home: Path, name: str) -> str:
     return f"{home} is left over and cannot be removed"
 
 
-def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
+def _restore_book(new: Path, old: Path, folder: Path) -> bool:
     """Restore a book if none has replaced it, and return whether it was restored.
 
     Otherwise the old book is removed if it is ours, and stays if it is not.
@@ -433,10 +433,10 @@ def find_additions(folder: Path) -> Additions:
 def add_files(
     book: FinishedBook,
     files: Mapping[str, bytes],
-    says: Mapping[str, object] | None = None,
+    entries: Mapping[str, object] | None = None,
     free: Collection[str] = (),
 ) -> None:
-    """Put files into a book's folder, and add them and the entries in `says` to its manifest.
+    """Put files into a book's folder, and add them and the entries in `entries` to its manifest.
 
     free: files that must not replace anything. Raises Unfinished if the folder has a different book
     than the one read earlier.
@@ -459,7 +459,7 @@ def add_files(
         manifest |= {
             "files": dict(sorted(sums.items())),
             "content": dict(sorted(contents.items())),
-            **(says or {}),
+            **(entries or {}),
         }
         written = [(folder / name, content) for name, content in files.items()]
         put_files(

@@ -1,4 +1,4 @@
-"""The folder of a list's books when some are made again: which files to replace or keep."""
+"""The folder of a list's books, some of which are made again: which files to replace or keep."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class BooksThere(NamedTuple):
 
     def update_manifest(self, rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         """Return the manifest with these entries added or replaced."""
-        every = [*self.other_rows([row["row"] for row in rows]), *rows]
+        all_rows = [*self.other_rows([row["row"] for row in rows]), *rows]
         manifest = {key: value for key, value in self.manifest.items() if key != "self"}
-        return {**manifest, "books": sorted(every, key=lambda row: int(row["row"]))}
+        return {**manifest, "books": sorted(all_rows, key=lambda row: int(row["row"]))}
 
     def list_replaced_files(self, numbers: Collection[int], names: Collection[str]) -> set[str]:
         """Return the names of the old and new files of the books in these rows.
@@ -51,8 +51,8 @@ class BooksThere(NamedTuple):
         for row in self.rows:
             if row["row"] in numbers:
                 old |= set(self._list_files(row["folder"], names))
-        if in_the_way := sorted(set(names) & self.before.keys() - old):
-            what = f"holds a file that no manifest lists: {in_the_way[0]}"
+        if conflicts := sorted(set(names) & self.before.keys() - old):
+            what = f"holds a file that no manifest lists: {conflicts[0]}"
             raise refuse(str(self.folder), what, "move it away")
         return {*old, *names}
 
@@ -71,22 +71,22 @@ def find_books(folder: Path) -> BooksThere | None:
     if folder.is_symlink() or not list_books(folder):
         return None
     before = list_files(folder)
-    above = manifest_above(folder)
-    if not above.is_intact:
+    record = manifest_above(folder)
+    if not record.is_intact:
         what = f"its {MANIFEST} was changed since it was written, so no book is replaced in it"
         raise refuse(str(folder), what, "choose another name, or remove the folder yourself")
-    return BooksThere(folder, above.manifest, before)
+    return BooksThere(folder, record.manifest, before)
 
 
 def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
     """Return the manifest above the titles of a list, or None; refused if it was changed."""
     if folder.is_symlink() or not (folder / MANIFEST).is_file():
         return None
-    above = manifest_above(folder)
-    if not above.is_intact or not isinstance(above.manifest.get("books"), list):
+    record = manifest_above(folder)
+    if not record.is_intact or not isinstance(record.manifest.get("books"), list):
         what = f"its {MANIFEST} was changed, or is of something else"
         raise refuse(str(folder), what, "another -o, or move the folder away")
-    return {key: value for key, value in above.manifest.items() if key != "self"}
+    return {key: value for key, value in record.manifest.items() if key != "self"}
 
 
 def replace_manifest_above(

@@ -13,7 +13,7 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.shelf.manifest import LISTING, Damaged, FinishedBook, find_book
 
 _TEXTS = (".txt", ".html")
-_LARGEST = 1_000_000
+_MAX_BYTES = 1_000_000  # of a text
 
 
 def is_stale(book: FinishedBook) -> bool:
@@ -59,5 +59,5 @@ def describe_edits(names: list[str]) -> tuple[str, str]:
 def _sum_file(path: Path) -> str:
     """Return the SHA-256 of a file; empty if it cannot be read."""
     with suppress(OSError, Unfinished):
-        return sha256(read_regular_file(path, str(path), _LARGEST, "a text")).hexdigest()
+        return sha256(read_regular_file(path, str(path), _MAX_BYTES, "a text")).hexdigest()
     return ""

@@ -21,21 +21,21 @@ MANIFEST = "manifest.json"
 LISTING = "listing"
 """The name of a listing's folder in the book's folder, and of its entry in the manifest."""
 
-FORMAT = 1
+FORMAT = 1  # version of the manifest's format
 
 OUTSIDE = "outside"
 """The value of `figures` for a maze whose hero and goal are outside its doors."""
 
 LARGEST_MANIFEST = 50_000_000
-"""Larger files are not manifests: that of 10,000 mazes, the most a book may have, is a quarter of
-this size."""
+"""Files with more bytes are not manifests: the manifest of 10,000 mazes, the most a book may have,
+is a quarter of this size."""
 
 MAX_PAGES = 50_000
 """The most pages in a file: 10,000 mazes with blank backs, each with its answer on a separate leaf,
 make 40,000 pages."""
 
 LARGEST_FILE = 250_000_000
-"""The largest allowed file of a book: the PDF of 10,000 mazes is less than half this size."""
+"""The largest allowed file of a book, in bytes; the PDF of 10,000 mazes is less than half of it."""
 
 _MAX_STARS = 5
 _MAX_NUMBER = 1_000_000

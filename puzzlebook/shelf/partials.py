@@ -1,4 +1,4 @@
-"""The hidden folder `.NAME.xxxxxxxx.partial` in which a run works, and those of killed runs.
+"""The hidden folder `.NAME.xxxxxxxx.partial` in which a run works, and the folders of killed runs.
 
 The holder of the lock file in such a folder owns the folder. The operating system releases a lock
 however its holder ends, so a folder with a free lock belongs to a dead run. Process IDs would not
@@ -25,8 +25,8 @@ from puzzlebook.running.interruption import delay_interruption
 LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
 _NAME = r"\.(.+)\.[0-9a-f]{8}\.partial"
-_HELD = {EACCES, EAGAIN, EDEADLK}
-_ATTEMPTS = 10
+_LOCKED_ERRORS = {EACCES, EAGAIN, EDEADLK}
+_ATTEMPTS = 10  # to make and lock a folder
 
 
 @contextmanager
@@ -119,7 +119,7 @@ def _is_ours(lock: int) -> bool | None:
     try:
         _hold(lock)
     except (OSError, ImportError) as error:
-        return False if isinstance(error, OSError) and error.errno in _HELD else None
+        return False if isinstance(error, OSError) and error.errno in _LOCKED_ERRORS else None
     return True
 
 

@@ -22,8 +22,8 @@ class Place(NamedTuple):
     """How to place new files that the user names.
 
     force: whether they may replace other files. inputs: the files that they are made from, which
-    are never replaced. allowed, command: the end of the error if a path is taken, and a command
-    that works.
+    are never replaced. allowed, command: for the error if a path is taken, what is allowed, and
+    a command that works.
     """
 
     force: bool = False

@@ -15,14 +15,14 @@ from contextlib import suppress
 from pathlib import Path
 
 # The flags of the two calls: Linux's <linux/fs.h>, macOS's <sys/stdio.h>.
-_NOT_OVER, _EXCHANGE = {"linux": (1, 2), "darwin": (4, 2)}.get(sys.platform, (0, 0))
-_HERE = -100  # Linux's AT_FDCWD: paths are relative to the current folder
-_CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
+_NO_REPLACE, _EXCHANGE = {"linux": (1, 2), "darwin": (4, 2)}.get(sys.platform, (0, 0))
+_CURRENT_FOLDER = -100  # Linux's AT_FDCWD: paths are relative to the current folder
+_UNSUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def rename_to_free(source: Path, target: Path) -> None:
     """Rename a file or folder; FileExistsError if the name is taken, even if only just now."""
-    if _rename(source, target, _NOT_OVER):
+    if _rename(source, target, _NO_REPLACE):
         return
     if os.name == "nt":
         os.rename(source, target)
@@ -30,7 +30,7 @@ def rename_to_free(source: Path, target: Path) -> None:
     is_folder = source.is_dir()
     (os.mkdir if is_folder else _make_file)(target)
     try:
-        os.rename(source, target)  # over our own claim; this fails if the folder is no longer empty
+        os.rename(source, target)  # replaces our claim; fails if the folder is no longer empty
     except BaseException:
         with suppress(OSError):
             (os.rmdir if is_folder else os.unlink)(target)
@@ -55,12 +55,12 @@ def _rename(source: Path, target: Path, flag: int) -> bool:
     system = ctypes.CDLL(None, use_errno=True)
     one, other = os.fsencode(source), os.fsencode(target)
     if sys.platform == "linux" and hasattr(system, "renameat2"):
-        failed = system.renameat2(_HERE, one, _HERE, other, flag)
+        failed = system.renameat2(_CURRENT_FOLDER, one, _CURRENT_FOLDER, other, flag)
     elif sys.platform == "darwin" and hasattr(system, "renamex_np"):
         failed = system.renamex_np(one, other, flag)
     else:
         return False
     number = ctypes.get_errno()
-    if failed and number not in _CANNOT:
+    if failed and number not in _UNSUPPORTED:
         raise OSError(number, os.strerror(number), str(source), None, str(target))
     return not failed

@@ -20,7 +20,7 @@ _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
 class Seen(NamedTuple):
     """A file as last seen: its inode, size, and modification time."""
 
-    number: int
+    inode: int
     size: int
     written: int
 
@@ -32,7 +32,7 @@ def is_litter(name: str) -> bool:
 
 def list_files(folder: Path) -> Mapping[str, Seen]:
     """Return all files in a folder and its subfolders, including links, by name."""
-    return {path.relative_to(folder).as_posix(): _observe(path) for path in _walk(folder)}
+    return {path.relative_to(folder).as_posix(): _read_status(path) for path in _walk(folder)}
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -43,7 +43,7 @@ def _walk(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _observe(path: Path) -> Seen:
+def _read_status(path: Path) -> Seen:
     status = path.lstat()
     return Seen(status.st_ino, status.st_size, status.st_mtime_ns)
 

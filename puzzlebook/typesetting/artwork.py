@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import PaintedShape
 
 _LINES = "lines"
-# In SVG units: drawings smaller than _LEAST are enlarged to _ENLARGED, since numbers are written
-# with three decimals.
-_LEAST, _ENLARGED = 10, 1000
-_MOST = 1e9
+# In SVG units: drawings smaller than _MIN_SIDE are enlarged to _ENLARGED_SIDE, since numbers are
+# written with three decimals.
+_MIN_SIDE, _ENLARGED_SIDE = 10, 1000
+_MAX_COORDINATE = 1e9
 
 
 def read_artwork(content: bytes, where: str) -> Drawing:
@@ -33,8 +33,10 @@ def read_artwork(content: bytes, where: str) -> Drawing:
     shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
     layers = [_make_layer(shape, where) for shape in shapes]
     left, top, width, height = _bounding_box(layers, where)
-    if max(width, height) < _LEAST:
-        layers = [_make_layer(shape, where, _ENLARGED / max(width, height)) for shape in shapes]
+    if max(width, height) < _MIN_SIDE:
+        layers = [
+            _make_layer(shape, where, _ENLARGED_SIDE / max(width, height)) for shape in shapes
+        ]
         left, top, width, height = _bounding_box(layers, where)
     return Drawing(left, top, width, height, 1, tuple(layers))
 
@@ -44,7 +46,11 @@ def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, fl
     points = [point for layer in layers for point in _hull_points(layer)]
     xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
     box = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-    if not all(map(isfinite, (*xs, *ys))) or max(map(abs, box)) > _MOST or max(box[2:]) * _MOST < 1:
+    if (
+        not all(map(isfinite, (*xs, *ys)))
+        or max(map(abs, box)) > _MAX_COORDINATE
+        or max(box[2:]) * _MAX_COORDINATE < 1
+    ):
         what = "the drawing's coordinates are too large"
         if not points:
             what = "nothing in the drawing can be seen"

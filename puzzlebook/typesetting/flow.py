@@ -16,9 +16,9 @@ _T = TypeVar("_T")
 LEADING = 1.5
 """The distance between baselines, in ems: generous, for children and for large print."""
 
-# Shares of the measure: a two-word last line shorter than _SHORT looks stranded, and gets a word
-# from the line above if that line remains wider than _WIDE.
-_SHORT, _WIDE = 0.35, 0.6
+# Shares of the measure: a last line of two words that is shorter than _MAX_WIDOW looks stranded.
+# It gets a word from the line above if that line remains wider than _MIN_LINE_ABOVE.
+_MAX_WIDOW, _MIN_LINE_ABOVE = 0.35, 0.6
 
 
 class Flow:
@@ -83,8 +83,10 @@ def _wrap_without_widow(content: str, face: Face, size: float, measure: float) -
     while len(lines) > 1 and (count := len(text.split_words(lines[-1]))) <= 2:
         *words, word = text.split_words(lines[-2])
         above, last = " ".join(words), f"{word} {lines[-1]}"
-        is_widow = count == 1 or text.measure_width(lines[-1], face, size) < _SHORT * measure
-        stays = words and (count == 1 or text.measure_width(above, face, size) >= _WIDE * measure)
+        is_widow = count == 1 or text.measure_width(lines[-1], face, size) < _MAX_WIDOW * measure
+        stays = words and (
+            count == 1 or text.measure_width(above, face, size) >= _MIN_LINE_ABOVE * measure
+        )
         if not is_widow or not stays or text.measure_width(last, face, size) > measure:
             break
         lines[-2:] = [above, last]
@@ -92,7 +94,7 @@ def _wrap_without_widow(content: str, face: Face, size: float, measure: float) -
 
 
 def first_fitting(tries: Iterable[_T], fits: Callable[[_T], bool]) -> _T:
-    """Return the first try that fits, such as a page in ever smaller type, or the last try."""
+    """Return the first item that fits, such as a page in ever smaller type, or the last item."""
     for attempt in tries:
         result = attempt
         if fits(attempt):

@@ -198,8 +198,8 @@ def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Ite
             points = item.x1 + right, item.y1 + down, item.x2 + right, item.y2 + down
             yield Rule(*points, item.width, item.colour)
         elif isinstance(item, Picture) and item.window:
-            seen = item.window._replace(x=item.window.x + right, y=item.window.y + down)
-            yield item._replace(x=item.x + right, y=item.y + down, window=seen)
+            window = item.window._replace(x=item.window.x + right, y=item.window.y + down)
+            yield item._replace(x=item.x + right, y=item.y + down, window=window)
         else:
             yield item._replace(x=item.x + right, y=item.y + down)
 
@@ -207,10 +207,12 @@ def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Ite
 def mirror_picture(picture: Picture, width: float) -> Picture:
     """Return a picture moved to the other side of a page of this width."""
     x = width - picture.x - picture.drawing.width * picture.drawing.scale
-    seen = picture.window and _mirror_box(picture.window, width)
+    window = picture.window and _mirror_box(picture.window, width)
     if picture.in_mirror is None:
-        return picture._replace(x=x, window=seen)
-    return picture._replace(x=x, drawing=picture.in_mirror, in_mirror=picture.drawing, window=seen)
+        return picture._replace(x=x, window=window)
+    return picture._replace(
+        x=x, drawing=picture.in_mirror, in_mirror=picture.drawing, window=window
+    )
 
 
 def _mirror_item(item: Item, width: float) -> Item:

@@ -33,24 +33,24 @@ OVERLAP = 8 * MM
 """The width of the strip for glue, which is that of a glue stick."""
 MARGIN = 0.5 * 72
 """The width that home printers may leave blank at the edges of a sheet."""
-_TICKS = 4 * MM
+_TICK_SPACE = 4 * MM
 """The space around the window for the marks at its corners."""
-_TICK, _OFF = 3 * MM, 0.8 * MM
-_HEAD = 13 * MM
+_TICK_LENGTH, _TICK_GAP = 3 * MM, 0.8 * MM  # the gap is between a mark and the window
+_HEAD_HEIGHT = 13 * MM
 """The height of the sheet's name, the plan, and instructions for joining, above the window."""
 MIN_PIECE = 50 * MM
-"""The least width and height of a sheet's own part."""
+"""The minimum width and height of a sheet's own part."""
 MAX_SHEETS = 100
-_RING = 3.5 * MM
-_ALONG = (0.25, 0.75)
+_RING_RADIUS = 3.5 * MM  # of the circles on joints
+_RING_POSITIONS = (0.25, 0.75)
 """The positions of the circles along a joint of a sheet, as shares of its length."""
-_DASH, _GAP = 2.2 * MM, 1.8 * MM
-_FAINT: Colour = (0.6, 0.6, 0.6)
+_DASH_LENGTH, _DASH_GAP = 2.2 * MM, 1.8 * MM
+_GUIDE_GREY: Colour = (0.6, 0.6, 0.6)
 STRIP: Colour = (0.72, 0.72, 0.72)
 """The grey of the picture on strips for glue."""
-_TINT: Colour = (0.93, 0.93, 0.93)
-_SHADE: Colour = (0.55, 0.55, 0.55)
-_PLAN = 10.5 * MM
+_STRIP_TINT: Colour = (0.93, 0.93, 0.93)
+_PLAN_SHADE: Colour = (0.55, 0.55, 0.55)
+_PLAN_HEIGHT = 10.5 * MM  # at most; the width is at most three times as much
 
 
 class Sheets(NamedTuple):
@@ -64,8 +64,10 @@ class Sheets(NamedTuple):
     @property
     def window(self) -> Box:
         """The part of a sheet that shows the field: its own part, and the strips."""
-        beside = MARGIN + _TICKS
-        return Box(0, 0, self.width, self.height).inset(beside, beside + _HEAD, beside, beside)
+        border = MARGIN + _TICK_SPACE
+        return Box(0, 0, self.width, self.height).inset(
+            border, border + _HEAD_HEIGHT, border, border
+        )
 
     @property
     def piece(self) -> tuple[float, float]:
@@ -95,8 +97,8 @@ class Sheets(NamedTuple):
 
 class SheetWords(NamedTuple):
     """The text on the sheets. sheet: returns the line with a sheet's name. glue: the word on
-    strips. join: instructions for joining. (Both are empty in books without words.) code: of the
-    maze. face: regular."""
+    strips. join: instructions for joining. (Both are empty in books without words.) code: the
+    maze's code. face: the regular face."""
 
     sheet: Callable[[str], str]
     glue: str
@@ -128,33 +130,35 @@ def _lay_out_sheet(
     place: tuple[float, float],
     sheets: Sheets,
     words: SheetWords,
-    here: tuple[int, int],
+    position: tuple[int, int],
 ) -> Page:
-    (column, row), window, (across, down) = here, sheets.window, sheets.piece
+    (column, row), window, (across, down) = position, sheets.window, sheets.piece
     x = window.x + place[0] - column * across
     y = window.y + place[1] - row * down
     has_right, has_below = column < sheets.columns - 1, row < sheets.rows - 1
-    own = window.inset(right=OVERLAP * has_right, bottom=OVERLAP * has_below)
+    own_part = window.inset(right=OVERLAP * has_right, bottom=OVERLAP * has_below)
     items: list[Item] = []
     strips = []
     if has_right:
-        strips.append(Box(own.right, window.y, OVERLAP, window.height))
+        strips.append(Box(own_part.right, window.y, OVERLAP, window.height))
     if has_below:
-        strips.append(Box(window.x, own.bottom, own.width, OVERLAP))
+        strips.append(Box(window.x, own_part.bottom, own_part.width, OVERLAP))
     for box in strips:
         items.append(Picture(box.x, box.y, _fill(box)))
         items.append(Picture(x, y, strip, window=box))
-    items += _draw_glue_marks(strips, own, words)
-    shown = [Picture(0, 0, _draw_rings(sheets, own, here), window=window)]
+    items += _draw_glue_marks(strips, own_part, words)
+    shown = [Picture(0, 0, _draw_rings(sheets, own_part, position), window=window)]
     # The rings go beneath walls, which they would interrupt, but above a stage, which covers the
     # paper.
-    covers = any(layer.inset for layer in drawing.layers)
-    shown.insert(0 if covers else 1, Picture(x, y, drawing, window=own))
+    has_stage = any(layer.inset for layer in drawing.layers)
+    shown.insert(0 if has_stage else 1, Picture(x, y, drawing, window=own_part))
     items += shown
-    items.append(Picture(0, 0, _draw_dashes(own, here, has_right, has_below)))
-    items += _draw_ticks(own, window)
-    items += _set_head(sheets, here, words)
-    foot = Box(own.x + _TICK, window.bottom, own.width - 2 * _TICK, _TICKS)
+    items.append(Picture(0, 0, _draw_dashes(own_part, position, has_right, has_below)))
+    items += _draw_ticks(own_part, window)
+    items += _set_head(sheets, position, words)
+    foot = Box(
+        own_part.x + _TICK_LENGTH, window.bottom, own_part.width - 2 * _TICK_LENGTH, _TICK_SPACE
+    )
     size = fit_size(words.code, words.face, MIN_TYPE, foot.width)
     items.append(set_left(words.code, foot, foot.bottom - 2, words.face, size, QUIET))
     return Page(sheets.width, sheets.height, tuple(items))
@@ -162,84 +166,90 @@ def _lay_out_sheet(
 
 def _fill(box: Box) -> Drawing:
     corners = ((0, 0), (box.width, 0), (box.width, box.height), (0, box.height))
-    layer = Layer("strip", Style(fill=_TINT), [Subpath(corners, closed=True)])
+    layer = Layer("strip", Style(fill=_STRIP_TINT), [Subpath(corners, closed=True)])
     return Drawing(0, 0, box.width, box.height, 1, (layer,))
 
 
-def _draw_rings(sheets: Sheets, own: Box, here: tuple[int, int]) -> Drawing:
+def _draw_rings(sheets: Sheets, own_part: Box, position: tuple[int, int]) -> Drawing:
     """Draw the circles on the joints of a sheet, whose halves meet when joined."""
-    column, row = here
+    column, row = position
     circles = []
-    sides = [own.x] * (column > 0) + [own.right] * (column < sheets.columns - 1)
-    ends = [own.y] * (row > 0) + [own.bottom] * (row < sheets.rows - 1)
+    sides = [own_part.x] * (column > 0) + [own_part.right] * (column < sheets.columns - 1)
+    ends = [own_part.y] * (row > 0) + [own_part.bottom] * (row < sheets.rows - 1)
     across, down = sheets.piece
-    for share in _ALONG:
-        circles += [make_circle((x, own.y + share * down), _RING) for x in sides]
-        circles += [make_circle((own.x + share * across, y), _RING) for y in ends]
-    layer = Layer("joints", Style(2 * THINNEST, _FAINT), circles)
+    for share in _RING_POSITIONS:
+        circles += [make_circle((x, own_part.y + share * down), _RING_RADIUS) for x in sides]
+        circles += [make_circle((own_part.x + share * across, y), _RING_RADIUS) for y in ends]
+    layer = Layer("joints", Style(2 * THINNEST, _GUIDE_GREY), circles)
     return Drawing(0, 0, sheets.width, sheets.height, 1, (layer,))
 
 
-def _draw_dashes(own: Box, here: tuple[int, int], has_right: bool, has_below: bool) -> Drawing:
+def _draw_dashes(
+    own_part: Box, position: tuple[int, int], has_right: bool, has_below: bool
+) -> Drawing:
     """Draw the lines along which a sheet is cut, and on which the next sheet is laid."""
     dashes: list[Subpath] = []
-    sides = [own.x] * (here[0] > 0) + [own.right] * has_right
-    ends = [own.y] * (here[1] > 0) + [own.bottom] * has_below
+    sides = [own_part.x] * (position[0] > 0) + [own_part.right] * has_right
+    ends = [own_part.y] * (position[1] > 0) + [own_part.bottom] * has_below
     for x in sides:
-        dashes += [Subpath(((x, a), (x, b))) for a, b in _dash(own.y, own.bottom)]
+        dashes += [Subpath(((x, a), (x, b))) for a, b in _dash(own_part.y, own_part.bottom)]
     for y in ends:
-        dashes += [Subpath(((a, y), (b, y))) for a, b in _dash(own.x, own.right)]
-    layer = Layer("cuts", Style(THINNEST, _FAINT), dashes)
-    return Drawing(0, 0, own.right, own.bottom, 1, (layer,))
+        dashes += [Subpath(((a, y), (b, y))) for a, b in _dash(own_part.x, own_part.right)]
+    layer = Layer("cuts", Style(THINNEST, _GUIDE_GREY), dashes)
+    return Drawing(0, 0, own_part.right, own_part.bottom, 1, (layer,))
 
 
 def _dash(start: float, end: float) -> Iterator[tuple[float, float]]:
     while start < end:
-        yield start, min(start + _DASH, end)
-        start += _DASH + _GAP
+        yield start, min(start + _DASH_LENGTH, end)
+        start += _DASH_LENGTH + _DASH_GAP
 
 
-def _draw_ticks(own: Box, window: Box) -> Iterator[Item]:
+def _draw_ticks(own_part: Box, window: Box) -> Iterator[Item]:
     """Yield the marks that continue the sides of the sheet's own part, outside the window."""
-    for x in (own.x, own.right):
-        yield Rule(x, window.y - _OFF - _TICK, x, window.y - _OFF, THINNEST)
-        yield Rule(x, window.bottom + _OFF, x, window.bottom + _OFF + _TICK, THINNEST)
-    for y in (own.y, own.bottom):
-        yield Rule(window.x - _OFF - _TICK, y, window.x - _OFF, y, THINNEST)
-        yield Rule(window.right + _OFF, y, window.right + _OFF + _TICK, y, THINNEST)
+    for x in (own_part.x, own_part.right):
+        yield Rule(x, window.y - _TICK_GAP - _TICK_LENGTH, x, window.y - _TICK_GAP, THINNEST)
+        yield Rule(
+            x, window.bottom + _TICK_GAP, x, window.bottom + _TICK_GAP + _TICK_LENGTH, THINNEST
+        )
+    for y in (own_part.y, own_part.bottom):
+        yield Rule(window.x - _TICK_GAP - _TICK_LENGTH, y, window.x - _TICK_GAP, y, THINNEST)
+        yield Rule(
+            window.right + _TICK_GAP, y, window.right + _TICK_GAP + _TICK_LENGTH, y, THINNEST
+        )
 
 
-def _draw_glue_marks(strips: list[Box], own: Box, words: SheetWords) -> Iterator[Item]:
+def _draw_glue_marks(strips: list[Box], own_part: Box, words: SheetWords) -> Iterator[Item]:
     """Yield a glue stick and the word in the middle of each strip."""
     for box in strips:
-        upright = box.height > box.width
-        size = fit_size(words.glue, words.face, 0.45 * OVERLAP, own.height / 3)
+        is_upright = box.height > box.width
+        size = fit_size(words.glue, words.face, 0.45 * OVERLAP, own_part.height / 3)
         length = measure_width(words.glue, words.face, size) if words.glue else 0.0
         stick = 3.2 * MM
         room = stick * 2.4 + (length + 2 * MM if length else 0)
-        middle = (own.y + own.height / 2) if upright else box.x + box.width / 2
+        middle = (own_part.y + own_part.height / 2) if is_upright else box.x + box.width / 2
         first = middle - room / 2
-        aside = box.x + box.width / 2 if upright else box.y + box.height / 2
+        aside = box.x + box.width / 2 if is_upright else box.y + box.height / 2
         board = (
             Box(aside - 0.4 * OVERLAP, first - MM, 0.8 * OVERLAP, room + 2 * MM)
-            if upright
+            if is_upright
             else Box(first - MM, aside - 0.4 * OVERLAP, room + 2 * MM, 0.8 * OVERLAP)
         )
-        yield Picture(board.x, board.y, _draw_stick(board, stick, upright))
+        yield Picture(board.x, board.y, _draw_stick(board, stick, is_upright))
         if length:
             start = first + stick * 2.4 + 2 * MM
-            if upright:
+            if is_upright:
                 yield Text(aside - 0.34 * size, start, words.glue, words.face, size, turned=True)
             else:
                 yield Text(start, aside + 0.34 * size, words.glue, words.face, size)
 
 
-def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
+def _draw_stick(board: Box, stick: float, is_upright: bool) -> Drawing:
     """Draw a white board with a glue stick at its start."""
     half = stick / 2
 
     def place(along: float, aside: float) -> tuple[float, float]:
-        if upright:
+        if is_upright:
             return board.width / 2 + aside, MM + along
         return MM + along, board.height / 2 + aside
 
@@ -266,13 +276,16 @@ def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
     )
 
 
-def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[Item]:
+def _set_head(sheets: Sheets, position: tuple[int, int], words: SheetWords) -> list[Item]:
     """Set the sheet's name, instructions for joining, and the plan above the window."""
-    top = Box(MARGIN, MARGIN, sheets.width - 2 * MARGIN, _HEAD)
-    scale = min(_PLAN / (sheets.rows * sheets.height), 3 * _PLAN / (sheets.columns * sheets.width))
-    plan = Picture(top.x, top.y, _draw_plan(sheets, here, scale))
+    top = Box(MARGIN, MARGIN, sheets.width - 2 * MARGIN, _HEAD_HEIGHT)
+    scale = min(
+        _PLAN_HEIGHT / (sheets.rows * sheets.height),
+        3 * _PLAN_HEIGHT / (sheets.columns * sheets.width),
+    )
+    plan = Picture(top.x, top.y, _draw_plan(sheets, position, scale))
     plan = plan._replace(x=top.right - plan.drawing.width)
-    name, bold = words.sheet(name_sheet(*here)), words.face.bold
+    name, bold = words.sheet(name_sheet(*position)), words.face.bold
     items: list[Item] = [plan, set_left(name, top, top.y + 14, bold, 16)]
     left = top.inset(left=measure_width(name, bold, 16) + 12)
     left = left.inset(right=plan.drawing.width + 10)
@@ -282,7 +295,7 @@ def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[
     return mirror_items(items, top) if words.face.right_to_left else items
 
 
-def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
+def _draw_plan(sheets: Sheets, position: tuple[int, int], scale: float) -> Drawing:
     """Draw a small plan of all sheets, with this one shaded."""
     width, height = sheets.width * scale, sheets.height * scale
 
@@ -293,7 +306,7 @@ def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
 
     others = [make_box(*place) for place in sheets.places]
     layers = (
-        Layer("here", Style(fill=_SHADE), [make_box(*here)]),
+        Layer("here", Style(fill=_PLAN_SHADE), [make_box(*position)]),
         Layer("plan", Style(THINNEST, BLACK), others),
     )
     return Drawing(0, 0, sheets.columns * width, sheets.rows * height, 1, layers)
@@ -331,7 +344,7 @@ def lay_out_whole(
     for end in ends:
         y = top + share * end
         joints += [Subpath(((a, y), (b, y))) for a, b in _dash(left, left + share * across)]
-    layer = Layer("joints", Style(THINNEST, _FAINT), joints)
+    layer = Layer("joints", Style(THINNEST, _GUIDE_GREY), joints)
     items.append(Picture(0, 0, Drawing(0, 0, sheets.width, sheets.height, 1, (layer,))))
     for column, row in sheets.places:
         x, y = left + share * column * sheets.piece[0], top + share * row * sheets.piece[1]

@@ -19,7 +19,7 @@ from puzzlebook.verbs.request import MakeRequest
 
 T = TypeVar("T")
 
-_THINGS = {
+_OPTION_NAMES = {
     "questions": "questions",
     "word": "words",
     "bridges": "bridges",
@@ -43,30 +43,30 @@ def make_in_supporting_sections(
 ) -> tuple[T, list[str]]:
     """Make a refused book, leaving out options in sections that lack them; return it with remarks
     naming those sections. Refused if no section supports an option, or for another reason."""
-    asked = _list_asked(request)
-    titles = _list_titles(request, asked) if asked & _THINGS.keys() else {}
+    requested_keys = _list_requested_keys(request)
+    titles = _list_titles(request, requested_keys) if requested_keys & _OPTION_NAMES.keys() else {}
     lacks: dict[_Lack, Fault] = {}
     while True:
-        found = [(_find_lack(fault, asked, titles), fault) for fault in refused.faults]
+        found = [(_find_lack(fault, requested_keys, titles), fault) for fault in refused.faults]
         if others := [fault for lack, fault in found if lack is None or lack in lacks]:
             raise Refused(others)
         lacks |= {lack: fault for lack, fault in found if lack}
-        able = {
+        supporting = {
             key: [name for name in titles if _Lack(name, key) not in lacks]
             for key in {lack.key for lack in lacks}
         }
-        if not all(able.values()):
-            raise Refused(fault for lack, fault in lacks.items() if not able[lack.key])
+        if not all(supporting.values()):
+            raise Refused(fault for lack, fault in lacks.items() if not supporting[lack.key])
         try:
-            return make(_name_sections(request, able)), [*_list_remarks(lacks, titles)]
-        except Refused as again:
-            refused = again
+            return make(_name_sections(request, supporting)), [*_list_remarks(lacks, titles)]
+        except Refused as new_refusal:
+            refused = new_refusal
 
 
 def keep_to_supporting_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
     """Return a request that limits options for all sections to those that support them, with
     remarks on the others. The request is returned unchanged if it would be refused anyway."""
-    if _THINGS.keys().isdisjoint(_list_asked(request)):
+    if _OPTION_NAMES.keys().isdisjoint(_list_requested_keys(request)):
         return request, []
     from puzzlebook.books.planning.book_plan import lay_out
     from puzzlebook.recipes.files import decide_seed
@@ -88,16 +88,16 @@ def keep_to_supporting_sections(request: MakeRequest) -> tuple[MakeRequest, list
             return request, []
 
 
-def _list_asked(request: MakeRequest) -> set[str]:
+def _list_requested_keys(request: MakeRequest) -> set[str]:
     """Return the keys that are set for all sections."""
     given = [key for key, value in request.given.items() if value is not None]
     paths = [*given, *(text.partition("=")[0].strip() for text in request.sets)]
     return {path.removeprefix("section.*.") for path in paths if path.startswith("section.*.")}
 
 
-def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, str]:
+def _list_titles(request: MakeRequest, requested_keys: Collection[str]) -> Mapping[str, str]:
     """Return a mapping from section keys to titles, as they are without these options."""
-    wanted = {f"section.*.{key}" for key in asked & _THINGS.keys()}
+    wanted = {f"section.*.{key}" for key in requested_keys & _OPTION_NAMES.keys()}
     given = {key: value for key, value in request.given.items() if key not in wanted}
     sets = [text for text in request.sets if text.partition("=")[0].strip() not in wanted]
     try:
@@ -107,23 +107,32 @@ def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, s
     return {section.key: section.title or section.key for section in sections}
 
 
-def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) -> _Lack | None:
+def _find_lack(
+    fault: Fault, requested_keys: Collection[str], titles: Collection[str]
+) -> _Lack | None:
     """Return the section and the unsupported option that a fault is about; None if it has another
     cause. If another key of the section is at fault, blame the only option set for the whole
     book."""
-    things = _THINGS.keys() & asked
+    option_keys = _OPTION_NAMES.keys() & requested_keys
     places = (_IN_SECTION.fullmatch(step) for step in fault.where.split(": "))
     section, key = next((place.groups() for place in places if place), ("", ""))
     if section not in titles:
         return None
-    if key in things:
+    if key in option_keys:
         return _Lack(section, key)
-    return _Lack(section, *things) if len(things) == 1 and key not in asked else None
+    return (
+        _Lack(section, *option_keys)
+        if len(option_keys) == 1 and key not in requested_keys
+        else None
+    )
 
 
-def _name_sections(request: MakeRequest, able: Mapping[str, Iterable[str]]) -> MakeRequest:
+def _name_sections(request: MakeRequest, supporting: Mapping[str, Iterable[str]]) -> MakeRequest:
     """Return the request with each of these options limited to the sections that support it."""
-    paths = {f"section.*.{key}": [f"section.{name}.{key}" for name in able[key]] for key in able}
+    paths = {
+        f"section.*.{key}": [f"section.{name}.{key}" for name in supporting[key]]
+        for key in supporting
+    }
     given = {path: value for key, value in request.given.items() for path in paths.get(key, (key,))}
     sets = []
     for text in request.sets:
@@ -140,4 +149,4 @@ def _list_remarks(lacks: Mapping[_Lack, Fault], titles: Mapping[str, str]) -> It
             if fault := lacks.get(_Lack(name, key)):
                 reasons.setdefault(fault.what, []).append(title)
         listed = "; ".join(f"{', '.join(names)} ({what})" for what, names in reasons.items())
-        yield f"sections without {_THINGS[key]}: {listed}"
+        yield f"sections without {_OPTION_NAMES[key]}: {listed}"

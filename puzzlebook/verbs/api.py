@@ -41,10 +41,9 @@ def make_cover(
     """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf`.
 
     paper: white, cream or color; by default the recipe's. spine: the spine width, such as "11.4mm",
-    and sheet: the size of the whole cover, such as "14.025x10.417in", if the printer specifies
-    them. sheet: the size of the whole cover, such as "14.025x10.417in", if the printer specifies
-    them. guides: also write a file with trim, folds and safe areas. force: replace an existing
-    cover.
+    if the printer specifies it. sheet: the size of the whole cover, such as "14.025x10.417in", if
+    the printer specifies it. guides: also write a file with trim, folds and safe areas. force:
+    replace an existing cover.
     """
     from puzzlebook.ground.lengths import parse_points
     from puzzlebook.printers.trims import trim
@@ -58,10 +57,10 @@ def make_cover(
         guides=(guides, bool),
         force=(force, bool),
     )
-    width = None if spine is None else parse_points(spine, "spine")
-    whole = None if sheet is None else trim(sheet, "sheet")
-    measured = (whole.width, whole.height) if whole else None
-    return cover.make_cover(_path(folder, "folder"), paper, width, guides, force, measured)
+    spine_width = None if spine is None else parse_points(spine, "spine")
+    cover_size = None if sheet is None else trim(sheet, "sheet")
+    sheet_size = (cover_size.width, cover_size.height) if cover_size else None
+    return cover.make_cover(_path(folder, "folder"), paper, spine_width, guides, force, sheet_size)
 
 
 @blame_parameters()
@@ -90,9 +89,9 @@ def make_series(
         jobs=(jobs, int | None),
     )
     _check_jobs(jobs)
-    asked = None if seed is None else str(seed)
+    seed_text = None if seed is None else str(seed)
     return series.write_series(
-        _path(titles, "titles"), _path(output, "output"), asked, progress, jobs
+        _path(titles, "titles"), _path(output, "output"), seed_text, progress, jobs
     )
 
 

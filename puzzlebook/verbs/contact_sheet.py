@@ -28,13 +28,13 @@ from puzzlebook.shelf.placing import (
 )
 
 TALLEST_PAGE = 360
-"""The height of a page in pixels, unless there are many pages."""
+"""The height of a page in pixels; with many pages, it is less."""
 
-_MAX_PIXELS = 36_000_000
+_MAX_PIXELS = 36_000_000  # in the whole sheet
 _GAP = 0.12  # between spreads, in page heights
-_MAX_SLENDER = 20  # the largest ratio of a page's sides
-_DESK = 205
-_HAIR = 150
+_MAX_ASPECT = 20  # the largest ratio of a page's sides
+_DESK = 205  # grey level of the background
+_HAIRLINE = 150  # grey level of the lines beside pages
 
 
 class Opening(NamedTuple):
@@ -74,11 +74,11 @@ def make_preview(
     pdf = folder / next((name for name in names if name in book.files), names[0])
     right_to_left = resolve_words(recipe.language, folder).right_to_left
     content = draw_contact_sheet(_read_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
-    real = path.parent.resolve() / path.name  # a symbolic link is not followed
-    if real.is_relative_to(folder):
+    real_path = path.parent.resolve() / path.name  # a symbolic link is not followed
+    if real_path.is_relative_to(folder):
         if not (force or has_content(path, content)):
             refuse_occupied([path], place)
-        name = real.relative_to(folder).as_posix()
+        name = real_path.relative_to(folder).as_posix()
         add_files(book, {name: content}, free=() if os.path.lexists(path) else [name])
     else:
         put_new_files([(path, content)], place)
@@ -100,20 +100,24 @@ def draw_contact_sheet(
         rows = list_openings(len(pdf), right_to_left)
         sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
-        if not min(width, height) * _MAX_SLENDER >= max(width, height) > 0:
+        if not min(width, height) * _MAX_ASPECT >= max(width, height) > 0:
             raise refuse(
                 where, "has pages that are far too long or too wide", "the PDF file of a book"
             )
         columns = _choose_columns(len(rows), 2 * width / height)
-        high = _choose_page_height(len(rows), width / height)
-        wide, gap = round(high * width / height), round(high * _GAP)
-        across = columns * (2 * wide + gap) + gap
+        page_height = _choose_page_height(len(rows), width / height)
+        page_width, gap = round(page_height * width / height), round(page_height * _GAP)
+        sheet_width = columns * (2 * page_width + gap) + gap
         mode = "RGB" if in_color else "L"
         sheet = Image.new(
-            mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _make_gray(mode, _DESK)
+            mode,
+            (sheet_width, ceil(len(rows) / columns) * (page_height + gap) + gap),
+            _make_gray(mode, _DESK),
         )
-        for number, x, y in _list_positions(rows, columns, wide, high, gap):
-            sheet.paste(_add_hairline(_render_page(pdf, number, wide, high, mode)), (x, y))
+        for number, x, y in _list_positions(rows, columns, page_width, page_height, gap):
+            sheet.paste(
+                _add_hairline(_render_page(pdf, number, page_width, page_height, mode)), (x, y)
+            )
         return _encode_png(sheet)
 
 
@@ -160,7 +164,7 @@ def _add_hairline(page: Any) -> Any:
     from PIL import ImageOps
 
     inner = page.crop((0, 0, page.width - 1, page.height - 1))
-    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_make_gray(page.mode, _HAIR))
+    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_make_gray(page.mode, _HAIRLINE))
 
 
 def _encode_png(sheet: Any) -> bytes:

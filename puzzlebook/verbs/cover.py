@@ -87,21 +87,24 @@ def make_cover(
     names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
     if not force:
         _check_free(folder, names, words)
-    speaks = may_print_spine(printer, book.pages)
+    has_spine_text = may_print_spine(printer, book.pages)
     apart = trim if printer.cover.apart and spine is None and sheet is None else None
-    drawn = lay_out_pages(
-        setting, wrap, book, speaks and choose_spine_type(setting, wrap) > 0, apart
+    cover_pages = lay_out_pages(
+        setting, wrap, book, has_spine_text and choose_spine_type(setting, wrap) > 0, apart
     )
-    files = [drawn, *([draw_guide_pages(wrap, printer, apart)] if guides else [])]
+    files = [cover_pages, *([draw_guide_pages(wrap, printer, apart)] if guides else [])]
     document = _make_document(order)
     contents = [write_pdf(pages, document) for pages in files]
-    thick = {} if apart else {"spine": round(wrap.spine, 3)}
+    spine_entry = {} if apart else {"spine": round(wrap.spine, 3)}
     size = [round(side, 3) for side in apart or wrap.sheet]
-    made = {"pages": book.pages, "paper": stock.sheet, **thick, "sheet": size}
+    cover_entry = {"pages": book.pages, "paper": stock.sheet, **spine_entry, "sheet": size}
     shelf.add_files(
-        book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names
+        book,
+        dict(zip(names, contents, strict=True)),
+        {"cover": cover_entry},
+        () if force else names,
     )
-    remarks = [] if apart else list(_list_remarks(setting, wrap, speaks, book.pages))
+    remarks = [] if apart else list(_list_remarks(setting, wrap, has_spine_text, book.pages))
     if not apart and sheet is None:
         remarks += _list_doubts(printer, wrap, spine is None)
     remarks += report_stale(folder)
@@ -155,11 +158,11 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
 
 def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> None:
     """Refuse to replace a cover. words: the command that makes it, for a suggestion."""
-    there = [name for name in names if os.path.lexists(folder / name)]
-    if there:
+    existing = [name for name in names if os.path.lexists(folder / name)]
+    if existing:
         command = shell_line(*set_option(words, ("--force",)))
         raise refuse(
-            str(folder / there[0]), "there is a cover already", "--force replaces it", command
+            str(folder / existing[0]), "there is a cover already", "--force replaces it", command
         )
 
 
@@ -173,10 +176,10 @@ def _check_glyphs(setting: Setting) -> None:
         raise Refused(faults)
 
 
-def _list_remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Iterator[str]:
+def _list_remarks(setting: Setting, wrap: Wrap, has_spine_text: bool, pages: int) -> Iterator[str]:
     """Yield a note if the spine is blank."""
     recipe, spine = setting.recipe, setting.order.printer.spine
-    if not speaks:
+    if not has_spine_text:
         minimum = spine.text_from if spine else 0
         yield f"the spine is blank: text needs {minimum} pages, and the book has {pages}"
     elif wrap.spine and recipe.book.title and not choose_spine_type(setting, wrap):

@@ -38,9 +38,9 @@ from puzzlebook.typesetting.page import Page, Picture
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
-_NOMINAL = 12.0
-_EXAMPLE = 140.0  # points: the side of a puzzle shown before and after solving
-_CUT = (22, 26)  # columns and rows of a maze cut by an outline
+_DEFAULT_TYPE_SIZE = 12.0  # points
+_EXAMPLE_SIZE = 140.0  # points: the side of a puzzle shown before and after solving
+_CUT_SIZE = (22, 26)  # columns and rows of a maze cut by an outline
 
 
 def make_setting(order: Order) -> Setting:
@@ -49,7 +49,7 @@ def make_setting(order: Order) -> Setting:
     sizes = (
         TypeScale(readers.type_size, order.face, readers.display)
         if readers
-        else TypeScale(_NOMINAL, order.face)
+        else TypeScale(_DEFAULT_TYPE_SIZE, order.face)
     )
     return Setting(order, choose_sheet(order), sizes, wall=1.0)
 
@@ -58,12 +58,12 @@ def lay_out_pages(
     setting: Setting,
     wrap: Wrap,
     book: FinishedBook,
-    speaks: bool,
+    has_spine_text: bool,
     apart: tuple[float, float] | None,
 ) -> list[Page]:
     """Lay out the cover: the wrap, or front and back as pages of the size `apart` (points).
 
-    speaks: whether the spine has text.
+    has_spine_text: whether the spine has text.
     """
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
@@ -71,7 +71,7 @@ def lay_out_pages(
     back = _draw_samples(setting, book), barcode, _read_logo(order), hardest
     if apart:
         return lay_out_separate_pages(setting, look, apart, order.printer.cover.safe, shown, back)
-    return [cover_page(setting, wrap, look, shown, back, speaks)]
+    return [cover_page(setting, wrap, look, shown, back, has_spine_text)]
 
 
 def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
@@ -116,10 +116,12 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
             maze, ICONS_AND_ARROWS, load_theme(look.scenes.theme, in_colour=True), tinted=True
         )
     silhouette = cut.silhouettes[0]
-    asked = "square", _CUT, silhouette
-    shown = make_grid(*asked, cut.section.edge)
+    grid_arguments = "square", _CUT_SIZE, silhouette
+    shown = make_grid(*grid_arguments, cut.section.edge)
     maze = draw_maze(
-        Design(*asked[:2], key, "apart", silhouette=silhouette.code), make_grid(*asked), shown
+        Design(*grid_arguments[:2], key, "apart", silhouette=silhouette.code),
+        make_grid(*grid_arguments),
+        shown,
     )
     # The outline is stroked to show the shape as a whole.
     outline = join_strokes(shown, range(len(shown.pairs), len(shown.sides)))
@@ -129,7 +131,7 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
     """Return the front's stage and its section, or None if the book has no stages. On a front with
     a scene, only stages with words above the maze qualify, and volumes use them in turn; on a front
-    for older readers, no outlines of a theme, which have the faces of a nursery."""
+    for older readers, no outlines of a theme, which have childlike faces."""
     choices = [
         (part, sized)
         for part in setting.parts
@@ -141,7 +143,8 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, Sized
         order = {name: place for place, name in enumerate((*theme.outlines, *theme.stages))}
         choices = [one for one in choices if look.scenes and has_words_above(one[1].stage)]
         choices.sort(key=lambda one: order.get(one[1].source.name, -1))
-    turn = 0 if look.calm else setting.recipe.volume - 1  # calm ones begin with the volume's own
+    # In a calm look, the first choice is the volume's own.
+    turn = 0 if look.calm else setting.recipe.volume - 1
     return choices[turn % len(choices)] if choices else None
 
 
@@ -151,8 +154,8 @@ def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> Stage
     key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     ends = silhouette.choose_ends(section.ends)
     design = Design(section.shape, sized.size, key, ends, silhouette=silhouette.code)
-    cut = section.shape, sized.size, silhouette
-    maze = draw_maze(design, make_grid(*cut), make_grid(*cut, section.edge))
+    grid_arguments = section.shape, sized.size, silhouette
+    maze = draw_maze(design, make_grid(*grid_arguments), make_grid(*grid_arguments, section.edge))
     marks = stage.marks(setting.recipe.end_marks)
     return StagedMaze(
         stage, maze, make_plate(maze, marks, setting.theme, tinted=True)._replace(end_cells=())
@@ -168,7 +171,7 @@ def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
     order = setting.order
     if setting.is_hiding:
         plate = make_hidden_picture_maze(setting, "how to solve", ARROWS)
-        scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE, _EXAMPLE)
+        scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE_SIZE, _EXAMPLE_SIZE)
         ink = tint_ink(make_look(setting).colours, PLAIN)._replace(wall=THINNEST)
         return [
             _make_page(draw_puzzle(plate, scale, ink)),
@@ -185,8 +188,8 @@ def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
 def _make_page(drawing: Drawing) -> Page:
     """Return a page with a drawing in the centre."""
     width, height = drawing.width * drawing.scale, drawing.height * drawing.scale
-    aside = 0.08 * max(width, height)
-    return Page(width + 2 * aside, height + 2 * aside, (Picture(aside, aside, drawing),))
+    margin = 0.08 * max(width, height)
+    return Page(width + 2 * margin, height + 2 * margin, (Picture(margin, margin, drawing),))
 
 
 def _read_logo(order: Order) -> Logo | None:

@@ -14,17 +14,17 @@ from puzzlebook.shelf.folder import Additions
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, find_book
 from puzzlebook.verbs.request import MakeRequest
 
-_ISBNS_OWN = ("volume", "language", "printer", "page")
+_ISBN_KEYS = ("volume", "language", "printer", "page")
 """The keys that an ISBN is specific to: one volume, language, binding and format."""
 
 
 def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
     """Note whether another page, volume, language or printer changes mazes or needs an ISBN."""
-    if not any(request.given.get(key) for key in _ISBNS_OWN):
+    if not any(request.given.get(key) for key in _ISBN_KEYS):
         return
-    own = request.load_recipe(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
+    own = request.load_recipe(dict.fromkeys((*_ISBN_KEYS, "booklet"))).recipe
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
-    changed = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
+    changed = [key for key in _ISBN_KEYS[:3] if getattr(own, key) != getattr(recipe, key)]
     changed += ["page"] if is_other_page else []
     if not load_printer(own.printer).is_for_sale:
         # The recipe's own printer sells no books, so the ISBN is the requested edition's.

@@ -90,120 +90,127 @@ def _make_books(request: MakeRequest) -> Gifts:
         request, given={key: value for key, value in request.given.items() if key != _ONLY}
     )
     folder = request.output / str(request.given.get("name") or names.stem)
-    put_back, there = ([], None) if only is None else _find_books(folder, request.dry_run)
-    recipe = _choose_seed(request, there)
-    listed = read_gift_list(names, name_column=request.name_column, blanks=_blanks(recipe))
-    _check_blanks(recipe_tables(recipe), listed, request.book, names)
-    lines = listed.lines if only is None else _select_lines(str(only), listed.lines)
+    restore_notes, existing = ([], None) if only is None else _find_books(folder, request.dry_run)
+    recipe = _choose_seed(request, existing)
+    gift_list = read_gift_list(names, name_column=request.name_column, blanks=_list_blanks(recipe))
+    _check_blanks(recipe_tables(recipe), gift_list, request.book, names)
+    lines = gift_list.lines if only is None else _select_lines(str(only), gift_list.lines)
     chosen = {line.row for line in lines}
-    others = there.other_rows(chosen) if there else []
+    others = existing.other_rows(chosen) if existing else []
     if request.pages is not None:
-        first = next(iter(_orders(request, listed, listed.lines[:1], recipe)[0].values()))
+        first = next(
+            iter(_make_orders(request, gift_list, gift_list.lines[:1], recipe)[0].values())
+        )
         request = replace(
             request,
             given={**request.given, "mazes": count_mazes_for(first, request.pages, request.jobs)},
             pages=None,
         )
-    if there and others:
-        _check_others(there, others, request, listed, recipe)
-    found, told = _orders(request, listed, lines, recipe)
+    if existing and others:
+        _check_others(existing, others, request, gift_list, recipe)
+    found, notes = _make_orders(request, gift_list, lines, recipe)
     orders, pages = list(found.values()), _count_pages(found, request.jobs)
-    told = [
+    notes = [
         *_report_equal_titles(lines, orders),
-        *_report_empty_columns(recipe_tables(recipe), lines, told),
+        *_report_empty_columns(recipe_tables(recipe), lines, notes),
     ]
-    remarks = [*listed.remarks, *limit_remarks(told, names.name)]
+    remarks = [*gift_list.remarks, *limit_remarks(notes, names.name)]
     if request.dry_run:
         rows = [_make_row(*row) for row in zip(lines, orders, pages, strict=True)]
         return Gifts(folder, _make_manifest(recipe.seed, rows), tuple(remarks))
-    other = other_command(request, folder)
+    other_name_command = other_command(request, folder)
     if not others:
-        put_back += shelf.check_free(folder, request.force, other)
+        restore_notes += shelf.check_free(folder, request.force, other_name_command)
     ordered = [*zip(lines, orders, strict=True)]
-    made = _write_gifts(request, folder, other, recipe.seed, ordered, there if others else None)
+    made = _write_gifts(
+        request, folder, other_name_command, recipe.seed, ordered, existing if others else None
+    )
     if others:
         which = ", ".join(line.name for line in lines)
         remarks.append(f"{folder} is kept, with {which} made again; the other books are unchanged")
-    whose = (
+    privacy_note = (
         "the folders, recipes and titles here hold the names of the list: "
         "protect them as you protect the list"
     )
     remarks = [
-        *put_back,
+        *restore_notes,
         *made.remarks,
         *remarks,
         *_make_covers(folder, orders, request),
-        whose,
+        privacy_note,
     ]
     return replace(made, remarks=tuple(remarks))
 
 
 def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | None]:
     """Return notes on restored files, and the books of a list in a folder, if any."""
-    put_back = [] if dry_run else shelf.tidy_shelf(folder)
+    restore_notes = [] if dry_run else shelf.tidy_shelf(folder)
     if find_class_set(folder):
         raise refuse(
             str(folder),
             "holds the worksheets of a class, and --only removes none",
             "another --name",
         )
-    return put_back, find_books(folder)
+    return restore_notes, find_books(folder)
 
 
-def _choose_seed(request: MakeRequest, there: BooksThere | None) -> Recipe:
+def _choose_seed(request: MakeRequest, existing: BooksThere | None) -> Recipe:
     """Return the recipe of all books. The default seed is that of the existing books."""
     loaded = load(request.book, request.given, request.sets)
-    if there and not loaded.recipe.seed:
+    if existing and not loaded.recipe.seed:
         return decide_seed(
             loaded._replace(
-                recipe=loaded.recipe.model_copy(update={"seed": there.manifest["seed"]})
+                recipe=loaded.recipe.model_copy(update={"seed": existing.manifest["seed"]})
             )
         )
     return decide_seed(loaded)
 
 
 def _check_others(
-    there: BooksThere,
+    existing: BooksThere,
     others: Sequence[Mapping[str, Any]],
     request: MakeRequest,
-    listed: GiftList,
+    gift_list: GiftList,
     recipe: Recipe,
 ) -> None:
     """Refuse if the other books are of a different list, recipe, seed or version."""
     rows = {row["row"] for row in others}
-    lines = [line for line in listed.lines if line.row in rows]
-    orders = _orders(request, listed, lines, recipe)[0]
-    today = {line.row: _make_row(line, orders[line.row], 0) for line in lines}
-    version = there.manifest["versions"].get("puzzlebook")
+    lines = [line for line in gift_list.lines if line.row in rows]
+    orders = _make_orders(request, gift_list, lines, recipe)[0]
+    current_rows = {line.row: _make_row(line, orders[line.row], 0) for line in lines}
+    version = existing.manifest["versions"].get("puzzlebook")
     if version != __version__:
-        raise _other_books(there, f"puzzlebook was {version}, is {__version__}")
-    if (seed := there.manifest["seed"]) != recipe.seed:
-        raise _other_books(there, f"the seed was {seed}, is {recipe.seed}")
+        raise _other_books(existing, f"puzzlebook was {version}, is {__version__}")
+    if (seed := existing.manifest["seed"]) != recipe.seed:
+        raise _other_books(existing, f"the seed was {seed}, is {recipe.seed}")
     for row in others:
-        now = today.get(row["row"], {})
+        now = current_rows.get(row["row"], {})
         for key in ("name", "folder", "title", "seed", "code", "mazes"):
             if row[key] != now.get(key):
                 raise _other_books(
-                    there, f"row {row['row']}: {key} was {row[key]}, is {now.get(key, 'left out')}"
+                    existing,
+                    f"row {row['row']}: {key} was {row[key]}, is {now.get(key, 'left out')}",
                 )
 
 
-def _other_books(there: BooksThere, what: str) -> Refused:
+def _other_books(existing: BooksThere, what: str) -> Refused:
     allowed = (
         "the list and the options that they were made with, another --name, "
         "or all books: --force without --only"
     )
-    return refuse(str(there.folder), f"its books were made differently: {what}", allowed)
+    return refuse(str(existing.folder), f"its books were made differently: {what}", allowed)
 
 
-def _orders(
-    request: MakeRequest, listed: GiftList, lines: Sequence[GiftLine], whole: Recipe
+def _make_orders(
+    request: MakeRequest, gift_list: GiftList, lines: Sequence[GiftLine], common_recipe: Recipe
 ) -> tuple[Mapping[int, Order], list[str]]:
     """Return a mapping from rows to the orders of their books, and notes on empty cells.
 
-    Refused with the faults of all rows. whole: the recipe of all books.
+    Refused with the faults of all rows. common_recipe: the recipe of all books.
     """
-    stems = {line.row: stem for line, stem in zip(listed.lines, _choose_stems(listed), strict=True)}
+    stems = {
+        line.row: stem for line, stem in zip(gift_list.lines, _choose_stems(gift_list), strict=True)
+    }
     # A row's language takes precedence over the language requested for all books.
     loaded = {
         language: load(
@@ -214,28 +221,30 @@ def _orders(
         for language in {line.language: line for line in lines}
     }
     orders: dict[int, Order] = {}
-    told: list[str] = []
+    notes: list[str] = []
     faults: list[tuple[int, Fault]] = []
     for line in lines:
         try:
-            orders[line.row], empty = _order(line, stems[line.row], loaded[line.language], whole)
-            told += empty
+            orders[line.row], empty = _make_order(
+                line, stems[line.row], loaded[line.language], common_recipe
+            )
+            notes += empty
         except Refused as refused:
             faults += [(line.row, fault) for fault in refused.faults]
     refuse_any(join_rows(faults, "--names"))
-    return orders, told
+    return orders, notes
 
 
 def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
     """Return the page count of each book; refused with all books' faults before any drawing."""
     pages: list[int] = []
     faults: list[tuple[int, Fault]] = []
-    every = list(orders.values())
-    with open_pool(choose_jobs(jobs, estimate_work(every))) as shared:
-        fit_ahead(every, shared)
+    all_orders = list(orders.values())
+    with open_pool(choose_jobs(jobs, estimate_work(all_orders))) as pool:
+        fit_ahead(all_orders, pool)
         for row, order in orders.items():
             try:
-                pages.append(len(lay_out(order, shared).planned_pages))
+                pages.append(len(lay_out(order, pool).planned_pages))
             except Refused as refused:
                 faults += [(row, fault) for fault in refused.faults]
     refuse_any(join_rows(faults, "--names"))
@@ -243,19 +252,23 @@ def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
 
 
 def _report_empty_columns(
-    rows: Mapping[str, Any], lines: Sequence[GiftLine], told: Sequence[str]
+    rows: Mapping[str, Any], lines: Sequence[GiftLine], notes: Sequence[str]
 ) -> list[str]:
     """Return notes on empty cells, with a single note for a column that is empty in every row."""
-    never = [
+    empty_columns = [
         blank
         for blank in find_blanks(rows)
         if not any(line.cells.get(normalize(blank)) for line in lines)
     ]
-    said = [
-        f'the column "{blank}" is empty in every row: nothing fills {{{blank}}}' for blank in never
+    column_notes = [
+        f'the column "{blank}" is empty in every row: nothing fills {{{blank}}}'
+        for blank in empty_columns
     ]
-    of_rows = tuple(f'the column "{blank}" is empty,' for blank in never)
-    return [*said, *(line for line in told if not any(each in line for each in of_rows))]
+    dropped_notes = tuple(f'the column "{blank}" is empty,' for blank in empty_columns)
+    return [
+        *column_notes,
+        *(line for line in notes if not any(each in line for each in dropped_notes)),
+    ]
 
 
 def _report_equal_titles(lines: Sequence[GiftLine], orders: Sequence[Order]) -> Iterator[str]:
@@ -269,35 +282,36 @@ def _report_equal_titles(lines: Sequence[GiftLine], orders: Sequence[Order]) -> 
 def _write_gifts(
     request: MakeRequest,
     folder: Path,
-    other: str,
+    other_name_command: str,
     seed: str | None,
     orders: Sequence[tuple[GiftLine, Order]],
-    there: BooksThere | None,
+    existing: BooksThere | None,
 ) -> Gifts:
-    """Write all books and the manifest above them, or nothing. there: existing books to which the
-    new ones are added."""
-    rows, books, come = [], [], set[str]()
-    every = [order for _, order in orders]
+    """Write all books and the manifest above them, or nothing. existing: the books to which the
+    new ones are added, if any."""
+    rows, books, new_names = [], [], set[str]()
+    all_orders = [order for _, order in orders]
     with (
-        shelf.create_folder(folder, request.force, other) as new,
+        shelf.create_folder(folder, request.force, other_name_command) as new,
         # Ends first, so that no process writes to a folder that is being removed.
-        open_pool(choose_jobs(request.jobs, estimate_work(every))) as shared,
+        open_pool(choose_jobs(request.jobs, estimate_work(all_orders))) as pool,
     ):
-        fit_ahead(every, shared)
+        fit_ahead(all_orders, pool)
         tasks = ((line, order, new.inner(order.name)) for line, order in orders)
-        made = shared.run_each(_write_one, tasks, batch=1)
+        made = pool.run_each(_write_one, tasks, batch=1)
         for number, ((_, order, _), (row, names)) in enumerate(made, 1):
             request.progress("making books", number, len(orders))
             rows.append(row)
             books.append(Book(folder / order.name))
-            come |= names if there else set()
-        manifest = there.update_manifest(rows) if there else _make_manifest(seed, rows)
+            new_names |= names if existing else set()
+        manifest = existing.update_manifest(rows) if existing else _make_manifest(seed, rows)
         new.write(MANIFEST, write_manifest(manifest).encode())
-        if there:
+        if existing:
             new.keep_rest(
-                there.before, there.list_replaced_files([line.row for line, _ in orders], come)
+                existing.before,
+                existing.list_replaced_files([line.row for line, _ in orders], new_names),
             )
-    return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
+    return Gifts(folder, manifest, (*pool.remarks, *new.remarks), tuple(books))
 
 
 def _write_one(task: tuple[GiftLine, Order, NewFolder]) -> tuple[dict[str, Any], set[str]]:
@@ -336,41 +350,43 @@ def _find_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
     return found or [line for line in lines if str(line.row) == wanted.strip()]
 
 
-def _blanks(recipe: Recipe) -> Blanks:
+def _list_blanks(recipe: Recipe) -> Blanks:
     """Return the placeholders in the texts of the books."""
     rows = recipe_tables(recipe)
     title = rows["book"].pop("title", None)
     return Blanks(find_blanks(title), find_blanks(rows))
 
 
-def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:
+def _check_blanks(rows: Mapping[str, Any], gift_list: GiftList, book: str, names: Path) -> None:
     """Refuse texts without placeholders, or with one that no column fills."""
     blanks = find_blanks(rows)
     if not blanks:
         what = "this book has no worksheets, and no text with a place for the name"
         todo = 'such as --title "Mazes for {name}"; or the book worksheet, for a class'
         raise refuse("--names", what, todo, shell_line("make", "worksheet", "--names", names))
-    known = {normalize(title) for title in listed.titles}
+    known = {normalize(title) for title in gift_list.titles}
     if unknown := [blank for blank in blanks if normalize(blank) not in known]:
-        columns = list_some(f"{{{title}}}" for title in listed.titles)
+        columns = list_some(f"{{{title}}}" for title in gift_list.titles)
         raise Refused(
             Fault("--names", f"the list has no column for {{{blank}}}", f"it has {columns}")
             for blank in unknown
         )
 
 
-def _choose_stems(listed: GiftList) -> list[str]:
+def _choose_stems(gift_list: GiftList) -> list[str]:
     """Return the folder name of each book."""
     taken: set[str] = set()
-    return [choose_file_stem(line.name, taken) for line in listed.lines]
+    return [choose_file_stem(line.name, taken) for line in gift_list.lines]
 
 
-def _order(line: GiftLine, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
+def _make_order(
+    line: GiftLine, stem: str, loaded: Loaded, common_recipe: Recipe
+) -> tuple[Order, list[str]]:
     """Return the order of a row's book, and notes on its empty cells."""
-    rows, told = fill_blanks(recipe_tables(loaded.recipe), line)
-    rows |= {"name": stem, "seed": derive_gift_seed(whole.seed or "", stem)}
+    rows, notes = fill_blanks(recipe_tables(loaded.recipe), line)
+    rows |= {"name": stem, "seed": derive_gift_seed(common_recipe.seed or "", stem)}
     rows["book"] = {"child": line.name, **rows["book"]}
-    return settle(read_tables(rows), loaded.folder), told
+    return settle(read_tables(rows), loaded.folder), notes
 
 
 @contextmanager
@@ -407,8 +423,8 @@ def _make_manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[
 def _make_covers(folder: Path, orders: Sequence[Order], request: MakeRequest) -> list[str]:
     """Make the cover of each book; return a note on books that can have none."""
     refused: list[tuple[str, Fault]] = []
-    with open_pool(choose_jobs(request.jobs, estimate_work(orders))) as shared:
-        made = shared.run_each(_make_one_cover, [folder / each.name for each in orders], batch=1)
+    with open_pool(choose_jobs(request.jobs, estimate_work(orders))) as pool:
+        made = pool.run_each(_make_one_cover, [folder / each.name for each in orders], batch=1)
         for number, (book, fault) in enumerate(made, 1):
             request.progress("making covers", number, len(orders))
             refused += [(book.name, fault)] if fault else []

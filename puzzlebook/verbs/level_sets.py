@@ -11,7 +11,7 @@ from puzzlebook.verbs.request import MakeRequest
 
 LEVELS = ("easy", "normal", "hard")
 """The levels of books, also used in the folder names of sets."""
-_LEAST, _MOST = 1, 5  # the range of class levels
+_MIN_LEVEL, _MAX_LEVEL = 1, 5  # of a class
 _STEPS = {"easy": -1, "hard": 1}
 
 
@@ -26,7 +26,7 @@ def adapt_level(request: MakeRequest) -> MakeRequest:
         section_readers(recipe, section) for section in recipe.sections
     ):
         return request
-    level = min(max(recipe.worksheet.level + step, _LEAST), _MOST)
+    level = min(max(recipe.worksheet.level + step, _MIN_LEVEL), _MAX_LEVEL)
     sets = (*request.sets, f"worksheet.level={level}")
     return replace(request, given={**request.given, "level": None}, sets=sets)
 
@@ -51,7 +51,7 @@ def make_level_requests(request: MakeRequest) -> list[MakeRequest]:
             for level in LEVELS
         ]
     middle = recipe.worksheet.level
-    if not _LEAST < middle < _MOST:
+    if not _MIN_LEVEL < middle < _MAX_LEVEL:
         what = f"needs a level below and above that of the class, which is {middle}"
         raise refuse("--levels", what, "worksheet.level from 2 to 4")
     return [

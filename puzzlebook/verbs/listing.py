@@ -56,8 +56,8 @@ _FILES = tuple(
         *(f"wide-{number}.jpg" for number in range(1, WIDES + 1)),
     )
 )
-_HIGH = 2560  # pixels: height of a rendered front
-_AIR = 0.4  # space around an answer for the figures at its doors, as a share of its longer side
+_FRONT_HEIGHT = 2560  # pixels: height of a rendered front
+_ANSWER_PADDING = 0.4  # space for the figures at an answer's doors, as a share of its longer side
 
 
 class Listing(NamedTuple):
@@ -104,24 +104,24 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
     names = {f"{LISTING}/{name}": content for name, content in files.items()}
-    taken = [name for name in names if os.path.lexists(book.folder / name)]
+    existing = [name for name in names if os.path.lexists(book.folder / name)]
     (book.folder / LISTING).mkdir(exist_ok=True)
     made_for = {LISTING: {"cover": sha256(cover).hexdigest()}}
-    add_files(book, names, made_for, [name for name in names if name not in taken])
+    add_files(book, names, made_for, [name for name in names if name not in existing])
     language = recipe.language
-    strange = f"the words are in English: for {language!r} there are none"
+    language_note = f"the words are in English: for {language!r} there are none"
     if language == WORDLESS:
-        strange = "a book without words has its description in English"
-    remarks += [strange] if words.language != language else []
+        language_note = "a book without words has its description in English"
+    remarks += [language_note] if words.language != language else []
     remarks += list_overlong(setting, html)
     return Listing((*cover_files, *(book.folder / name for name in names)), tuple(remarks))
 
 
 def _check_files(book: FinishedBook, force: bool) -> None:
     """Refuse to replace a listing without `force`, or edited texts in any case."""
-    taken = [path for path in map(book.folder.joinpath, _FILES) if os.path.lexists(path)]
-    if taken and not force:
-        raise refuse(str(taken[0]), "there is a listing already", "--force replaces it")
+    existing = [path for path in map(book.folder.joinpath, _FILES) if os.path.lexists(path)]
+    if existing and not force:
+        raise refuse(str(existing[0]), "there is a listing already", "--force replaces it")
     check_texts(book.folder)
 
 
@@ -151,12 +151,12 @@ def _draw_pictures(
     with use_document(interior, f"{book.name}.pdf") as document:
         numbers = list(list_sample_pages(puzzles, answers, len(document), staged))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
-        found = {
-            page: cut_at_blank(render_part(document[answer - 1], box, _HIGH // 2))
+        answer_pictures = {
+            page: cut_at_blank(render_part(document[answer - 1], box, _FRONT_HEIGHT // 2))
             for page, answer, box in _find_answers(book, setting)
             if page in numbers
         }
-    ground = tuple(
+    background = tuple(
         round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
     )
     # One pair per caption: front and a maze, first and last maze, a maze and its answer.
@@ -165,13 +165,13 @@ def _draw_pictures(
     rows = (
         (outside.front, mazes[min(1, len(mazes) - 1)]),
         (mazes[0], mazes[-1]),
-        (mazes[middle], found.get(numbers[middle], looks[-1])),
+        (mazes[middle], answer_pictures.get(numbers[middle], looks[-1])),
     )
     return {
         "front.jpg": encode_jpeg(_draw_front(book, cover, setting) or fit_front(outside.front)),
         **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
         **{
-            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground, line, setting))
+            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, background, line, setting))
             for number, (pictures, line) in enumerate(zip(rows, words.captions, strict=True), 1)
         },
         "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
@@ -207,21 +207,21 @@ def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, i
         if not puzzle or not answer or "file" in answer:
             continue
         x, y, width, height = answer["box"]
-        air = _AIR * max(width, height)
-        left, top = max(0.0, x - air), max(0.0, y - air)
-        right, bottom = min(page.width, x + width + air), min(page.height, y + height + air)
+        padding = _ANSWER_PADDING * max(width, height)
+        left, top = max(0.0, x - padding), max(0.0, y - padding)
+        right, bottom = min(page.width, x + width + padding), min(page.height, y + height + padding)
         yield puzzle["page"], answer["page"], Box(left, top, right - left, bottom - top)
 
 
 def _render_cover(page: Any, wrap: Wrap | None) -> Outside:
     """Return the front and spine of a cover; without a wrap, its first page is the front."""
     if wrap is None:
-        return Outside(render_part(page, Box(0, 0, *page.get_size()), _HIGH), None)
-    spine = render_part(page, wrap.middle, _HIGH) if wrap.spine else None
+        return Outside(render_part(page, Box(0, 0, *page.get_size()), _FRONT_HEIGHT), None)
+    spine = render_part(page, wrap.middle, _FRONT_HEIGHT) if wrap.spine else None
     # The spine's background extends a little beyond the fold.
-    over = wrap.clear if wrap.spine else 0.0
-    front = wrap.front.inset(right=over) if wrap.right else wrap.front.inset(left=over)
-    return Outside(render_part(page, front, _HIGH), spine)
+    overlap = wrap.clear if wrap.spine else 0.0
+    front = wrap.front.inset(right=overlap) if wrap.right else wrap.front.inset(left=overlap)
+    return Outside(render_part(page, front, _FRONT_HEIGHT), spine)
 
 
 def _find_stock(book: FinishedBook, stock: Stock) -> Stock:
@@ -231,14 +231,14 @@ def _find_stock(book: FinishedBook, stock: Stock) -> Stock:
 
 
 def _find_wrap(
-    book: FinishedBook, printer: Any, trim: tuple[float, float], stock: Stock, is_right: bool
+    book: FinishedBook, printer: Any, trim: tuple[float, float], stock: Stock, is_bound_right: bool
 ) -> Wrap | None:
     """Return the wrap of a book's cover; None if front and back are separate pages."""
     facts = book.cover
     if "spine" not in facts:
         return None
     sheet = tuple(facts["sheet"]) if printer.cover.boards else None
-    return make_wrap(printer, trim, book.pages, stock.sheet, facts["spine"], is_right, sheet)
+    return make_wrap(printer, trim, book.pages, stock.sheet, facts["spine"], is_bound_right, sheet)
 
 
 def _read_file(book: FinishedBook, name: str, remedy: str) -> bytes:

@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
     from puzzlebook.books.planning.setting import Setting
 
-FRONT = (1600, 2560)
-WIDE = (970, 600)
-LOOKS = 6
-WIDES = 3
+FRONT = (1600, 2560)  # pixels: size of the picture of the front
+WIDE = (970, 600)  # pixels: size of a wide picture
+LOOKS = 6  # number of sample pages
+WIDES = 3  # number of wide pictures
 _LOOK = 1600  # pixels: the longer side of a sample page
-_STAND = (1600, 1600)
-_FINER = 2  # oversampling of the standing book, for smooth edges
-_TALL, _BROAD = 0.9, 0.9  # shares of the picture's height and width that the standing book fills
-_QUALITY = 92
-_AIR = 0.07  # space around the pictures in a wide picture, as a share of its height
-_CAPTION = 40  # pixels: letter size of a wide picture's caption
+_STANDING = (1600, 1600)  # pixels: size of the picture of the standing book
+_OVERSAMPLING = 2  # factor for the standing book, for smooth edges
+_MAX_HEIGHT_SHARE, _MAX_WIDTH_SHARE = 0.9, 0.9  # of the picture, filled by the standing book
+_QUALITY = 92  # of JPEG files
+_PADDING = 0.07  # space around the pictures in a wide picture, as a share of its height
+_CAPTION_SIZE = 40  # pixels: letter size of a wide picture's caption
 _PAPER = (255, 255, 255)
-_DEPTH = 0.55  # share of the spine's width visible beside the turned front
-_TURN = 0.06  # drop of the front's far edge, as a share of its height
-_SHADOW, _BLUR = 150, 22
-_BLANK = 0.016  # height of a blank strip, as a share of a picture's longer side
-_PALE = parse_colour("#d0d0d0")
-_PLACES = (0.25, 0.5, 0.75)  # heights of the watermarks, as shares of the page height
+_SPINE_SHARE = 0.55  # share of the spine's width visible beside the turned front
+_FAR_EDGE_DROP = 0.06  # drop of the front's far edge, as a share of its height
+_SHADOW, _BLUR = 150, 22  # grey level; radius in pixels
+_MIN_BLANK = 0.016  # height of a blank strip, as a share of a picture's longer side
+_WATERMARK_COLOUR = parse_colour("#d0d0d0")
+_WATERMARK_HEIGHTS = (0.25, 0.5, 0.75)  # heights of the watermarks, as shares of the page height
 
 
 class Outside(NamedTuple):
@@ -50,8 +50,8 @@ class Outside(NamedTuple):
 def render_part(page: Any, part: Box, height: int) -> Image:
     """Return a part of a page (points from its top left corner), `height` pixels high."""
     scale = height / part.height
-    _, tall = page.get_size()
-    crop = (part.x, tall - part.bottom, page.get_width() - part.right, part.y)
+    _, page_height = page.get_size()
+    crop = (part.x, page_height - part.bottom, page.get_width() - part.right, part.y)
     inside = tuple(max(0.0, cut) for cut in crop)
     image: Image = page.render(scale=2 * scale, crop=inside).to_pil()
     return image.convert("RGB").reduce(2)
@@ -70,7 +70,7 @@ def cut_at_blank(picture: Image) -> Image:
     words above and below are cut off, then the drawings beside it."""
     from PIL import Image
 
-    gap = max(1, round(max(picture.size) * _BLANK))
+    gap = max(1, round(max(picture.size) * _MIN_BLANK))
     for turn in (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90):
         width, height = picture.size
         rows = picture.convert("L").resize((1, height), Image.Resampling.BOX).tobytes()
@@ -105,36 +105,37 @@ def fit_front(front: Image) -> Image:
 
 
 def compose_wide(
-    pictures: Sequence[Image], ground: tuple[int, ...], line: str, setting: Setting
+    pictures: Sequence[Image], background: tuple[int, ...], line: str, setting: Setting
 ) -> Image:
     """Return a wide picture that shows others side by side, as high as fits, above a caption.
 
-    ground: the background colour.
+    background: the background colour.
     """
     from PIL import Image
 
     width, height = WIDE
-    gap = round(_AIR * height)
+    gap = round(_PADDING * height)
     caption = _draw_caption(line, width - 2 * gap, setting)
     room = width - gap * (len(pictures) + 1)
     share = fsum(picture.width / picture.height for picture in pictures)
-    tall = min(height - 2 * gap - caption.height, int(room / share))
+    picture_height = min(height - 2 * gap - caption.height, int(room / share))
     sized = [
         picture.resize(
-            (round(picture.width * tall / picture.height), tall), Image.Resampling.LANCZOS
+            (round(picture.width * picture_height / picture.height), picture_height),
+            Image.Resampling.LANCZOS,
         )
         for picture in pictures
     ]
-    whole = Image.new("RGB", WIDE, ground)
+    whole = Image.new("RGB", WIDE, background)
     spare = width - fsum(picture.width for picture in sized)
-    top = (height - tall - caption.height) // 3
+    top = (height - picture_height - caption.height) // 3
     x = spare / (len(sized) + 1)
     for picture in sized:
         edge = Image.new("RGB", (picture.width + 4, picture.height + 4), (120, 120, 120))
         edge.paste(picture, (2, 2))
         whole.paste(edge, (round(x) - 2, top - 2))
         x += picture.width + spare / (len(sized) + 1)
-    middle = (height + top + tall) // 2
+    middle = (height + top + picture_height) // 2
     place = (width - caption.width) // 2, middle - caption.height // 2
     whole.paste((0, 0, 0), place, caption)
     return whole
@@ -145,8 +146,10 @@ def _draw_caption(line: str, maximum: float, setting: Setting) -> Image:
     from PIL import ImageOps
 
     face = setting.sizes.bold
-    size = min(_CAPTION, _CAPTION * maximum / text.measure_width(line, face, _CAPTION))
-    width, height = text.measure_width(line, face, size), _CAPTION * 1.5
+    size = min(
+        _CAPTION_SIZE, _CAPTION_SIZE * maximum / text.measure_width(line, face, _CAPTION_SIZE)
+    )
+    width, height = text.measure_width(line, face, size), _CAPTION_SIZE * 1.5
     page = Page(width, height, (Text(0, height * 0.72, line, face, size),))
     with use_document(write_pdf([page], Document()), "a caption") as document:
         return ImageOps.invert(
@@ -154,50 +157,54 @@ def _draw_caption(line: str, maximum: float, setting: Setting) -> Image:
         ).convert("L")
 
 
-def draw_standing_book(cover: Outside, is_right: bool) -> Image:
+def draw_standing_book(cover: Outside, is_bound_right: bool) -> Image:
     """Return the book standing on a table, with its spine on the bound side."""
     from PIL import Image, ImageDraw, ImageFilter
 
-    width, height = stand = _STAND[0] * _FINER, _STAND[1] * _FINER
-    tall = round(height * _TALL)
-    front_wide = round(cover.front.width * tall / cover.front.height * 0.86)
-    spine_wide = 0
+    width, height = canvas_size = _STANDING[0] * _OVERSAMPLING, _STANDING[1] * _OVERSAMPLING
+    book_height = round(height * _MAX_HEIGHT_SHARE)
+    front_width = round(cover.front.width * book_height / cover.front.height * 0.86)
+    spine_width = 0
     if cover.spine is not None:
-        spine_wide = round(cover.spine.width * tall / cover.spine.height * _DEPTH)
-    if front_wide + spine_wide > width * _BROAD:
-        share = width * _BROAD / (front_wide + spine_wide)
-        tall, front_wide = round(tall * share), round(front_wide * share)
-        spine_wide = round(spine_wide * share)
-    x, y = (width - front_wide - spine_wide) // 2, (height - tall) // 2
-    drop = tall * _TURN
-    fold, far = x + spine_wide, x + spine_wide + front_wide
-    front = ((fold, y), (far, y + drop), (far, y + tall - drop), (fold, y + tall))
-    side = ((x, y + drop / 2), (fold, y), (fold, y + tall), (x, y + tall - drop / 2))
-    shadow = Image.new("L", stand, 255)
+        spine_width = round(cover.spine.width * book_height / cover.spine.height * _SPINE_SHARE)
+    if front_width + spine_width > width * _MAX_WIDTH_SHARE:
+        share = width * _MAX_WIDTH_SHARE / (front_width + spine_width)
+        book_height, front_width = round(book_height * share), round(front_width * share)
+        spine_width = round(spine_width * share)
+    x, y = (width - front_width - spine_width) // 2, (height - book_height) // 2
+    drop = book_height * _FAR_EDGE_DROP
+    fold, far = x + spine_width, x + spine_width + front_width
+    front = ((fold, y), (far, y + drop), (far, y + book_height - drop), (fold, y + book_height))
+    side = ((x, y + drop / 2), (fold, y), (fold, y + book_height), (x, y + book_height - drop / 2))
+    shadow = Image.new("L", canvas_size, 255)
     foot = [
-        (x, y + tall - drop),
-        (far, y + tall - 2 * drop),
-        (far + 60 * _FINER, y + tall - drop / 2),
+        (x, y + book_height - drop),
+        (far, y + book_height - 2 * drop),
+        (far + 60 * _OVERSAMPLING, y + book_height - drop / 2),
     ]
-    ImageDraw.Draw(shadow).polygon([*foot, (fold, y + tall + 22 * _FINER)], fill=_SHADOW)
-    whole = Image.merge("RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR * _FINER)),) * 3)
+    ImageDraw.Draw(shadow).polygon(
+        [*foot, (fold, y + book_height + 22 * _OVERSAMPLING)], fill=_SHADOW
+    )
+    whole = Image.merge(
+        "RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR * _OVERSAMPLING)),) * 3
+    )
     pictures: list[tuple[Image.Image, Sequence[tuple[float, float]]]] = [(cover.front, front)]
-    if cover.spine is not None and spine_wide > 1:
+    if cover.spine is not None and spine_width > 1:
         pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
     for picture, corners in pictures:
         # For a book bound on the right, the scene is mirrored; its pictures are mirrored twice.
-        shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
+        shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_bound_right else picture
         placed = shown.transform(
-            stand,
+            canvas_size,
             Image.Transform.PERSPECTIVE,
             _find_perspective(corners, shown.size),
             Image.Resampling.BICUBIC,
         )
-        mask = Image.new("L", stand, 0)
+        mask = Image.new("L", canvas_size, 0)
         ImageDraw.Draw(mask).polygon(corners, fill=255)
         whole.paste(placed, (0, 0), mask)
-    whole = whole.reduce(_FINER)
-    return whole.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else whole
+    whole = whole.reduce(_OVERSAMPLING)
+    return whole.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_bound_right else whole
 
 
 def _find_perspective(
@@ -269,7 +276,10 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
     face = setting.sizes.bold
     points = min(height / 10, 0.7 * width / text.measure_width(word, face, 1))
     x = (width - text.measure_width(word, face, points)) / 2
-    lines = (Text(x, share * height, word, face, points, _PALE) for share in _PLACES)
+    lines = (
+        Text(x, share * height, word, face, points, _WATERMARK_COLOUR)
+        for share in _WATERMARK_HEIGHTS
+    )
     return Page(width, height, tuple(lines))
 
 

@@ -20,7 +20,7 @@ from puzzlebook.verbs.listing_words import STOPS, ListingWords
 _FILL = "FILL "
 _FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you know."
 _BLANK = re.compile(r"\{(\w+)\}")
-_SCHOOL = 5  # years: the age of kindergarten, the year before grade 1
+_KINDERGARTEN_AGE = 5  # years; grade 1 follows a year later
 _SUBTITLE = "one that says what the book is, such as {opening} (--subtitle prints it, too)"
 _ASK = "whether this printer does that is not known, so ask first"
 _CENT = Decimal("0.01")
@@ -33,15 +33,15 @@ def write_form(
     """Return the questions of the printer's form with answers, and the cost of a copy."""
     forms = templates.table("forms.toml")
     printer = setting.order.printer.name
-    asked = next(row for row in forms.values() if printer in _list_printers(row))
+    printer_form = next(row for row in forms.values() if printer in _list_printers(row))
     blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
-    rows = list(_answer(asked["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
+    rows = list(_answer(printer_form["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
     title = setting.recipe.book.title
     alt_texts = {
         f"Alt text, wide-{number}": ": ".join(filter(None, (title, line)))
         for number, line in enumerate(words.captions, 1)
     }
-    if asked.get("pictures"):
+    if printer_form.get("pictures"):
         rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
     width = max(len(name) for name, answer in rows if answer)
     lines = [_FILL_NOTE.format(mark=forms["fill"])]
@@ -84,7 +84,7 @@ def _list_blanks(
     setting: Setting, forms: Mapping[str, Any], words: ListingWords, stock: Stock
 ) -> dict[str, str]:
     """Return a mapping from blanks' names to the answers that follow from the recipe."""
-    recipe, made = setting.recipe, forms["generated"]
+    recipe, generated = setting.recipe, forms["generated"]
     is_childrens = is_for_children(setting)
     readers = "children" if is_childrens else "adults"
     subjects = templates.table("listings.toml")["categories"][readers]
@@ -122,10 +122,10 @@ def _list_blanks(
             for key in ("kdp_interior", "ingram_interior", "ingram_paper")
         },
         **{key: forms[key].get(printer, "") for key in ("ingram_binding", "lulu_binding")},
-        "ai_text": made["wordless" if is_wordless else "text"],
-        "ai_images": made[readers],
-        "ai_translations": made["original" if is_english else "translated"],
-        "ai_tool": made["tool"],
+        "ai_text": generated["wordless" if is_wordless else "text"],
+        "ai_images": generated[readers],
+        "ai_translations": generated["original" if is_english else "translated"],
+        "ai_tool": generated["tool"],
     }
 
 
@@ -158,7 +158,11 @@ def _advise_on_binding(setting: Setting) -> dict[str, str]:
 
 def _name_grade(age: int) -> str:
     """Return the American school grade for an age."""
-    return {0: "K"}.get(age - _SCHOOL, str(age - _SCHOOL)) if age >= _SCHOOL else "Preschool"
+    return (
+        {0: "K"}.get(age - _KINDERGARTEN_AGE, str(age - _KINDERGARTEN_AGE))
+        if age >= _KINDERGARTEN_AGE
+        else "Preschool"
+    )
 
 
 def list_overlong(setting: Setting, html: str) -> Iterator[str]:
@@ -188,11 +192,11 @@ def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
     for price in (minimum, *map(Decimal, _EXAMPLES)):
         if price >= minimum:
             yield f"  at {price} {currency}: {compute_royalty(price, cost, rates)} {currency}"
-    there = costs["elsewhere"]
-    if stock.ink == there["ink"] and pages <= there["pages"]:
+    elsewhere = costs["elsewhere"]
+    if stock.ink == elsewhere["ink"] and pages <= elsewhere["pages"]:
         size = "large" if _is_large(costs, _trim(setting)) else "regular"
-        yield f"Print cost elsewhere ({there['source']}):"
-        for row in there["markets"]:
+        yield f"Print cost elsewhere ({elsewhere['source']}):"
+        for row in elsewhere["markets"]:
             yield f"  {row['market']}: {row[size]} {row['currency']}"
     yield "The shop's own page has the last word on all of this."
 
@@ -204,8 +208,8 @@ def compute_cost(
     size = "large" if _is_large(costs, trim) else "regular"
     for row in costs.get(ink, ()):
         if pages <= row["pages"]:
-            fixed, each = (Decimal(str(number)) for number in row[size])
-            return (fixed + each * pages).quantize(_CENT, ROUND_HALF_UP)
+            fixed, per_page = (Decimal(str(number)) for number in row[size])
+            return (fixed + per_page * pages).quantize(_CENT, ROUND_HALF_UP)
     return None
 
 

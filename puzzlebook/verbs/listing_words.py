@@ -24,7 +24,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.language.words import Words, load_words
 
-_KEYWORDS = 7
+_KEYWORDS = 7  # number of keywords
 STOPS = ".।"  # full stops
 
 

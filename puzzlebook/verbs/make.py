@@ -1,6 +1,6 @@
 """Making a book: from a recipe to a finished folder.
 
-A run's phases are ask, settle, draw, lay out, write and check: see `_make_book` and `bind`.
+The phases of a run (ask, settle, draw, lay out, write, check) are in `_make_book` and `bind`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _NEW_MAZE = (
     "without its set's seed this is a new maze; to reprint an old one, add "
     "--seed with the seed in that set's manifest.json"
 )
-"""A note for a sheet made by itself."""
+"""A note on a single sheet made without its class set."""
 
 
 @dataclass(frozen=True)
@@ -185,10 +185,12 @@ def _fulfil(request: MakeRequest) -> Book:
         return _make_book(request)
     from puzzlebook.class_lists.row_faults import blame_rows
 
-    listed = _read_list(request)
-    with blame_rows(listed.rows, f"--names: {request.names}"):
-        made = _make_book(_add_pupils(request, listed))
-    return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
+    class_list = _read_list(request)
+    with blame_rows(class_list.rows, f"--names: {request.names}"):
+        made = _make_book(_add_pupils(request, class_list))
+    return replace(
+        made, remarks=(*class_list.remarks, *made.remarks), columns=tuple(class_list.columns)
+    )
 
 
 def make_where_possible(
@@ -223,8 +225,8 @@ def _try(request: MakeRequest) -> None:
     if request.names is not None:
         if request.load_recipe().recipe.worksheet is None:
             return  # a book for each name: the whole list is checked elsewhere
-        listed = _read_list(request)
-        request, rows = _add_pupils(request, listed), listed.rows
+        class_list = _read_list(request)
+        request, rows = _add_pupils(request, class_list), class_list.rows
     with blame_rows(rows, f"--names: {request.names}"):
         request, loaded, _ = _load_recipe(request)
         loaded, order = _settle(request, loaded)
@@ -245,13 +247,13 @@ def _read_list(request: MakeRequest) -> ClassList:
     return read_class_list(Path(request.names or ""), name_column=request.name_column)
 
 
-def _add_pupils(request: MakeRequest, listed: ClassList) -> MakeRequest:
+def _add_pupils(request: MakeRequest, class_list: ClassList) -> MakeRequest:
     """Return the request with the pupils of its list, with surnames if these decide the order."""
     assert request.names is not None
     name = request.given.get("name") or request.names.stem
     worksheet = request.load_recipe().recipe.worksheet
     is_by_surname = worksheet is not None and worksheet.order == "surname"
-    pupils = listed.pupils_with_surnames if is_by_surname else listed.pupils
+    pupils = class_list.pupils_with_surnames if is_by_surname else class_list.pupils
     return replace(request, given={**request.given, "pupil": pupils, "name": name})
 
 
@@ -347,39 +349,39 @@ def _replace_sheet(request: MakeRequest, loaded: Loaded, folder: Path) -> Book |
         return None
     from puzzlebook.books.classes import one_sheet
 
-    put_back = [] if request.dry_run else shelf.tidy_shelf(folder)
-    if (there := one_sheet.find_class_set(folder)) is None:
+    restore_notes = [] if request.dry_run else shelf.tidy_shelf(folder)
+    if (existing_set := one_sheet.find_class_set(folder)) is None:
         shelf.check_no_list(folder)
         return None
-    recipe = loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or there.book.seed})
+    recipe = loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or existing_set.book.seed})
     whole_set = loaded._replace(recipe=one_sheet.restore_whole_set(recipe))
     order = _add_code(settle(decide_seed(whole_set), loaded.folder), request, loaded)
     numbers = one_sheet.find_numbers(order, worksheet.only)
-    if there.has_only(numbers):
+    if existing_set.has_only(numbers):
         return None
-    one_sheet.check_same_set(there, order, numbers)
+    one_sheet.check_same_set(existing_set, order, numbers)
     if request.dry_run:
         sheet = settle(decide_seed(loaded._replace(recipe=recipe)), loaded.folder)
         return _draft_book(sheet, folder, request.progress, request.jobs)
-    made = _bind_sheet(order, there, numbers, request)
-    return replace(made, remarks=(*put_back, *loaded.remarks, *made.remarks))
+    made = _bind_sheet(order, existing_set, numbers, request)
+    return replace(made, remarks=(*restore_notes, *loaded.remarks, *made.remarks))
 
 
 def _bind_sheet(
-    order: Order, there: ExistingSet, numbers: Collection[int], request: MakeRequest
+    order: Order, existing_set: ExistingSet, numbers: Collection[int], request: MakeRequest
 ) -> Book:
     """Make these sheets of an order's class set again, in the existing set."""
     from puzzlebook.books.classes.one_sheet import list_replaced_files, make_set_manifest
 
-    folder = there.book.folder
+    folder = existing_set.book.folder
     with open_pool(choose_jobs(request.jobs, estimate_work([order]))) as pool:
-        drawn = draw_order(order, request.progress, pool)
+        lay_out = draw_order(order, request.progress, pool)
         with shelf.create_folder(folder) as new:
-            plan = _write_files(order, new, drawn, request.progress)
-            going = list_replaced_files(there, plan, new.sums, numbers)
-            manifest = make_set_manifest(there, plan, new, going)
+            plan = _write_files(order, new, lay_out, request.progress)
+            going = list_replaced_files(existing_set, plan, new.sums, numbers)
+            manifest = make_set_manifest(existing_set, plan, new, going)
             new.write_pieces(MANIFEST, write_manifest_pieces(manifest))
-            new.keep_rest(there.before, going)
+            new.keep_rest(existing_set.before, going)
             request.progress("writing the PDF", 1, 1)
             pool.end()
     sheets = f"sheet{'s' * (len(numbers) > 1)} {', '.join(map(str, sorted(numbers)))}"
@@ -400,36 +402,36 @@ def bind(
     command: suggested if the folder is taken. jobs: the number of processes; None chooses it. The
     folder is checked last, just before the first maze is drawn.
     """
-    put_back: list[str] = []
+    restore_notes: list[str] = []
 
     def check_folder() -> None:
-        put_back.extend(shelf.check_free(folder, force, command))
+        restore_notes.extend(shelf.check_free(folder, force, command))
 
     with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
-        drawn = draw_order(order, progress, pool, check_folder)
+        lay_out = draw_order(order, progress, pool, check_folder)
         old = shelf.find_additions(folder)
         with shelf.create_folder(folder, force, command) as new:
-            plan = write_book(order, new, drawn, progress)
+            plan = write_book(order, new, lay_out, progress)
             progress("writing the PDF", 1, 1)
             pool.end()  # slow and interruptible, so done before the book is moved into place
-    notes = (*put_back, *pool.remarks, *new.remarks, *list_remarks(plan))
+    notes = (*restore_notes, *pool.remarks, *new.remarks, *list_remarks(plan))
     return Book(folder, (*notes, *report_losses(folder, old, plan.pages)))
 
 
 def write_book(
-    order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
+    order: Order, new: NewFolder, lay_out: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
     """Write all files of a book to a new folder, and return its plan."""
-    plan = _write_files(order, new, drawn, progress)
+    plan = _write_files(order, new, lay_out, progress)
     new.write_pieces(MANIFEST, write_manifest_pieces(make_manifest(plan, new.sums, new.contents)))
     return plan
 
 
 def _write_files(
-    order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
+    order: Order, new: NewFolder, lay_out: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
     """Write all files of a book except its manifest, and return its plan."""
-    plan = drawn(partial(_save_pictures, order, new, progress) if order.recipe.svg else None)
+    plan = lay_out(partial(_save_pictures, order, new, progress) if order.recipe.svg else None)
     if not order.recipe.svg:  # otherwise `_save_pictures` reports this after the last picture
         progress("writing the PDF", 0, 1)
     for printout in plan.printouts:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage import StageSource
 
 DEFAULT_SIZE = "20x28"
-_MAX_ATTEMPTS = 100
+_MAX_ATTEMPTS = 100  # to draw a maze with enough forks
 
 
 def make_maze(
@@ -94,9 +94,9 @@ def make_maze(
         questions=(questions, PATH | None),
         bridges=(bridges, int | str | None),
     )
-    drawn = section, silhouette, pieces, method, ends, edge, way, stage, questions, bridges
+    options = section, silhouette, pieces, method, ends, edge, way, stage, questions, bridges
     with blame_parameters():
-        return _make(shape, size, seed, number, *drawn)
+        return _make(shape, size, seed, number, *options)
 
 
 def _make(
@@ -116,14 +116,16 @@ def _make(
     bridges: int | str | None = None,
 ) -> ShownMaze:
     """Return the maze of `make_maze`; faults name command-line options."""
-    tiled = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
+    maze_shape = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
     if not is_text(section):
         raise refuse("section", "holds a character that is not text", "the key of a section")
-    tiles = _parse_size(size, tiled)
+    tiles = _parse_size(size, maze_shape)
     rim = check_offered("edge", edge, EDGES)
-    cut = _load_silhouette(read_path(silhouette or "", "silhouette"), pieces, tiled, tiles, rim)
+    cut = _load_silhouette(
+        read_path(silhouette or "", "silhouette"), pieces, maze_shape, tiles, rim
+    )
     picture = _load_picture(read_path(way or "", "way"), pieces)
     if picture and (cut or ends not in (None, "apart") or (ends and picture.line)):
         allowed = "no ends" if picture.line else 'no ends, or "apart",'
@@ -137,14 +139,14 @@ def _make(
         if cut or picture:
             raise refuse("stage", "has a place for its maze", "no silhouette and no way beside it")
         place = source.load(False)
-        cut = place.silhouette.as_rim(tiled.name, rim)
+        cut = place.silhouette.as_rim(maze_shape.name, rim)
         if place.place.doors and ends not in (None, "none"):
             raise refuse("ends", "the stage has its own start and finish", "none, or no ends")
-    asked_ends = check_offered("ends", ends or tiled.ends, ENDS)
+    asked_ends = check_offered("ends", ends or maze_shape.ends, ENDS)
     if cut:
         asked_ends = cut.choose_ends(asked_ends)
     design = Design(
-        shape=tiled.name,
+        shape=maze_shape.name,
         size=tiles,
         key=derive_maze_key(tidy_seed(str(seed)), 1, section, number),
         ends=picture.encode_ends(asked_ends) if picture else asked_ends,
@@ -162,7 +164,7 @@ def _make(
     if bridges is not None:
         if picture:
             raise refuse("bridges", "a way that draws a picture has none", "one of the two")
-        design = design.with_bridges(bridges, make_grid(tiled.name, tiles, cut), "bridges")
+        design = design.with_bridges(bridges, make_grid(maze_shape.name, tiles, cut), "bridges")
     maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
         _refuse_straight(maze, cut)
@@ -192,12 +194,12 @@ def _ask(
     raise refuse("questions", what, "fewer questions, or a larger size")
 
 
-def _refuse_straight(maze: Maze, name: Silhouette) -> None:
+def _refuse_straight(maze: Maze, silhouette: Silhouette) -> None:
     """Refuse a maze cut to a name whose solution path passes too few wrong turns."""
     from puzzlebook.recipes.names import FEWEST_DECISIONS
 
     if maze.solution and maze.measures.decisions < FEWEST_DECISIONS:
-        what = f"the way through {name.title!r} has fewer than {FEWEST_DECISIONS} wrong turns"
+        what = f"the way through {silhouette.title!r} has fewer than {FEWEST_DECISIONS} wrong turns"
         raise refuse("silhouette", what, "another seed or number, or a larger size")
 
 
@@ -288,36 +290,36 @@ def remake(
     design = read_code(find_maze_code(code) or code)
     if design.questions is not None or questions is not None:
         return _ask_again(design, silhouette, edge, questions)
-    asked = {"file.": ("--silhouette", silhouette), "stage.": ("--stage", stage)}
-    for kind, (option, name) in asked.items():
+    file_options = {"file.": ("--silhouette", silhouette), "stage.": ("--stage", stage)}
+    for kind, (option, name) in file_options.items():
         if name is not None and not (design.silhouette or "").startswith(kind):
             raise refuse(
                 option,
                 "cannot be combined with this code, which sets it already",
                 "--cell scales a maze",
             )
-    drawn = design.picture or ""
-    if way is not None and not drawn.startswith(("file.", "line.")):
+    picture_code = design.picture or ""
+    if way is not None and not picture_code.startswith(("file.", "line.")):
         raise refuse(
             "--way",
             "cannot be combined with this code, which sets it already",
             "--cell scales a maze",
         )
-    if drawn:
+    if picture_code:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
-        picture = HiddenPicture.from_code(drawn, read_letters_font("text"), content)
+        picture = HiddenPicture.from_code(picture_code, read_letters_font("text"), content)
         return _make_maze(design, None, picture=picture)
     if design.silhouette is None:
         return _make_maze(design, None)
     shown = EDGES[0] if edge is None else check_offered("edge", edge, EDGES)
-    own = silhouette or stage
-    file = None if own is None else read_asset(Path(own), own)
+    file_name = silhouette or stage
+    file = None if file_name is None else read_asset(Path(file_name), file_name)
     cut = Silhouette.from_code(design.silhouette, read_letters_font, file)
     source = None
     if cut.is_stage:
         from puzzlebook.maze_art.stage import StageSource
 
-        source = StageSource(own or cut.code.partition(".")[0], file)
+        source = StageSource(file_name or cut.code.partition(".")[0], file)
     return _make_maze(design, cut, shown, stage=source)
 
 
@@ -403,8 +405,8 @@ def _make_maze(
 ) -> ShownMaze:
     if picture:
         picture.check_fits(design.shape, design.size)
-    asked = design.shape, design.board_size, silhouette
-    maze = draw_maze(design, make_grid(*asked), make_grid(*asked, edge), picture)
+    grid_arguments = design.shape, design.board_size, silhouette
+    maze = draw_maze(design, make_grid(*grid_arguments), make_grid(*grid_arguments, edge), picture)
     return ShownMaze(
         **{field.name: getattr(maze, field.name) for field in fields(maze)}, stage=stage
     )

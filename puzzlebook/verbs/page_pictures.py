@@ -21,7 +21,7 @@ DPI = 200
 PICTURES = "png"
 """The subfolder of the book's folder that holds the pictures."""
 _MAX_PAGES = 1_000
-_LARGEST = 40_000_000  # pixels per page
+_MAX_PIXELS = 40_000_000  # pixels per page
 
 
 def make_page_pictures(folder: Path) -> Path:
@@ -34,16 +34,18 @@ def make_page_pictures(folder: Path) -> Path:
     endings = [ending for ending in ("", "-key") if f"{book.name}{ending}.pdf" in book.files]
     if "" not in endings:
         endings = ["-screen", *endings]
-    drawn: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     for ending in endings:
         path = folder / f"{book.name}{ending}.pdf"
         content = read_regular_file(
             path, str(path), LARGEST_FILE, "a PDF file", "make the book again"
         )
         for number, picture in enumerate(_draw_pages(content, str(path), in_colour), 1):
-            drawn[f"{PICTURES}/{book.name}{ending}-{number:03}.png"] = picture
+            pictures[f"{PICTURES}/{book.name}{ending}-{number:03}.png"] = picture
     (folder / PICTURES).mkdir(exist_ok=True)
-    add_files(book, drawn, free=[name for name in drawn if not os.path.lexists(folder / name)])
+    add_files(
+        book, pictures, free=[name for name in pictures if not os.path.lexists(folder / name)]
+    )
     return folder / PICTURES
 
 
@@ -54,7 +56,7 @@ def _draw_pages(document: bytes, where: str, in_colour: bool) -> Iterator[bytes]
         for page in pdf:
             width, height = page.get_size()
             scale = DPI / 72
-            if width * height * scale * scale > _LARGEST:
+            if width * height * scale * scale > _MAX_PIXELS:
                 raise refuse(where, "has pages that are too large for a picture", "a smaller page")
             mode = "RGB" if in_colour else "L"
             picture = page.render(scale=scale, grayscale=not in_colour).to_pil().convert(mode)

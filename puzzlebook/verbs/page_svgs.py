@@ -16,7 +16,7 @@ from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, T
 
 FOLDER = "svg-pages"
 """The subfolder of the book's folder that holds the files."""
-_JPEG = b"\xff\xd8"
+_JPEG = b"\xff\xd8"  # the first bytes of a JPEG file
 _OPERATORS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 
@@ -100,9 +100,9 @@ def _write_drawing(drawing: Drawing) -> str:
 
 def _write_layer(layer: Layer, scale: float) -> str:
     if layer.inset:
-        inner, x, y, by = layer.inset
+        inner, x, y, factor = layer.inset
         content = _write_drawing(inner._replace(is_whole=True))
-        return f'<g transform="translate({x:.8g} {y:.8g}) scale({by:.8g})">{content}</g>'
+        return f'<g transform="translate({x:.8g} {y:.8g}) scale({factor:.8g})">{content}</g>'
     path = _unpack(layer.packed) if layer.packed else "".join(format_path(layer.subpaths))
     return write_path_element(path, layer.style, scale) if path else ""
 

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 PAPER = "letter"
 AGE = "7-8"
 """The readers whose passages a poster gets by default."""
-_LARGEST = 330 * MM, 490 * MM
+_MAX_PAPER = 330 * MM, 490 * MM
 """The largest paper size of home printers, in points: A3 with margins, and 13 x 19 in."""
-_SHRUNK = (1.0, 0.995, 0.99, 0.985, 0.98, 0.97, 0.96, 0.95, 0.93, 0.91)
-"""The scales to try, as shares of the largest: a smaller picture can be shifted off the joints."""
-_STEPS = 16
-_ALONG = 0.15
-"""In cells: a wall this near a joint, and parallel to it, would be cut along its length."""
-_AIR = 1.5 * MM
+_SCALES = (1.0, 0.995, 0.99, 0.985, 0.98, 0.97, 0.96, 0.95, 0.93, 0.91)
+"""The scales to try, as shares of the largest: smaller pictures can be moved off the joints."""
+_STEPS = 16  # positions to try on each side of the centre
+_WALL_CLEARANCE = 0.15
+"""A wall parallel to a joint and nearer than this, in cells, would be cut along its length."""
+_MARK_CLEARANCE = 1.5 * MM
 """The minimum distance between a mark and a joint."""
 
 
@@ -84,7 +84,7 @@ def _read_paper(page: str) -> Sheets:
 
     found = trim(page)
     short, long = sorted((found.width, found.height))
-    if found.clear or short > _LARGEST[0] or long > _LARGEST[1]:
+    if found.clear or short > _MAX_PAPER[0] or long > _MAX_PAPER[1]:
         raise refuse(
             "page",
             f"{page} is no paper for a printer at home",
@@ -117,12 +117,12 @@ def _count_sheets(paper: Sheets, room: tuple[float, float], board: str) -> Sheet
         max(1, ceil(round((length - OVERLAP) / piece, 6)))
         for length, piece in zip(room, paper.piece, strict=True)
     ]
-    many = counts[0] * counts[1]
-    if not 2 <= many <= MAX_SHEETS:
+    count = counts[0] * counts[1]
+    if not 2 <= count <= MAX_SHEETS:
         longest = max(paper.piece) * isqrt(MAX_SHEETS)
         raise refuse(
             "board",
-            f"{board} takes {many} sheet{'' if many == 1 else 's'}",
+            f"{board} takes {count} sheet{'' if count == 1 else 's'}",
             f"2 to {MAX_SHEETS}: more than {format_in_unit(max(paper.field), board)}, "
             f"up to about {format_in_unit(longest, board)}",
         )
@@ -243,7 +243,9 @@ def _place_picture(
     run along walls. A board of a requested length shrinks only to keep marks whole."""
     walls = [_find_walls(maze, axis) for axis in (0, 1)]
 
-    def place(shown: Appearance, drawing: Drawing, share: float) -> tuple[tuple[int, int], _Placed]:
+    def place(
+        appearance: Appearance, drawing: Drawing, share: float
+    ) -> tuple[tuple[int, int], _Placed]:
         smaller = drawing._replace(scale=drawing.scale * share)
         size = smaller.width * smaller.scale, smaller.height * smaller.scale
         sheets = poster.sheets
@@ -253,15 +255,15 @@ def _place_picture(
             _choose_offset(smaller, sheets, axis, size[axis], walls[axis]) for axis in (0, 1)
         )
         cost = across[0] + down[0], across[1] + down[1]
-        return cost, _Placed(sheets, shown, drawing, (across[2], down[2]))
+        return cost, _Placed(sheets, appearance, drawing, (across[2], down[2]))
 
     def redraw(share: float) -> tuple[Appearance, Drawing]:
-        shown = look(share)
-        return shown, draw(maze, shown, False, words)[0]
+        appearance = look(share)
+        return appearance, draw(maze, appearance, False, words)[0]
 
     full = redraw(1.0)
     found = []
-    for share in _SHRUNK:
+    for share in _SCALES:
         cost, _ = place(*full, share)
         found.append((cost, -share))
         if cost == (0, 0) or (poster.is_board and not cost[0]):
@@ -283,16 +285,20 @@ def _choose_offset(
     for step in range(-_STEPS, _STEPS + 1):
         place = slack / 2 + slack * step / (2 * _STEPS)
         cuts = [(joint - place) / drawing.scale + origin for joint in joints]
-        air = _AIR / drawing.scale
-        cut_marks = sum(low - air < cut < high + air for cut in cuts for low, high in marks)
-        along = sum(
+        clearance = _MARK_CLEARANCE / drawing.scale
+        cut_marks = sum(
+            low - clearance < cut < high + clearance for cut in cuts for low, high in marks
+        )
+        wall_length = sum(
             walls[hundredth]
             for cut in cuts
-            for hundredth in range(round(100 * (cut - _ALONG)), round(100 * (cut + _ALONG)) + 1)
+            for hundredth in range(
+                round(100 * (cut - _WALL_CLEARANCE)), round(100 * (cut + _WALL_CLEARANCE)) + 1
+            )
         )
-        tries.append((cut_marks, along, abs(step), place))
-    cut_marks, along, _, place = min(tries)
-    return cut_marks, along, place
+        tries.append((cut_marks, wall_length, abs(step), place))
+    cut_marks, wall_length, _, place = min(tries)
+    return cut_marks, wall_length, place
 
 
 def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
@@ -328,7 +334,7 @@ def _find_walls(maze: Maze, axis: int) -> Counter[int]:
     found: Counter[int] = Counter()
     for side in maze.walls:
         a, b = (grid.corners[corner][axis] for corner in grid.sides[side])
-        if abs(a - b) < _ALONG:
+        if abs(a - b) < _WALL_CLEARANCE:
             found[round(50 * (a + b))] += 1
     return found
 
@@ -350,12 +356,12 @@ def _write_sheets(placed: _Placed, texts: SheetWords, words: Words, maze: Maze) 
     from puzzlebook.typesetting.pdf.writer import write_pdf
 
     drawing = placed.drawing
-    strip = drawing._replace(layers=tuple(_pale_layers(drawing)))
+    strip = drawing._replace(layers=tuple(_list_grey_walls(drawing)))
     pages = lay_out_sheets(drawing, strip, placed.place, placed.sheets, texts)
     return write_pdf(pages, Document(words("svg_single_title"), language=words.language))
 
 
-def _pale_layers(drawing: Drawing) -> Iterator[Layer]:
+def _list_grey_walls(drawing: Drawing) -> Iterator[Layer]:
     """Yield only the walls, in grey."""
     for layer in drawing.layers:
         if layer.name == "walls":

@@ -94,8 +94,8 @@ class Rebuilt:
     release: str | None = None
 
 
-class Found(NamedTuple):
-    """What is known of a book, the order that remakes it, and remarks.
+class SourceAndOrder(NamedTuple):
+    """A source, with what is known of its book, the order that remakes the book, and remarks.
 
     release: the release whose templates are needed; None for the current templates.
     """
@@ -132,7 +132,7 @@ def rebuild(
     with use_release(release):
         # Processes that are not forked would read the current templates.
         book = bind(order, folder, progress, force, elsewhere, jobs=1 if release else jobs)
-    restore = _make_restore(known, book, source, _free(output))
+    restore = _make_restore(known, book, source, _find_free_name(output))
     return Rebuilt(book, _compare(known, book, restore), (*remarks, *book.remarks), release)
 
 
@@ -164,7 +164,7 @@ def rebuild_one(
 
 
 def _write_sheet(
-    found: Found,
+    found: SourceAndOrder,
     which: str | None,
     page: int | None,
     output: Path,
@@ -177,7 +177,7 @@ def _write_sheet(
     assert which is not None
     path = output / f"{order.name}-{choose_file_stem(which, set())}.pdf"
     check_place([path], place)
-    plan, mazes = _plan_of_one(order, which, progress)
+    plan, mazes = _plan_one_maze(order, which, progress)
     for number, maze in mazes.items():
         if known.digests and known.digests.get(number, maze.digest.hex()) != maze.digest.hex():
             what = f"maze {number} is not the one that the manifest names by its digest"
@@ -219,7 +219,7 @@ def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
     return str(min(found))
 
 
-def _plan_of_one(
+def _plan_one_maze(
     order: Order, which: str, progress: Progress
 ) -> tuple[Plan, Mapping[int, FinishedMaze]]:
     """Return the plan of the book, or of the requested class sheets, and a mapping from numbers to
@@ -239,11 +239,11 @@ def _plan_of_one(
 
 
 def _elsewhere(source: str, output: str | os.PathLike[str], typed: Sequence[str]) -> str:
-    """Return the command that does the same in a new output folder. typed: its words, if typed."""
-    return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _free(output)))
+    """Return the command that makes the book in a new output folder. typed: the user's words."""
+    return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _find_free_name(output)))
 
 
-def _free(output: str | os.PathLike[str]) -> str:
+def _find_free_name(output: str | os.PathLike[str]) -> str:
     """Return a free name for an output folder other than this one."""
     numbered = (f"again-{number}" if number > 1 else "again" for number in count(1))
     return next(
@@ -256,18 +256,18 @@ def find_order(
     recipe_file: str | None = None,
     names: Path | None = None,
     name_column: str | None = None,
-) -> Found:
+) -> SourceAndOrder:
     """Return what to make from a source, and with which templates.
 
     If the current templates do not give the recipe of the code, the newest release whose templates
     do is used, as shown by the recipe's fingerprint. Refused if there is none.
     """
     try:
-        return _found_by_templates(source, recipe_file, names, name_column)
+        return _find_by_templates(source, recipe_file, names, name_column)
     except Refused:
         for release in releases():
             with use_release(release), suppress(Refused):
-                found = _found_by_templates(source, recipe_file, names, name_column)
+                found = _find_by_templates(source, recipe_file, names, name_column)
                 remark = (
                     f"the code is of release {release}: "
                     "the book is made from the templates of that release"
@@ -277,9 +277,9 @@ def find_order(
         raise
 
 
-def _found_by_templates(
+def _find_by_templates(
     source: str, recipe_file: str | None, names: Path | None, name_column: str | None
-) -> Found:
+) -> SourceAndOrder:
     """Return what to make with the active templates; refused unless these give exactly the recipe
     of the source's code."""
     known = read_source(source)
@@ -308,7 +308,9 @@ def _found_by_templates(
     changes: Iterator[str] = iter(())
     if code is not None and code.template and (recipe_file or known.recipe):
         changes = _list_template_changes(code, order.recipe)
-    return Found(known, replace(order, code=code or order.code), (*known.remarks, *changes))
+    return SourceAndOrder(
+        known, replace(order, code=code or order.code), (*known.remarks, *changes)
+    )
 
 
 def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
@@ -368,12 +370,14 @@ def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
         yield f"the template {code.template} has changed: {line}; the book is made as it was"
 
 
-def _make_restore(source: Source, book: Book, named: str, output: str) -> Restore | None:
+def _make_restore(source: Source, book: Book, source_name: str, output: str) -> Restore | None:
     """Return the command that makes exactly the book of a source; None if the current versions make
     it too, or if the original versions are unknown."""
     then, now = source.versions or {}, book.manifest["versions"]
-    command = restore_command(then, shlex.quote(named), shlex.quote(output))
-    if not command or command == restore_command(now, shlex.quote(named), shlex.quote(output)):
+    command = restore_command(then, shlex.quote(source_name), shlex.quote(output))
+    if not command or command == restore_command(
+        now, shlex.quote(source_name), shlex.quote(output)
+    ):
         return None
     return Restore(then[PROGRAM] in releases(), command)
 
@@ -386,8 +390,8 @@ def _compare(source: Source, book: Book, restore: Restore | None) -> Comparison 
     if source.pdf is not None:
         name = _name_of_pdf(source.pdf, now) or book.pdf.name
         files, contents = {name: source.pdf[0]}, {name: source.pdf[1]}
-    made = {name: total for name, total in now["files"].items() if name in files}
-    others = tuple(name for name, total in made.items() if files[name] != total)
+    made = {name: checksum for name, checksum in now["files"].items() if name in files}
+    others = tuple(name for name, checksum in made.items() if files[name] != checksum)
     digests = {maze["number"]: maze["digest"] for maze in now["mazes"]}
     then = source.digests or {}
     return Comparison(

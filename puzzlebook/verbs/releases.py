@@ -27,7 +27,7 @@ from puzzlebook.verbs.make import draw_order
 from puzzlebook.verbs.rebuilding import find_order
 
 _SEED = "release"
-_MAZES = 24
+_MAZES = 24  # in each recorded book
 
 
 class Record(NamedTuple):
@@ -84,13 +84,13 @@ def _digest(lines: list[str]) -> str:
 def _sample_orders() -> Iterator[Order]:
     """Yield a book of each template, on its usual page and on A4, and a book in each language whose
     font we ship."""
-    asked: list[tuple[str, dict[str, object]]] = [
+    samples: list[tuple[str, dict[str, object]]] = [
         (name, {}) for name in templates.list_names("books")
     ]
     languages = [name for name in templates.list_names("languages") if find_script(name) != "Guru"]
-    asked += [(name, {"page": "a4"}) for name in templates.list_names("books")]
-    asked += [(DEFAULT_BOOK, {"language": name}) for name in languages]
-    for template, more in asked:
+    samples += [(name, {"page": "a4"}) for name in templates.list_names("books")]
+    samples += [(DEFAULT_BOOK, {"language": name}) for name in languages]
+    for template, more in samples:
         yield sample_order(template, **more)
 
 

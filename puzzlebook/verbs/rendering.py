@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 _CELL = 6 * MM
 """The default width of a cell: 6 mm, in points."""
 
-_LARGEST_PAGE = 14_400.0
+_MAX_PAGE_SIDE = 14_400.0
 """The longest side of a PDF page, in points: 200 inches (ISO 32000-1, annex C)."""
 
-_THINNEST_WALL = 0.25
-_MARGIN = 36.0
+_MIN_WALL = 0.25  # points
+_MARGIN = 36.0  # points
 _DPI = 300
-_MAX_PIXELS = 16_000
+_MAX_PIXELS = 16_000  # on the longer side of a PNG file
 FORMATS = ("svg", "pdf", "png")
 _ENDINGS = tuple(f".{kind}" for kind in FORMATS)
 ONLY = "only"
@@ -114,8 +114,8 @@ def choose_appearance(
         page=(page, str | None),
         **{name: (text, str | None) for name, text in lengths.items()},
     )
-    ends = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
-    ends = ends._replace(signs=maze.room is not None)
+    end_marks = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
+    end_marks = end_marks._replace(signs=maze.room is not None)
     if color and stage is None:
         raise refuse("color", "is for the drawing around a maze", "a stage beside it")
     paper = None if page is None else _read_page(page)
@@ -136,54 +136,54 @@ def choose_appearance(
         given = {"page": str(page)}
     grid = maze.shown
     view = None
-    extent = Extent(grid.width, grid.height, maze_margin(maze, ends))
+    extent = Extent(grid.width, grid.height, maze_margin(maze, end_marks))
     if stage is not None:
         from puzzlebook.maze_art.stage_view import view_stage
 
         drawn = stage.load(color)
         view = view_stage(
-            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, ends
+            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, end_marks
         )
-        ends = drawn.marks(ends)
+        end_marks = drawn.marks(end_marks)
         extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
-    maximum = (_LARGEST_PAGE - 2 * _MARGIN) / longest
+    maximum = (_MAX_PAGE_SIDE - 2 * _MARGIN) / longest
     wall = None if line is None else parse_points(line, "line")
-    wide = _choose_cell(
+    cell_width = _choose_cell(
         lengths_in_points,
         extent,
         wall,
         min(_CELL, maximum),
         has_walls_around=view is None,
     )
-    asked, text = next(iter(given.items()), ("cell", cell))
-    if not 0 < wide <= maximum:
+    key, text = next(iter(given.items()), ("cell", cell))
+    if not 0 < cell_width <= maximum:
         what = (
             f"cells of {text}"
-            if asked == "cell"
-            else f"{text} makes cells of {format_in_unit(wide, text)}, which"
+            if key == "cell"
+            else f"{text} makes cells of {format_in_unit(cell_width, text)}, which"
         )
         raise refuse(
-            asked,
+            key,
             f"{what} make no page",
             f"more than 0, and up to {format_in_unit(maximum, text)} for this maze",
         )
-    wall = max(_THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
-    if not _THINNEST_WALL <= wall <= wide / 2:
+    wall = max(_MIN_WALL, cell_width / _WALLS_A_CELL) if wall is None else wall
+    if not _MIN_WALL <= wall <= cell_width / 2:
         if line is None:
             raise refuse(
-                asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line"
+                key, f"{text} leaves no room between walls", "a larger one, or a thinner --line"
             )
-        what = f"a wall of {line} does not suit cells of {format_in_unit(wide, line)}"
-        raise refuse("line", what, f"from {format_in_unit(_THINNEST_WALL, line)} to half a cell")
+        what = f"a wall of {line} does not suit cells of {format_in_unit(cell_width, line)}"
+        raise refuse("line", what, f"from {format_in_unit(_MIN_WALL, line)} to half a cell")
     pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
     return Appearance(
-        ends,
-        wide,
+        end_marks,
+        cell_width,
         wall,
         pictures,
         check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)),
-        view and view._replace(unit=wide * view.scale),
+        view and view._replace(unit=cell_width * view.scale),
         paper,
         questions,
     )
@@ -200,7 +200,7 @@ def _choose_cell(
     given: Mapping[str, float],
     extent: Extent,
     wall: float | None,
-    otherwise: float,
+    default: float,
     has_walls_around: bool,
 ) -> float:
     """Return the width of a cell that follows from the given lengths, all in points. wall: None for
@@ -215,7 +215,7 @@ def _choose_cell(
             found.append(
                 (given[side] - beyond * fixed) / (reach + 2 * extent.margin + beyond * share)
             )
-    return min(found, default=otherwise)
+    return min(found, default=default)
 
 
 def _load_theme(name: str | None) -> Theme:
@@ -233,39 +233,39 @@ def _load_theme(name: str | None) -> Theme:
     )[0]
 
 
-def describe_sizes(maze: Maze, shown: Appearance) -> str:
+def describe_sizes(maze: Maze, appearance: Appearance) -> str:
     """Return a description of the sizes of the picture, of the board to the outer edges of its
     walls, and of a cell."""
-    grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
+    grid, unit, wall = maze.shown, appearance.cell / MM, appearance.wall / MM
     board = [side * unit + wall for side in (grid.width, grid.height)]
-    picture = [side + 2 * maze_margin(maze, shown.marks) * unit + wall for side in board]
-    if shown.view:
-        crop = shown.view.crop
-        picture = [side * shown.view.unit / MM for side in (crop.width, crop.height)]
+    picture = [side + 2 * maze_margin(maze, appearance.marks) * unit + wall for side in board]
+    if appearance.view:
+        crop = appearance.view.crop
+        picture = [side * appearance.view.unit / MM for side in (crop.width, crop.height)]
     return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(
         *picture, *board, unit
     )
 
 
-def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
+def draw_svg(maze: Maze, appearance: Appearance, solution: Solution) -> str:
     """Return the maze, or its solution, as the text of an SVG document."""
     from puzzlebook.drawing.pen_order import order_for_pen
     from puzzlebook.drawing.svg import write_svg
 
     check_solution(maze, solution)
-    drawing, label, _ = draw(maze, shown, solution)
+    drawing, label, _ = draw(maze, appearance, solution)
     return write_svg(order_for_pen(drawing), *label)
 
 
-def picture(maze: Maze, shown: Appearance, kind: str, solution: Solution) -> bytes:
+def picture(maze: Maze, appearance: Appearance, kind: str, solution: Solution) -> bytes:
     """Return the maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
     check_solution(maze, solution)
-    return _write_content(maze, shown, f".{kind}", solution)
+    return _write_content(maze, appearance, f".{kind}", solution)
 
 
-def draw_ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
+def draw_ascii_svg(maze: Maze, appearance: Appearance, solution: bool) -> str:
     """Return the SVG document in ASCII, which no terminal or pipe can corrupt."""
-    return draw_svg(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
+    return draw_svg(maze, appearance, solution).encode("ascii", "xmlcharrefreplace").decode()
 
 
 def picture_files(path: Path, both: bool) -> list[Path]:
@@ -287,7 +287,7 @@ def picture_files(path: Path, both: bool) -> list[Path]:
 
 def write(
     maze: Maze,
-    shown: Appearance,
+    appearance: Appearance,
     path: Path,
     *,
     solution: Solution = False,
@@ -304,7 +304,7 @@ def write(
     files = picture_files(path, both)
     check_solution(maze, solution or both)
     solved: tuple[Solution, ...] = (False, True) if both else (solution,)
-    contents = [_write_content(maze, shown, path.suffix.lower(), each) for each in solved]
+    contents = [_write_content(maze, appearance, path.suffix.lower(), each) for each in solved]
     put_new_files([*zip(files, contents, strict=True)], place or Place(force=True))
     return files
 
@@ -316,16 +316,16 @@ def check_solution(maze: Maze, solution: Solution) -> None:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
 
-def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solution) -> bytes:
+def _write_content(maze: Maze, appearance: Appearance, ending: str, solution: Solution) -> bytes:
     if ending == ".svg":
-        return draw_svg(maze, shown, solution).encode()
-    document = _write_pdf(maze, shown, solution)
+        return draw_svg(maze, appearance, solution).encode()
+    document = _write_pdf(maze, appearance, solution)
     return document if ending == ".pdf" else _render_png(document)
 
 
-def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionType] | None:
+def _set_questions(maze: Maze, appearance: Appearance) -> tuple[AskedMaze, QuestionType] | None:
     """Return a maze's questions and their type, as large as its cells allow, or with a legend."""
-    asked = shown.questions
+    asked = appearance.questions
     if asked is None:
         return None
     from puzzlebook.maze_art.questions import QuestionSigns, ask_in_maze, choose_type
@@ -334,9 +334,9 @@ def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionTy
     asks = ask_in_maze(maze, asked, words)
     style = choose_type(
         QuestionSigns.from_list(asked, words),
-        maze.grid.narrowest * shown.cell - shown.wall,
+        maze.grid.narrowest * appearance.cell - appearance.wall,
         maze.design.shape == "square",
-        maze.shown.width * shown.cell,
+        maze.shown.width * appearance.cell,
         len({label.question for label in asks.labels if label.question is not None}),
     )
     if style is None:
@@ -347,37 +347,44 @@ def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionTy
 
 def draw(
     maze: Maze,
-    shown: Appearance,
+    appearance: Appearance,
     solution: Solution,
     words: Words | None = None,
     as_text: bool = False,
 ) -> tuple[Drawing, Label, tuple[Text, ...]]:
     """Return the picture of a maze or its solution, its label, and the questions to set as text.
     words: used for a stage's signs, if they are not English."""
-    weight, view = shown.wall / shown.cell, shown.view
+    weight, view = appearance.wall / appearance.cell, appearance.view
     tinted = view is not None
     plate = make_plate(
-        maze, shown.marks, shown.theme, shown.walls, weight, tinted, ArrowRoom(shown.cell), True
+        maze,
+        appearance.marks,
+        appearance.theme,
+        appearance.walls,
+        weight,
+        tinted,
+        ArrowRoom(appearance.cell),
+        True,
     )
     if view:
         plate = plate._replace(end_cells=())
-        if not (solution or shown.questions):
-            plate = _cover_floor(plate, maze, shown)
+        if not (solution or appearance.questions):
+            plate = _cover_floor(plate, maze, appearance)
     paint = draw_answer if solution else draw_puzzle
-    said, words = words, load_words("en")
-    drawing = paint(plate, shown.cell, shown.ink)
+    sign_words, words = words, load_words("en")
+    drawing = paint(plate, appearance.cell, appearance.ink)
     if view:
         from puzzlebook.maze_art.stage_signs import name_doors
         from puzzlebook.maze_art.stage_view import set_in_stage
         from puzzlebook.recipes.assets import read_letters_font
 
-        font = read_letters_font("text") if said is None else _find_sign_font(said)
-        signs = name_doors(said or words, font)
+        font = read_letters_font("text") if sign_words is None else _find_sign_font(sign_words)
+        signs = name_doors(sign_words or words, font)
         # Our stages have English names.
-        title_font = font if said is None else None
+        title_font = font if sign_words is None else None
         drawing = set_in_stage(drawing, view, plate.doorways, signs, title_font)
     lines: tuple[Text, ...] = ()
-    if (asked := _set_questions(maze, shown)) and solution != ONLY:
+    if (asked := _set_questions(maze, appearance)) and solution != ONLY:
         from puzzlebook.maze_art.questions import draw_labels, set_labels
 
         if as_text:
@@ -385,7 +392,7 @@ def draw(
         else:
             drawing = draw_labels(drawing, *asked)
     if maze.room and solution != ONLY:
-        drawing, lines = _sign_doors(drawing, maze, said or words, as_text)
+        drawing, lines = _sign_doors(drawing, maze, sign_words or words, as_text)
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
@@ -393,16 +400,16 @@ def draw(
     return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)], lines
 
 
-def _cover_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
+def _cover_floor(plate: Plate, maze: Maze, appearance: Appearance) -> Plate:
     """Return the plate with the floor of its stage or, failing that, of its theme."""
     from puzzlebook.maze_art.floor import choose_floor, strew_floor
 
-    stage = shown.view.stage.silhouette.stage_name if shown.view else ""
-    name = choose_floor(shown.theme.floor, stage)
+    stage = appearance.view.stage.silhouette.stage_name if appearance.view else ""
+    name = choose_floor(appearance.theme.floor, stage)
     if not name:
         return plate
-    shaded = shown.ink.ground not in (None, WHITE)
-    return strew_floor(plate, maze, name, shown.cell, shown.wall, 0, shaded)
+    shaded = appearance.ink.ground not in (None, WHITE)
+    return strew_floor(plate, maze, name, appearance.cell, appearance.wall, 0, shaded)
 
 
 def _sign_doors(
@@ -440,21 +447,24 @@ def _find_face(words: Words) -> Face:
     return make_face(words.language, words.direction)
 
 
-def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
+def _write_pdf(maze: Maze, appearance: Appearance, solution: Solution) -> bytes:
     """Return a PDF of one page, by default just large enough, with printable margins."""
     from puzzlebook.typesetting.page import Page, Picture
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.writer import write_pdf
 
-    drawing, label, lines = draw(maze, shown, solution, as_text=True)
+    drawing, label, lines = draw(maze, appearance, solution, as_text=True)
     width, height = (
         drawing.width * drawing.scale + 2 * _MARGIN,
         drawing.height * drawing.scale + 2 * _MARGIN,
     )
     x = y = _MARGIN
-    if shown.page:
-        x, y = (shown.page[0] - width) / 2 + _MARGIN, (shown.page[1] - height) / 2 + _MARGIN
-        width, height = shown.page
+    if appearance.page:
+        x, y = (
+            (appearance.page[0] - width) / 2 + _MARGIN,
+            (appearance.page[1] - height) / 2 + _MARGIN,
+        )
+        width, height = appearance.page
     return write_pdf(
         [Page(width, height, (Picture(x, y, drawing, labels=lines),))], Document(label.title)
     )

@@ -28,9 +28,12 @@ from puzzlebook.verbs.request import MakeRequest
 
 T = TypeVar("T")
 
-_STEP, _MOST = 1.08, 9  # growth factor of the sides per step; most cells, in multiples of the usual
-_TRIED = 12  # number of smaller sizes to try
-_ROW = 1.5  # height of a legend's row, in ems
+_GROWTH, _MAX_GROWTH = (
+    1.08,
+    9,
+)  # factor of the sides per step; maximum factor of the number of cells
+_MAX_TRIES = 12  # number of smaller sizes to try
+_ROW_HEIGHT = 1.5  # height of a legend's row, in ems
 _SIZE = "section.*.size"
 
 
@@ -51,10 +54,10 @@ def make_with_other_mazes(
     from puzzlebook.recipes.question_files import read_questions
 
     where = f"section.{section.key}.questions"
-    asked = read_questions(section.questions or "", loaded.folder, where).asked
+    question_list = read_questions(section.questions or "", loaded.folder, where).asked
     usual, readers = choose_sizes(recipe)[0], section_readers(recipe, section)
     sheets = _Worksheets(request, make, recipe, usual, readers)
-    return sheets.make_smaller() if asked.is_ours else sheets.make_larger(asked)
+    return sheets.make_smaller() if question_list.is_ours else sheets.make_larger(question_list)
 
 
 def _has_size_of_its_own(request: MakeRequest) -> bool:
@@ -80,21 +83,21 @@ class _Worksheets(Generic[T]):
 
     def make_smaller(self) -> tuple[T, list[str]] | None:
         """Make the worksheets with the largest mazes that have room for the answers of sums."""
-        for size in islice(_shrink(self.recipe, self.usual, self.readers), _TRIED):
+        for size in islice(_shrink(self.recipe, self.usual, self.readers), _MAX_TRIES):
             for made in self._make_with(size):
                 return made, [self._describe(size, "the answers need wider cells")]
         return None
 
-    def make_larger(self, asked: QuestionList) -> tuple[T, list[str]] | None:
+    def make_larger(self, question_list: QuestionList) -> tuple[T, list[str]] | None:
         """Make the worksheets with the smallest mazes that have forks for all questions; None if
         forks are not the problem. Refuse if all mazes are too small."""
         from puzzlebook.books.planning.question_boards import count_most_asked
 
-        section, count = self.recipe.sections[0], len(asked.questions)
+        section, count = self.recipe.sections[0], len(question_list.questions)
 
         def count_most(size: Size) -> int:
             design = Design(section.shape, size, "", section.ends, section.method)
-            return count_most_asked(design, make_grid(section.shape, size), asked)
+            return count_most_asked(design, make_grid(section.shape, size), question_list)
 
         sizes: Sequence[Size] = list(_grow(section.shape, self.usual))
         larger = sizes
@@ -110,10 +113,10 @@ class _Worksheets(Generic[T]):
         fitting = (size for size in larger if count_most(size) >= count)
         raise self._refuse(count, maximum, largest, fitting)
 
-    def _make_with(self, size: Size, is_tried: bool = False) -> list[T]:
+    def _make_with(self, size: Size, is_trial: bool = False) -> list[T]:
         """Return the worksheets with mazes of this size in a list; empty if they are refused."""
         given = {**self.request.given, _SIZE: format_size(size)}
-        dry_run = is_tried or self.request.dry_run
+        dry_run = is_trial or self.request.dry_run
         with suppress(Refused):
             return [self.make(replace(self.request, given=given, dry_run=dry_run))]
         return []
@@ -134,7 +137,7 @@ class _Worksheets(Generic[T]):
             width = format_millimetres(self.readers.passage)
             what += f" with passages of {width} on {self.recipe.page.name}"
             allowed += ", a larger page, or a size of your own"
-            possible = (size for size in fitting if self._make_with(size, is_tried=True))
+            possible = (size for size in fitting if self._make_with(size, is_trial=True))
             for size in islice(possible, 1):
                 setting = set_option(self.request.words, ("--size",), format_size(size))
                 command = shell_line(*setting)
@@ -145,7 +148,7 @@ class _Worksheets(Generic[T]):
 def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> Sequence[Size]:
     """Return the sizes with the promised passage width beside a legend, smallest first."""
     section, shape = recipe.sections[0], SHAPES[recipe.sections[0].shape]
-    rows = questions * _ROW * readers.type_size
+    rows = questions * _ROW_HEIGHT * readers.type_size
     page = recipe.page._replace(height=recipe.page.height - rows)
     sizes = list_sizes(readers, page, shape, section.mazes_a_page or recipe.mazes_a_page)
     return sorted(sizes, key=lambda size: (shape.cells(*size), size))
@@ -162,7 +165,7 @@ def _shrink(recipe: Recipe, usual: Size, readers: Audience | None) -> Iterator[S
         return
     sides = [float(side) for side in usual]
     while shape.cells(*map(round, sides)) > FEWEST and all(map(ge, sides, shape.least)):
-        sides = [round(side / _STEP, 6) for side in sides]
+        sides = [round(side / _GROWTH, 6) for side in sides]
         yield tuple(map(round, sides))
 
 
@@ -170,9 +173,9 @@ def _grow(name: str, usual: Size) -> Iterator[Size]:
     """Yield larger sizes of a shape, with the usual proportions."""
     shape, sides, last = SHAPES[name], [float(side) for side in usual], usual
     while True:
-        sides = [round(side * _STEP, 6) for side in sides]
+        sides = [round(side * _GROWTH, 6) for side in sides]
         size = tuple(map(round, sides))
-        if shape.cells(*size) > _MOST * shape.cells(*usual):
+        if shape.cells(*size) > _MAX_GROWTH * shape.cells(*usual):
             return
         if size != last:
             yield size

@@ -64,13 +64,13 @@ class Series:
         return not any(title.problems for title in self.titles)
 
 
-class _Planned(NamedTuple):
+class _PlannedTitle(NamedTuple):
     """A title before it is made, with its existing book, if any."""
 
     line: TitleLine
     request: MakeRequest
     order: Order
-    there: FinishedBook | None
+    existing_book: FinishedBook | None
 
     @property
     def folder(self) -> Path:
@@ -91,34 +91,37 @@ def write_series(
     """
     lines, remarks = read_title_list(path)
     folder = output / path.stem
-    above = read_manifest_above(folder)
-    if above is None and os.path.lexists(folder):
+    old_manifest = read_manifest_above(folder)
+    if old_manifest is None and os.path.lexists(folder):
         allowed = "another -o, or another name of the list"
         raise refuse(str(folder), "is there already, and holds no titles of a list", allowed)
-    seed = _choose_seed(above, seed, folder)
+    seed = _choose_seed(old_manifest, seed, folder)
     planned = _plan(lines, folder, seed, jobs, path.name)
     made: list[SeriesTitle] = []
-    if above is None:
-        above = _make_manifest(seed, made, None)  # records the seed in case this is interrupted
+    if old_manifest is None:
+        # Records the seed in case this is interrupted.
+        old_manifest = _make_manifest(seed, made, None)
         folder.mkdir(parents=True)
-        replace_manifest_above(folder, above, None)
+        replace_manifest_above(folder, old_manifest, None)
     for number, title in enumerate(planned):
         progress("making titles", number, len(planned))
         made.append(_make_title(title, planned, made))
-        manifest = _make_manifest(seed, made, above)
-        replace_manifest_above(folder, manifest, above)
-        above = manifest
+        manifest = _make_manifest(seed, made, old_manifest)
+        replace_manifest_above(folder, manifest, old_manifest)
+        old_manifest = manifest
     progress("making titles", len(planned), len(planned))
     _check_mazes([title.folder for title in made if title.pages])
     return Series(folder, seed, tuple(made), tuple(remarks))
 
 
-def _choose_seed(above: Mapping[str, Any] | None, asked: str | None, folder: Path) -> str:
+def _choose_seed(
+    old_manifest: Mapping[str, Any] | None, requested_seed: str | None, folder: Path
+) -> str:
     """Return the common seed of all titles."""
-    if above is None:
-        return make_seed() if asked is None else tidy_seed(asked, "--seed")
-    seed = str(above["seed"])
-    if asked is not None and tidy_seed(asked, "--seed") != seed:
+    if old_manifest is None:
+        return make_seed() if requested_seed is None else tidy_seed(requested_seed, "--seed")
+    seed = str(old_manifest["seed"])
+    if requested_seed is not None and tidy_seed(requested_seed, "--seed") != seed:
         what = f"the titles in {folder} have the seed {seed}"
         raise refuse("--seed", what, "leave it out, or choose another -o")
     return seed
@@ -126,9 +129,9 @@ def _choose_seed(above: Mapping[str, Any] | None, asked: str | None, folder: Pat
 
 def _plan(
     lines: Sequence[TitleLine], folder: Path, seed: str, jobs: int | None, where: str
-) -> list[_Planned]:
+) -> list[_PlannedTitle]:
     """Return all titles, settled. Refused with the faults of all rows before anything is made."""
-    planned: list[_Planned] = []
+    planned: list[_PlannedTitle] = []
     faults: list[tuple[int, Fault]] = []
     taken: set[str] = set()
     for line in lines:
@@ -140,11 +143,11 @@ def _plan(
             _check_worksheet(order)
             if line.spine:
                 parse_points(line.spine, "spine")
-            there = _find_title(folder / stem, order)
+            existing_book = _find_title(folder / stem, order)
         except Refused as refused:
             faults += [(line.row, fault) for fault in refused.faults]
         else:
-            planned.append(_Planned(line, request, order, there))
+            planned.append(_PlannedTitle(line, request, order, existing_book))
     refuse_any(join_rows(faults, where))
     return planned
 
@@ -180,12 +183,12 @@ def _flatten(value: Any) -> Any:
 
 
 def _make_title(
-    title: _Planned, planned: Sequence[_Planned], made: Sequence[SeriesTitle]
+    title: _PlannedTitle, planned: Sequence[_PlannedTitle], made: Sequence[SeriesTitle]
 ) -> SeriesTitle:
     """Make a title's missing parts: interior, cover, listing."""
     folder, recipe = title.folder, title.order.recipe
-    if title.there is None:
-        others = [other.folder for other in planned if other.there]
+    if title.existing_book is None:
+        others = [other.folder for other in planned if other.existing_book]
         others += [one.folder for one in made if one.pages]
         avoid = [os.path.realpath(other) for other in dict.fromkeys(others)]
         request = title.request
@@ -204,7 +207,7 @@ def _make_title(
         recipe.printer,
         open_book(folder).pages,
         title.order.mazes,
-        title.there is not None,
+        title.existing_book is not None,
         problems,
     )
 
@@ -226,12 +229,12 @@ def _complete(folder: Path, spine: str | None) -> Iterator[str]:
         except Refused as refused:
             yield f"no listing: {refused.faults[0]}"
     for report in check_book(folder).reports:
-        grave = dict.fromkeys(finding.rule for finding in report.findings if finding.grave)
-        yield from (f"{report.name}: {rule}" for rule in grave)
+        rules = dict.fromkeys(finding.rule for finding in report.findings if finding.grave)
+        yield from (f"{report.name}: {rule}" for rule in rules)
 
 
 def _make_manifest(
-    seed: str, made: Sequence[SeriesTitle], above: Mapping[str, Any] | None
+    seed: str, made: Sequence[SeriesTitle], old_manifest: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """Return the manifest above the titles: the titles made now, and those listed before."""
     rows = [
@@ -248,7 +251,9 @@ def _make_manifest(
         if title.pages
     ]
     names = {row["folder"] for row in rows}
-    before = [row for row in (above or {}).get("books", ()) if row.get("folder") not in names]
+    before = [
+        row for row in (old_manifest or {}).get("books", ()) if row.get("folder") not in names
+    ]
     return {
         "format": 1,
         "seed": seed,

@@ -1,4 +1,4 @@
-"""The page for browsers, served by this machine to its own browsers alone.
+"""The web page of this program, served only to browsers on this machine.
 
 The wheel of a release holds the page as one archive; in a checkout, `web/build.py` builds it as a
 folder. The files are kept in memory, so nothing is unpacked, and no file is ever written.
@@ -22,7 +22,7 @@ from puzzlebook.ground.regular_files import read_regular_file
 
 ARCHIVE = "web.zip"
 """The name of the archive, in the wheel and beside a release."""
-ONLY_HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 """The address that no other machine reaches."""
 PORTS = (*range(8321, 8341), 0)
 """The ports to try, in order; 0 stands for any free one. A browser keeps the page for its next
@@ -40,11 +40,11 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""The media type of each kind of file; what Windows says of them may be wrong."""
+"""The media type of each file ending; the types registered in Windows may be wrong."""
 _PACKAGE = Path(__file__).resolve().parents[1]
-_ENTRANCE = "index.html"
-_SIGNS = {_ENTRANCE, "worker.js", "first.pack"}  # the files by which the page is recognized
-_LARGEST = 200_000_000  # bytes of all files; the page has less than a tenth
+_INDEX = "index.html"
+_PAGE_FILES = {_INDEX, "worker.js", "first.pack"}  # the files by which the page is recognized
+_MAX_BYTES = 200_000_000  # bytes of all files; the page has less than a tenth
 _WANTED = f"{ARCHIVE} of a release, or the folder that web/build.py wrote"
 _WITHOUT = f"name {ARCHIVE}, which lies beside each release, or build the page (docs/web.md)"
 
@@ -55,7 +55,7 @@ def read_page(path: Path | None) -> Mapping[str, bytes]:
     if path is None:
         path = find_page()
     files = dict(_read_folder(path) if path.is_dir() else _read_archive(path))
-    if not files.keys() >= _SIGNS:
+    if not files.keys() >= _PAGE_FILES:
         raise refuse(str(path), "is not the page for browsers", _WANTED)
     return files
 
@@ -70,24 +70,24 @@ def find_page() -> Path:
 
 
 def _read_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
-    if not all((folder / sign).is_file() for sign in _SIGNS):
-        return  # somebody's own folder, which may be large
+    if not all((folder / name).is_file() for name in _PAGE_FILES):
+        return  # not the page: a folder of the user's, which may be large
     for file in sorted(folder.rglob("*")):
         if file.is_file():
             name = file.relative_to(folder).as_posix()
-            yield name, read_regular_file(file, str(file), _LARGEST, "a file of the page")
+            yield name, read_regular_file(file, str(file), _MAX_BYTES, "a file of the page")
 
 
 def _read_archive(path: Path) -> Iterator[tuple[str, bytes]]:
     where = str(path)
-    content = read_regular_file(path, where, _LARGEST, _WANTED, too_large="is too large")
+    content = read_regular_file(path, where, _MAX_BYTES, _WANTED, too_large="is too large")
     try:
         with ZipFile(BytesIO(content)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if sum(entry.file_size for entry in entries) > _LARGEST:
+            if sum(entry.file_size for entry in entries) > _MAX_BYTES:
                 raise refuse(where, "is not the page for browsers", _WANTED)
-            ends = [entry.filename for entry in entries if entry.filename.endswith(_ENTRANCE)]
-            folder = min(ends, key=len, default=_ENTRANCE).removesuffix(_ENTRANCE)
+            indexes = [entry.filename for entry in entries if entry.filename.endswith(_INDEX)]
+            folder = min(indexes, key=len, default=_INDEX).removesuffix(_INDEX)
             for entry in entries:
                 yield entry.filename.removeprefix(folder), archive.read(entry)
     except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
@@ -100,15 +100,15 @@ class _Server(ThreadingTCPServer):
     daemon_threads = True
 
 
-class _Answerer(BaseHTTPRequestHandler):
-    """The answer to a request: a file of the page, or none."""
+class _PageHandler(BaseHTTPRequestHandler):
+    """Answers a request with a file of the page, or with an error."""
 
     files: Mapping[str, bytes] = {}
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
         """Send a file."""
-        name = unquote(urlsplit(self.path).path).removeprefix("/") or _ENTRANCE
+        name = unquote(urlsplit(self.path).path).removeprefix("/") or _INDEX
         content = self.files.get(name)
         if content is None:
             self.send_error(404)
@@ -125,25 +125,25 @@ class _Answerer(BaseHTTPRequestHandler):
                 self.wfile.write(content)
 
     def do_HEAD(self) -> None:
-        """Send what is said of a file."""
+        """Send the headers of a file."""
         self.do_GET()
 
     def log_message(self, *arguments: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
-def serve_page(files: Mapping[str, bytes], told: Callable[[str], None]) -> None:
-    """Serve the page until the user interrupts the program. told: hears the address."""
-    answerer = type("Answerer", (_Answerer,), {"files": files})
-    with _open_server(answerer) as server:
-        told("http://{}:{}/".format(*server.server_address[:2]))
+def serve_page(files: Mapping[str, bytes], report_address: Callable[[str], None]) -> None:
+    """Serve the page until the user interrupts the program, and report its address."""
+    handler = type("Answerer", (_PageHandler,), {"files": files})
+    with _open_server(handler) as server:
+        report_address("http://{}:{}/".format(*server.server_address[:2]))
         with suppress(KeyboardInterrupt):
             server.serve_forever()
 
 
-def _open_server(answerer: type[BaseHTTPRequestHandler]) -> _Server:
+def _open_server(handler: type[BaseHTTPRequestHandler]) -> _Server:
     """Return a server at the first free port."""
     for port in PORTS[:-1]:
         with suppress(OSError):
-            return _Server((ONLY_HERE, port), answerer)
-    return _Server((ONLY_HERE, PORTS[-1]), answerer)
+            return _Server((LOCALHOST, port), handler)
+    return _Server((LOCALHOST, PORTS[-1]), handler)

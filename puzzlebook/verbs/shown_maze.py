@@ -170,7 +170,7 @@ class ShownMaze(Maze):
         """
         _check_solution(solution)
         expect_types(format=(format, str | None))
-        shown = choose_appearance(
+        appearance = choose_appearance(
             self,
             marks,
             cell,
@@ -184,11 +184,11 @@ class ShownMaze(Maze):
         if not isinstance(path, str | os.PathLike):
             if not hasattr(path, "write"):
                 expect_types(path=(path, PATH))
-            _write_into(path, self, shown, format, solution)
+            _write_into(path, self, appearance, format, solution)
             return None
         if format is not None:
             raise refuse("format", "is for a file that is open", "a path, whose ending says it")
-        (file,) = write(self, shown, Path(read_path(path, "path")), solution=solution)
+        (file,) = write(self, appearance, Path(read_path(path, "path")), solution=solution)
         return file
 
     @blame_parameters()
@@ -257,13 +257,17 @@ def _check_solution(solution: object) -> None:
 
 
 def _write_into(
-    file: IO[bytes] | IO[str], maze: Maze, shown: Appearance, format: str | None, solution: Solution
+    file: IO[bytes] | IO[str],
+    maze: Maze,
+    appearance: Appearance,
+    format: str | None,
+    solution: Solution,
 ) -> None:
     """Write a maze to an open file, as bytes or, if it is an SVG, as text."""
-    named = getattr(file, "name", None)
-    ending = Path(named).suffix.removeprefix(".").lower() if isinstance(named, str) else ""
+    name = getattr(file, "name", None)
+    ending = Path(name).suffix.removeprefix(".").lower() if isinstance(name, str) else ""
     kind = check_offered("format", ending if format is None and ending else format or "", FORMATS)
-    content = picture(maze, shown, kind, solution)
+    content = picture(maze, appearance, kind, solution)
     if not isinstance(file, TextIOBase):
         file.write(content)  # type: ignore[arg-type]
         return

@@ -27,8 +27,8 @@ from puzzlebook.recipes.other_names import guess_audience
 from puzzlebook.recipes.reading import list_fields
 from puzzlebook.recipes.user_files import file_mark
 
-_OTHER_TITLES = {"age": "audience", "ages": "audience", "trim": "page", "template": "book"}
-_NOT_OF_A_TITLE = frozenset(
+_COLUMN_ALIASES = {"age": "audience", "ages": "audience", "trim": "page", "template": "book"}
+_EXCLUDED_KEYS = frozenset(
     (
         *("seed", "avoid", "base", "without", "headings", "about", "section", "pupil", "worksheet"),
         *("margins", "book", "cover", "names", "fonts", "stories", "matter", "doors"),
@@ -37,7 +37,7 @@ _NOT_OF_A_TITLE = frozenset(
 """Keys that cannot be columns: keys with many values, and keys common to all titles."""
 _BOOK, _SPINE = "book", "spine"
 _YES, _NO = ("true", "yes", "x"), ("false", "no")
-_MOST = 200
+_MAX_TITLES = 200  # in a list
 _ALLOWED = "a CSV file, a title in each row, with a column called title"
 
 
@@ -66,8 +66,8 @@ def read_title_list(path: Path) -> tuple[list[TitleLine], list[str]]:
     columns = _find_columns(first.cells, where)
     if not rows:
         raise refuse(where, "holds no titles", _ALLOWED)
-    if len(rows) > _MOST:
-        raise refuse(where, f"holds {len(rows)} titles", f"at most {_MOST} in a list")
+    if len(rows) > _MAX_TITLES:
+        raise refuse(where, f"holds {len(rows)} titles", f"at most {_MAX_TITLES} in a list")
     lines: list[TitleLine] = []
     faults: list[tuple[int, Fault]] = []
     for row in rows:
@@ -89,7 +89,7 @@ def list_columns() -> Mapping[str, str]:
         for path in OVERRIDE_ORDER
         if not path.startswith("worksheet.")
     }
-    plain = {key: path for key, path in columns.items() if key not in _NOT_OF_A_TITLE}
+    plain = {key: path for key, path in columns.items() if key not in _EXCLUDED_KEYS}
     return {**plain, _BOOK: _BOOK, _SPINE: _SPINE}
 
 
@@ -97,7 +97,7 @@ def _find_columns(titles: Sequence[str], where: str) -> list[str]:
     """Return the recipe key of each column; refused if a column is unknown or duplicated."""
     known = list_columns()
     names = [title.strip().lower().replace(" ", "_") for title in titles]
-    names = [_OTHER_TITLES.get(name, name) for name in names]
+    names = [_COLUMN_ALIASES.get(name, name) for name in names]
     unknown = [name for name in names if name and name not in known]
     if unknown:
         near = suggest_nearest(unknown[0], known)

@@ -79,7 +79,7 @@ def test_a_report_as_json_has_what_a_printer_only_advises_against_too():
 def test_a_page_without_a_trim_box_has_the_media_box_for_a_crop_box():
     def found(right):
         page = SimpleNamespace(number=3, media=Rectangle(0, 0, 100, 90), crop=Rectangle(0, 0, right, 90),
-                               trim=None, bleed=None, turned=False)  # fmt: skip
+                               trim=None, bleed=None, rotation=False)  # fmt: skip
         job = SimpleNamespace(pages=[page], bleed=None, sides=lambda number: ["top"] * 4)
         return [(finding.found, finding.pages) for finding in check_page_boxes(job)]
 

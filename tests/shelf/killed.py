@@ -52,7 +52,7 @@ def seed_of(book):
 
 def without_exchange():
     """As on a system that only knows rename."""
-    renames._NOT_OVER = renames._EXCHANGE = 0
+    renames._NO_REPLACE = renames._EXCHANGE = 0
 
 
 def die_before(step):

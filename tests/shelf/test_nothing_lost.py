@@ -41,7 +41,7 @@ def system(request, monkeypatch):
     """A system that exchanges two folders in one step, and one that only knows rename."""
     if request.param == "exchange" and not _CAN_EXCHANGE:
         pytest.skip("this system exchanges nothing")
-    monkeypatch.setattr(renames, "_NOT_OVER", renames._NOT_OVER)
+    monkeypatch.setattr(renames, "_NO_REPLACE", renames._NO_REPLACE)
     monkeypatch.setattr(renames, "_EXCHANGE", renames._EXCHANGE)
     if request.param == "rename":
         without_exchange()

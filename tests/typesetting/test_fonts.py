@@ -241,7 +241,7 @@ def system_fonts(tmp_path, monkeypatch):
     for name, weight in (("NotoSansHebrew-Regular", 400), ("NotoSansHebrew-Bold", 700), ("X", 400)):
         files.append(tmp_path / f"{name}.ttf")
         files[-1].write_bytes(font("אמתדנה", name, weight))
-    monkeypatch.setattr(script_fonts, "_list_all", lambda: files)
+    monkeypatch.setattr(script_fonts, "_list_font_files", lambda: files)
     caches = (script_fonts._list_files, fonts.choose_font)
     for cached in caches:
         cached.cache_clear()

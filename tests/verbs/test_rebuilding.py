@@ -30,7 +30,7 @@ from puzzlebook.mazes.codes import read_code
 from puzzlebook.recipes.book_codes import LONGEST, make_book_code, read_book_code
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.shelf.manifest import write_manifest
-from puzzlebook.verbs.rebuilding import _free, rebuild, rebuild_one
+from puzzlebook.verbs.rebuilding import _find_free_name, rebuild, rebuild_one
 
 QR = zxingcpp.BarcodeFormat.QRCode
 
@@ -240,8 +240,8 @@ def test_worksheets_carry_codes_where_they_are_asked_for(a_page, tmp_path):
 def test_a_folder_for_another_book_is_one_that_is_free(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for taken in ("again", "again-2", "again-3"):
-        assert _free("output") == taken
-        assert _free(taken) != taken
+        assert _find_free_name("output") == taken
+        assert _find_free_name(taken) != taken
         Path(taken).mkdir()
 
 

@@ -9,7 +9,7 @@ import pytest
 from puzzlebook import Refused, make_series
 from puzzlebook.shelf.manifest import open_book
 from puzzlebook.verbs import series
-from puzzlebook.verbs.title_list import _MOST, list_columns, read_title_list
+from puzzlebook.verbs.title_list import _MAX_TITLES, list_columns, read_title_list
 
 LIST = """title,book,audience,size,language,mazes,author,year
 Red Mazes,sheets,,3x3,en,3,Ada Example,2026
@@ -128,9 +128,9 @@ def test_what_is_no_list_of_titles_is_told_what_would_be(tmp_path, content, what
 
 
 def test_as_many_titles_as_are_allowed_are_read(tmp_path):
-    rows = [f"Book {number}" for number in range(1, _MOST + 2)]
+    rows = [f"Book {number}" for number in range(1, _MAX_TITLES + 2)]
     (tmp_path / "titles.csv").write_text("\n".join(["title", *rows[:-1]]), encoding="utf-8")
-    assert len(read_title_list(tmp_path / "titles.csv")[0]) == _MOST
+    assert len(read_title_list(tmp_path / "titles.csv")[0]) == _MAX_TITLES
     (tmp_path / "titles.csv").write_text("\n".join(["title", *rows]), encoding="utf-8")
-    with pytest.raises(Refused, match=f"holds {_MOST + 1} titles"):
+    with pytest.raises(Refused, match=f"holds {_MAX_TITLES + 1} titles"):
         read_title_list(tmp_path / "titles.csv")

@@ -97,7 +97,7 @@ def test_without_a_page_it_says_where_one_is(tmp_path, monkeypatch):
 
 
 def test_an_archive_that_would_fill_the_memory_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(serving, "_LARGEST", 1000)
+    monkeypatch.setattr(serving, "_MAX_BYTES", 1000)
     with ZipFile(tmp_path / "large.zip", "w", ZIP_DEFLATED) as archive:
         for name in ("index.html", "worker.js", "first.pack"):
             archive.writestr(name, b"0" * 400)

@@ -26,8 +26,8 @@ class Attachment(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """Features of a file for screens that presses do not accept: outline, attachments, links and
-    tags.
+    """The features that only a file for screens has, as presses do not accept them: outline,
+    attachments, links and tags.
 
     single: whether the file opens with one page at a time and no side panel, as on small screens;
     otherwise it opens with two-page spreads.

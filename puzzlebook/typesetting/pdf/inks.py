@@ -37,8 +37,10 @@ def convert_to_space(
     return convert_to_fine_inks(colour) if is_fine else convert_to_inks(colour, max_ink)
 
 
-def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
-    """Return a colour as cyan, magenta, yellow and black, 0 to 1 each. most: their largest sum,
+def convert_to_inks(
+    colour: Colour, maximum: float | None = None
+) -> tuple[float, float, float, float]:
+    """Return a colour as cyan, magenta, yellow and black, 0 to 1 each. maximum: their largest sum,
     such as 2.4.
 
     The inks are interpolated, linearly along each axis, in the table of `templates/inks.toml`.
@@ -46,7 +48,7 @@ def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, f
     """
     if len(set(colour)) == 1:
         return 0.0, 0.0, 0.0, round(1 - colour[0], 3)
-    table = _load_table(most)
+    table = _load_table(maximum)
     last = table.nodes - 1
     corners: list[tuple[int, float]] = [(0, 1.0)]
     for part in colour:

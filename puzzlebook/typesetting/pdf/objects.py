@@ -17,7 +17,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 _SPOOL_MEMORY = 1 << 20  # bytes of spooled objects before they go to disk
-_ENTRIES, _ITEMS = 6, 10  # per line, as in reportlab
+_ENTRIES, _ITEMS = 6, 10  # of a dictionary and of an array per line, as in reportlab
 
 # Placeholders for numbers that are not known yet. Dictionaries contain no other zero bytes.
 _BLANK = re.compile(rb"\0(\w+)\0")

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
 
 # The largest sweep (radians) of a cubic for an arc, with an error below a thousandth of the radius.
-_WIDEST_CUBIC = 1.05
+_MAX_CUBIC_SWEEP = 1.05
 # Arcs below this bulge, slightly less than tan(1.05 / 4), need only one cubic.
-_ONE_CUBIC = 0.268
-# A layer's path with fewer points is written inline.
-_WORTH_A_FORM = 12
+_MAX_CUBIC_BULGE = 0.268
+# A layer's path with fewer points is written inline, not as a form.
+_MIN_FORM_POINTS = 12
 _POINTS = attrgetter("points")
 
 
@@ -98,8 +98,8 @@ def is_short(subpaths: Sequence[Subpath]) -> bool:
     """Return whether a form would be longer than the path itself."""
     # Every subpath has a point, so points need not be counted if there are many subpaths.
     return (
-        len(subpaths) < _WORTH_A_FORM
-        and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+        len(subpaths) < _MIN_FORM_POINTS
+        and sum(len(subpath.points) for subpath in subpaths) < _MIN_FORM_POINTS
     )
 
 
@@ -110,35 +110,35 @@ def paint_operator(style: Style) -> str:
     return operator if style.even_odd else operator.replace("*", "")
 
 
-def _segment(here: Point, to: Point, bend: Bend) -> str:
+def _segment(start: Point, end: Point, bend: Bend) -> str:
     if not bend:
-        return _line(to)
+        return _line(end)
     if isinstance(bend, tuple):
-        return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
-    if abs(bend) < _ONE_CUBIC:
-        return _cubic(here, to, bend)
-    return " ".join(_cubics(make_arc(here, to, bend), to))
+        return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(end)} c"
+    if abs(bend) < _MAX_CUBIC_BULGE:
+        return _cubic(start, end, bend)
+    return " ".join(_cubics(make_arc(start, end, bend), end))
 
 
 @lru_cache(maxsize=1 << 14)
-def _cubic(here: Point, to: Point, bulge: float) -> str:
+def _cubic(start: Point, end: Point, bulge: float) -> str:
     """Return a short arc as one cubic.
 
     The tangents of an arc of bulge b are its chord turned by half the sweep, whose sine is 2b / (1
     + b²) and whose cosine is (1 − b²) / (1 + b²). The radius is the chord times (1 + b²) / 4b. So
     each control point is (1 + b²) / 3 of the chord along its tangent.
     """
-    (x0, y0), (x1, y1) = here, to
+    (x0, y0), (x1, y1) = start, end
     dx, dy = (x1 - x0) / 3, (y1 - y0) / 3
     cosine, sine = 1 - bulge * bulge, 2 * bulge
     first = x0 + cosine * dx + sine * dy, y0 + cosine * dy - sine * dx
     last = x1 - cosine * dx + sine * dy, y1 - cosine * dy - sine * dx
-    return f"{_pair(first)} {_pair(last)} {_pair(to)} c"
+    return f"{_pair(first)} {_pair(last)} {_pair(end)} c"
 
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
     """Yield an arc as cubics whose control points are 4/3 tan(sweep/4) radii along the tangents."""
-    count = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
+    count = ceil(abs(arc.sweep) / _MAX_CUBIC_SWEEP)
     step = arc.sweep / count
     reach = 4 / 3 * tan(step / 4) * arc.radius
     for i in range(count):
@@ -151,8 +151,8 @@ def _cubics(arc: Arc, end: Point) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1 << 14)  # the walls of a book's mazes share their points
-def _line(to: Point) -> str:
-    return f"{_pair(to)} l"
+def _line(end: Point) -> str:
+    return f"{_pair(end)} l"
 
 
 def _pair(point: Point) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
 
 KNOCKOUT, LINES, TYPE = "Knockout", "Lines", "Type"
-"""The names of graphics states on a page: nothing, lines or type overprint."""
+"""The names of graphics states on a page, in which nothing, lines or type overprint."""
 SETTINGS = {
     KNOCKOUT: {"OP": "false", "OPM": "0", "Type": "/ExtGState", "op": "false"},
     LINES: {"OP": "true", "OPM": "1", "Type": "/ExtGState", "op": "false"},
@@ -32,12 +32,12 @@ SETTINGS = {
 SMALL_TYPE, THIN_LINE = 24.0, 6.0
 """The largest type and the widest line, in points, that are limited to two inks."""
 
-_CORNER = 0.42  # slightly more than the bulge of a rounded corner
+_MAX_CORNER_BULGE = 0.42  # slightly more than the bulge of a rounded corner
 
 
 class _Painted(NamedTuple):
     """A painted box on a page. ink: its sum of cyan, magenta and yellow. filled: the inner box that
-    is certainly painted all over, so that nothing below it counts."""
+    is certainly opaque, so that nothing below it counts."""
 
     box: Box
     ink: float
@@ -264,7 +264,9 @@ def find_filled_box(subpaths: Sequence[Subpath]) -> Box | None:
     if len(subpaths) != 1:
         return None
     points, bends, is_closed = subpaths[0]
-    straight = all(isinstance(bend, float | int) and 0 <= bend < _CORNER for bend in bends)
+    straight = all(
+        isinstance(bend, float | int) and 0 <= bend < _MAX_CORNER_BULGE for bend in bends
+    )
     if not is_closed or len(points) not in (4, 8) or not straight:
         return None
     left, right = min(x for x, _ in points), max(x for x, _ in points)

@@ -21,9 +21,9 @@ from puzzlebook.typesetting.text import Face, Font, Run, shape
 from puzzlebook.typesetting.text.bidi import may_turn
 from puzzlebook.typesetting.text.fonts import load_packaged_font
 
-# Code points for glyphs that are not the glyph of a single character: private use plane 15.
-_SHORT = 16
+_MAX_CACHED_LENGTH = 16
 """The greatest length, in characters, of lines whose operators are cached."""
+# Code points for glyphs that are not the glyph of a single character: private use plane 15.
 _FIRST_PRIVATE = 0xF0000
 # Moves below this length (thousandths of an em) are not worth an operand.
 _MIN_MOVE = 0.05
@@ -53,7 +53,7 @@ class Fonts:
     def show_line(self, text: str, face: Face, size: float) -> Sequence[str]:
         """Return the operators that show a line at the pen, within a text object. The operators of
         short lines, which recur on many pages, are cached."""
-        if len(text) > _SHORT:
+        if len(text) > _MAX_CACHED_LENGTH:
             return list(self._show_line(text, face, size))
         if (text, face, size) not in self._shown:
             self._shown[text, face, size] = list(self._show_line(text, face, size))
@@ -151,9 +151,9 @@ class _EmbeddedFont:
             (self.ttf.getSubsetInternalName(subset, document), codes)
             for subset, codes in self._encode_in_subsets(characters, document)
         ]
-        strings = _Strings(size)
-        max_off = max(map(abs, map(sub, run.advances, widths)), default=0.0)
-        if not run.offsets and max_off < _ROUNDING:
+        strings = _OperatorBuilder(size)
+        max_difference = max(map(abs, map(sub, run.advances, widths)), default=0.0)
+        if not run.offsets and max_difference < _ROUNDING:
             # The usual case: only the widths of glyphs move the pen.
             for font, codes in pieces:
                 strings.set_font(font)
@@ -233,7 +233,7 @@ def _drop_null_rows(table: str) -> str:
 
 
 def _show_moved(
-    strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]
+    strings: _OperatorBuilder, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]
 ) -> None:
     """Show a run's glyphs, moving the pen to each. pieces: codes with their fonts."""
     moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
@@ -249,7 +249,7 @@ def _show_moved(
     strings.move(shaped_pen - pdf_pen)
 
 
-class _Strings:
+class _OperatorBuilder:
     """The strings and moves of a run, collected into operators: `<666f6f> Tj` or, with moves,
     `[<66>-12.5<6f6f>] TJ`."""
 
@@ -265,10 +265,10 @@ class _Strings:
         self._flush()
         self._done.append(f"{name} {format_number(self._size)} Tf")
 
-    def move(self, by: float) -> None:
+    def move(self, distance: float) -> None:
         """Move the pen by this distance, in thousandths of an em."""
-        if by > _MIN_MOVE or by < -_MIN_MOVE:
-            self._pieces.append(f">{format_number(-by)}<")
+        if distance > _MIN_MOVE or distance < -_MIN_MOVE:
+            self._pieces.append(f">{format_number(-distance)}<")
 
     def show(self, code: int, rise: float) -> None:
         """Show a glyph. rise: above the baseline, in thousandths of an em."""

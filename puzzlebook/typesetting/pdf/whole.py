@@ -41,7 +41,8 @@ def _write_outline(
 
 
 def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
-    """Attach files, listed by name and as associated files. reportlab supports neither list."""
+    """Attach files: add them to the EmbeddedFiles name tree and to the AF array, neither of which
+    reportlab supports."""
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
     names, references = [], []
@@ -73,9 +74,9 @@ def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
 def declare_exchange(document: Any, condition: str) -> None:
     """Declare the file as PDF/X-1a:2001 (ISO 15930-1) for this printing condition.
 
-    A condition in the registry at color.org requires no profile in the file. Files for such
-    printers meet the other requirements anyway: trim boxes, embedded fonts, only grey and CMYK, no
-    transparency.
+    A condition in the registry at color.org requires no profile in the file. Files for
+    printers that require PDF/X already meet its other requirements: trim boxes, embedded fonts,
+    only grey and CMYK, no transparency.
     """
     from reportlab.pdfbase.pdfdoc import (
         PDFArray,

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.tags import StructureTree
 
-_FINE = 8
+_INSET_DECIMALS = 8
 """Decimals of the scale and position of an inset drawing, whose unit may be tiny."""
 
 
@@ -304,8 +304,10 @@ class _Writer:
 
     def _inset(self, inset: Inset, origin: Origin) -> str:
         """Return the operators that show an inset drawing."""
-        scale = format_number(inset.scale, _FINE)
-        corner = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
+        scale = format_number(inset.scale, _INSET_DECIMALS)
+        corner = (
+            f"{format_number(inset.x, _INSET_DECIMALS)} {format_number(inset.y, _INSET_DECIMALS)}"
+        )
         state = self._colours.state
         content = self._drawing_form(inset.drawing, origin.move_to(inset))
         self._colours.state = state
@@ -315,15 +317,17 @@ class _Writer:
         if layer.inset:
             return self._inset(layer.inset, origin)
         operators = _set_style(layer, drawing, self._colours, origin, is_cut)
-        keyed = layer.packed or layer.subpaths
-        form = self._forms.get(id(keyed))
+        key_object = layer.packed or layer.subpaths
+        form = self._forms.get(id(key_object))
         if form is None:
             path = layer.packed or pack_path(layer.subpaths, layer.style)
             if not path.is_form:
                 return " ".join([*operators, path.content.decode()])
             edge = 1 + max(abs(drawing.left), abs(drawing.top))
             right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
-            form = self._add_form(id(keyed), keyed, path.content, (-edge, -edge, right, bottom))
+            form = self._add_form(
+                id(key_object), key_object, path.content, (-edge, -edge, right, bottom)
+            )
         return " ".join([*operators, self._show_form(form)])
 
     def _show_form(self, form: int) -> str:
@@ -335,17 +339,17 @@ class _Writer:
     def _add_form(
         self,
         key: object,
-        keyed: object,
+        key_object: object,
         content: bytes,
         box: tuple[float, float, float, float],
         states: Mapping[str, str] = MappingProxyType({}),
     ) -> int:
         """Write a form, remember it under its key and return its index.
 
-        keyed: the object whose id is in the key. content: deflated. states: a mapping from names to
-        references of graphics states.
+        key_object: the object whose id is in the key. content: deflated. states: a mapping from
+        names to references of graphics states.
         """
-        self._keyed.append(keyed)
+        self._keyed.append(key_object)
         head = _form_head(box, tuple(states.items()))
         self._form_numbers.append(self._objects.add(format_stream(content, head)))
         form = self._forms[key] = len(self._form_numbers) - 1

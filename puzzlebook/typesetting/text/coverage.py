@@ -17,7 +17,7 @@ from puzzlebook.typesetting.text.fonts import (
 )
 from puzzlebook.typesetting.text.shaping import split_clusters
 
-_LONGEST_SHOWN = 60
+_MAX_QUOTE = 60  # characters of a text in a fault
 
 
 def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
@@ -94,7 +94,7 @@ def _fault(where: str, text: str, character: str) -> Fault:
     from puzzlebook.typesetting.text.script_fonts import identify_script
     from puzzlebook.typesetting.text.system_fonts import WHAT_TO_INSTALL
 
-    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    shown = text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE]}…"
     name = unicodedata.name(character, "no name")
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {name}) in "{shown}"'
     scripts = "Latin, Greek, Cyrillic, Bengali, Devanagari and Arabic letters"

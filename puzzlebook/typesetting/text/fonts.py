@@ -4,7 +4,7 @@ scripts.
 The font of a character depends only on its word and the face. The user's fonts come first, then the
 Latin font for Latin letters, the font of the language's script, our other fonts, and a system font.
 A letter and its marks are set in the same font if a font has them all. A word with a letter that
-the Latin font lacks, such as Nguyễn, is set whole in the font of more letters. The display
+the Latin font lacks, such as Nguyễn, is set whole in our font with more letters. The display
 font sets a whole text or none of it.
 """
 
@@ -33,7 +33,7 @@ _PACKAGES = {
 """A mapping from scripts to the package of the font, the stem of its file names, and its family."""
 
 _MORE_LETTERS = "Cyrl"
-"""The font of this script has Greek and all of Latin too, with Vietnamese."""
+"""The font of this script also has Greek and all Latin letters, including Vietnamese."""
 
 _SCRIPTS = {
     "bn": "Beng",
@@ -143,8 +143,8 @@ def choose_font(cluster: str, face: Face) -> Font | None:
 
 @lru_cache(maxsize=1 << 12)
 def choose_word_font(word: str, face: Face) -> Font | None:
-    """The font of a whole word, if our Latin font lacks one of its Latin letters; None if each
-    letter has a font of its own."""
+    """Return the font of a whole word, if our Latin font lacks one of its Latin letters; None if
+    each letter has a font of its own."""
     if word.isascii() or face.fonts or face.is_display:
         return None
     if load_packaged_font("Latn", face.is_bold).has("".join(filter(is_latin_letter, word))):

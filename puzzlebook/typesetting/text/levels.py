@@ -1,6 +1,6 @@
 """The embedding levels of the characters of a line: Unicode's bidirectional algorithm (UAX #9).
 
-Embeddings and overrides (rules X2 to X5) are left out: no text here may hold their characters.
+Embeddings and overrides (rules X2 to X5) are left out: no text here may contain their characters.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 _ISOLATES = ("LRI", "RLI", "FSI")
 _NEUTRAL = ("B", "S", "WS", "ON", *_ISOLATES, "PDI")
-_SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
-"""The direction in which a neighbour pulls what is neutral (rules N0 to N2)."""
-_DEEPEST, _MAX_BRACKETS = 125, 63
+_PULLS = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
+"""The direction that a neutral character gets from a neighbour, by class (rules N0 to N2)."""
+_MAX_DEPTH, _MAX_BRACKETS = 125, 63  # the algorithm's limits of levels and open brackets
 _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
 _CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
 _PAIRS = dict(zip(map(ord, _OPENING), _CLOSING, strict=True))
@@ -30,7 +30,7 @@ class _Line(NamedTuple):
     base: int
 
     def is_kept(self, place: int) -> bool:
-        """Return whether a character has a part in it: an invisible one has none (rule X9)."""
+        """Return whether the algorithm considers a character. It ignores invisible ones (X9)."""
         return self.classes[place] != "BN"
 
 
@@ -39,7 +39,7 @@ def compute_levels(text: str, right_to_left: bool) -> list[int]:
     base = int(right_to_left)
     classes = [unicodedata.bidirectional(character) or "L" for character in text]
     ends = _match_isolates(classes)
-    line = _Line(text, classes, _isolate(classes, ends, base), ends, base)
+    line = _Line(text, classes, _find_explicit_levels(classes, ends, base), ends, base)
     levels = [*line.levels]
     for sequence in _split_sequences(line):
         for place, name in zip(sequence, _resolve(line, sequence), strict=True):
@@ -65,7 +65,7 @@ def _match_isolates(classes: Sequence[str]) -> dict[int, int]:
     return ends
 
 
-def _isolate(classes: Sequence[str], ends: Mapping[int, int], base: int) -> list[int]:
+def _find_explicit_levels(classes: Sequence[str], ends: Mapping[int, int], base: int) -> list[int]:
     """Return the explicit level of each character (rules X1, X5a to X6a)."""
     levels: list[int] = []
     open_levels, too_deep = [base], 0
@@ -76,16 +76,18 @@ def _isolate(classes: Sequence[str], ends: Mapping[int, int], base: int) -> list
             open_levels.pop()
         levels.append(base if name == "B" else open_levels[-1])
         if name in _ISOLATES:
-            is_turned = name == "RLI" or (name == "FSI" and _begins_turned(classes, place, ends))
-            level = open_levels[-1] + (1 if open_levels[-1] % 2 != is_turned else 2)
-            if too_deep or level > _DEEPEST:
+            runs_left = name == "RLI" or (
+                name == "FSI" and _begins_right_to_left(classes, place, ends)
+            )
+            level = open_levels[-1] + (1 if open_levels[-1] % 2 != runs_left else 2)
+            if too_deep or level > _MAX_DEPTH:
                 too_deep += 1
             else:
                 open_levels.append(level)
     return levels
 
 
-def _begins_turned(classes: Sequence[str], start: int, ends: Mapping[int, int]) -> bool:
+def _begins_right_to_left(classes: Sequence[str], start: int, ends: Mapping[int, int]) -> bool:
     """Return whether the first letter within an isolate runs right to left (rules P2, P3)."""
     end, place = ends.get(start, len(classes)), start + 1
     while place < end:
@@ -96,7 +98,7 @@ def _begins_turned(classes: Sequence[str], start: int, ends: Mapping[int, int]) 
 
 
 def _split_sequences(line: _Line) -> Iterator[list[int]]:
-    """Yield runs of one level; those on both sides of an isolate are one (rule X10)."""
+    """Yield runs of one level; the runs on both sides of an isolate are joined (rule X10)."""
     runs: list[list[int]] = []
     for place in filter(line.is_kept, range(len(line.text))):
         if runs and line.levels[runs[-1][-1]] == line.levels[place]:
@@ -125,28 +127,28 @@ def _find_edges(line: _Line, sequence: Sequence[int]) -> tuple[str, str]:
 
     first, last = sequence[0], sequence[-1]
     is_open = line.classes[last] in _ISOLATES and last not in line.ends
-    beside = level_beside(first, -1), line.base if is_open else level_beside(last, 1)
-    before, after = ("LR"[max(line.levels[first], level) % 2] for level in beside)
+    levels_beside = level_beside(first, -1), line.base if is_open else level_beside(last, 1)
+    before, after = ("LR"[max(line.levels[first], level) % 2] for level in levels_beside)
     return before, after
 
 
 def _resolve(line: _Line, sequence: Sequence[int]) -> Sequence[str]:
-    """Return the classes of a sequence, with no weak and no neutral one left."""
+    """Return the classes of a sequence, with all weak and neutral classes resolved."""
     before, after = _find_edges(line, sequence)
     names = [line.classes[place] for place in sequence]
     _resolve_weak(names, before)
-    own = "LR"[line.levels[sequence[0]] % 2]
+    own_direction = "LR"[line.levels[sequence[0]] % 2]
     for pair in _pair_brackets(line, sequence, names):
-        _turn_brackets(line, sequence, names, pair, own, before)
+        _turn_brackets(line, sequence, names, pair, own_direction, before)
     for start, end in _find_stretches(names, _NEUTRAL):
-        left = _SIDES[names[start - 1]] if start else before
-        right = _SIDES[names[end]] if end < len(names) else after
-        names[start:end] = [left if left == right else own] * (end - start)
+        left = _PULLS[names[start - 1]] if start else before
+        right = _PULLS[names[end]] if end < len(names) else after
+        names[start:end] = [left if left == right else own_direction] * (end - start)
     return names
 
 
 def _resolve_weak(names: MutableSequence[str], before: str) -> None:
-    """Give a direction to marks, numbers and what stands between numbers (rules W1 to W7)."""
+    """Resolve the weak classes: marks, numbers, and signs between numbers (rules W1 to W7)."""
     last = strong = before
     for i, name in enumerate(names):
         if name == "NSM":
@@ -177,7 +179,7 @@ def _resolve_weak(names: MutableSequence[str], before: str) -> None:
 
 
 def _find_stretches(names: Sequence[str], wanted: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the start and the end of each stretch of wanted classes."""
+    """Return the start and the end of each stretch of characters with these classes."""
     starts = [
         i for i in range(len(names)) if names[i] in wanted and (not i or names[i - 1] not in wanted)
     ]
@@ -190,7 +192,7 @@ def _find_stretches(names: Sequence[str], wanted: Sequence[str]) -> list[tuple[i
 def _pair_brackets(
     line: _Line, sequence: Sequence[int], names: Sequence[str]
 ) -> list[tuple[int, int]]:
-    """Return the brackets that belong together, in the order of the opening ones (rule BD16)."""
+    """Return the pairs of brackets, in the order of the opening brackets (rule BD16)."""
     pairs: list[tuple[int, int]] = []
     waiting: list[tuple[str, int]] = []
     for i, place in enumerate(sequence):
@@ -213,17 +215,17 @@ def _turn_brackets(
     sequence: Sequence[int],
     names: MutableSequence[str],
     pair: tuple[int, int],
-    own: str,
+    own_direction: str,
     before: str,
 ) -> None:
-    """Give a pair of brackets the direction of what is in them (rule N0)."""
+    """Give a pair of brackets the direction of the text between them (rule N0)."""
     start, end = pair
-    inside = {_SIDES[name] for name in names[start + 1 : end] if name in _SIDES}
+    inside = {_PULLS[name] for name in names[start + 1 : end] if name in _PULLS}
     if not inside:
         return
-    direction = own
-    if own not in inside:
-        pulls = (_SIDES[name] for name in reversed(names[:start]) if name in _SIDES)
+    direction = own_direction
+    if own_direction not in inside:
+        pulls = (_PULLS[name] for name in reversed(names[:start]) if name in _PULLS)
         direction = next(pulls, before)
     for i in pair:
         names[i] = direction

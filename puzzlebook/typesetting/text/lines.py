@@ -41,7 +41,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 
 
 _PAUSES = ".!?…,;:–—،؛؟।"
-_MIN_HALF = 0.35  # least length of the shorter of two lines, as a share of the longer
+_MIN_HALF = 0.35  # minimum length of the shorter of two lines, as a share of the longer
 
 
 def balance_lines(text: str, face: Face, size: float, measure: float) -> list[str]:

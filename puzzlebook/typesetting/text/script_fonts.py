@@ -14,7 +14,7 @@ from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_file, list_fo
 from puzzlebook.typesetting.text.user_fonts import read_font
 
 _ANY = "any"
-_PLAIN = ("regular", "bold", "")
+_PLAIN_STYLES = ("regular", "bold", "")
 
 
 class Script(NamedTuple):
@@ -99,13 +99,21 @@ def _list_files(script: Script, is_bold: bool) -> Sequence[Path]:
     def order(path: Path) -> tuple[object, ...]:
         style = path.stem.lower().rpartition("-")[2] if "-" in path.stem else ""
         looks_bold = path.stem.lower().endswith(("bold", "-bd"))
-        return rank(path), looks_bold != is_bold, style not in _PLAIN, path.stem.lower(), str(path)
+        return (
+            rank(path),
+            looks_bold != is_bold,
+            style not in _PLAIN_STYLES,
+            path.stem.lower(),
+            str(path),
+        )
 
-    return sorted((path for path in _list_all() if rank(path) < len(script.files)), key=order)
+    return sorted(
+        (path for path in _list_font_files() if rank(path) < len(script.files)), key=order
+    )
 
 
 @cache
-def _list_all() -> Sequence[Path]:
+def _list_font_files() -> Sequence[Path]:
     return [
         path
         for folder in list_font_folders()

@@ -22,9 +22,9 @@ from puzzlebook.typesetting.text.fonts import (
 
 # In simple scripts every character has its own glyph, so that words can be copied from any PDF
 # reader.
-_SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}
+_SIMPLE_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False}
 _SIMPLE_SCRIPTS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy"))
-_OTHERS = {"kern": True}
+_OTHER_FEATURES = {"kern": True}
 _NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 
 # A text of only these characters is a single run in our Latin font, if the font has them all.
@@ -86,7 +86,7 @@ def _split_runs(text: str, face: Face) -> list[_Piece]:
     """Split the line where level, font or script changes. The pieces are in reading order."""
     pieces: list[_Piece] = []
     levels = find_levels(text, runs_right_to_left(text, face))
-    properties = zip(levels, _fonts(text, face), _find_scripts(text, face), strict=True)
+    properties = zip(levels, _find_fonts(text, face), _find_scripts(text, face), strict=True)
     for i, (level, font, script) in enumerate(properties):
         last = pieces[-1] if pieces else None
         if last and (last.level, last.font, last.script) == (level, font, script):
@@ -96,7 +96,7 @@ def _split_runs(text: str, face: Face) -> list[_Piece]:
     return pieces
 
 
-def _fonts(text: str, face: Face) -> Iterator[Font]:
+def _find_fonts(text: str, face: Face) -> Iterator[Font]:
     """Yield the font of each character."""
     font: Font | None = None
     of_words = chain.from_iterable(
@@ -154,12 +154,14 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
     buffer.flags = uharfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     buffer.direction = "rtl" if level % 2 else "ltr"
     buffer.script, buffer.language = script, face.language
-    uharfbuzz.shape(font.shaper, buffer, _SIMPLE if script in _SIMPLE_SCRIPTS else _OTHERS)
+    uharfbuzz.shape(
+        font.shaper, buffer, _SIMPLE_FEATURES if script in _SIMPLE_SCRIPTS else _OTHER_FEATURES
+    )
     em = font.em / 1000
     positions = buffer.glyph_positions
     infos = buffer.glyph_infos
     has_offsets = any(position.x_offset or position.y_offset for position in positions)
-    texts = _texts([info.cluster - start for info in infos], text[start:end])
+    texts = _split_texts([info.cluster - start for info in infos], text[start:end])
     advances = [position.x_advance / em for position in positions]
     if face.spacing != NO_SPACING and script in _SIMPLE_SCRIPTS:
         advances = [*map(partial(_space_out, face.spacing), advances, texts)]
@@ -183,7 +185,7 @@ def _space_out(spacing: Spacing, advance: float, text: str) -> float:
     return advance + (spacing.words if text.isspace() else spacing.letters)
 
 
-def _texts(starts: Sequence[int], text: str) -> Sequence[str]:
+def _split_texts(starts: Sequence[int], text: str) -> Sequence[str]:
     """Return the text of each glyph. starts: the index of each glyph's first character."""
     if starts == list(range(len(text))):
         return text

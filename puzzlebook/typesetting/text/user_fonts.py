@@ -12,12 +12,12 @@ from puzzlebook.typesetting.text.face import Font
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-MAX_BYTES = 60_000_000
-_BOLD_FROM = 600  # OS/2 usWeightClass, semi-bold
+MAX_BYTES = 60_000_000  # of a font file
+_MIN_BOLD = 600  # OS/2 usWeightClass, semi-bold
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
 _STATIC = "a static TrueType font (.ttf)"
-_NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
+_NEEDED_TABLES = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
 """The tables that embedding requires in addition to the outlines."""
 _MIN_EM, _MAX_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
 _NOT_IN_NAMES = frozenset("[](){}<>/%")
@@ -35,7 +35,7 @@ def read_font(content: bytes, where: str) -> Font:
         _check_licence(font, where)
         _read_everything(font)
         weight = font["OS/2"].usWeightClass
-        is_bold = weight >= _BOLD_FROM or bool(font["head"].macStyle & 1)
+        is_bold = weight >= _MIN_BOLD or bool(font["head"].macStyle & 1)
         family = _find_name(font, 16, 1) or "a font without a name"
         name = f"{family} {_find_name(font, 17, 2)}".strip()
     except Refused:
@@ -47,7 +47,7 @@ def read_font(content: bytes, where: str) -> Font:
 
 def _check_tables(font: TTFont, where: str) -> None:
     """Refuse a font that lacks a required table, or has an invalid em or PostScript name."""
-    if missing := [tag for tag in _NEEDED if tag not in font]:
+    if missing := [tag for tag in _NEEDED_TABLES if tag not in font]:
         raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
     em = font["head"].unitsPerEm
     if not _MIN_EM <= em <= _MAX_EM:
