@@ -25,14 +25,14 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
     `choose_sheet`.
     """
     recipe, printer = order.recipe, order.printer
-    if not printer.trims.take(recipe.page.width, recipe.page.height):
+    if not printer.trims.accepts(recipe.page.width, recipe.page.height):
         return [_make_page_fault(recipe, printer)]
     stock, minimum = Stock(recipe.ink, recipe.paper), printer.min_margins(pages, bleeds)
     if not printer.prints(stock):
         return [
             Fault(
                 "paper",
-                f"{printer.name} does not print {stock.named}",
+                f"{printer.name} does not print {stock.description}",
                 format_choices(printer.papers[stock.ink]),
             )
         ]
