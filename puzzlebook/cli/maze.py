@@ -47,17 +47,17 @@ Examples:
 
 _SIZES = ("passage", "width", "height", "page")
 
-_MANY = 100_000
+_MANY_CELLS = 100_000
 """The number of cells in a maze that takes about a second to draw."""
 
 
 def _is_large(text: str) -> bool:
     """Return whether a size, or the size in a code, has many cells."""
     match = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
-    return match is not None and int(match[1]) * int(match[2]) >= _MANY
+    return match is not None and int(match[1]) * int(match[2]) >= _MANY_CELLS
 
 
-def _own_files(
+def _list_own_files(
     silhouette: str | None,
     way: str | None,
     theme: str | None,
@@ -77,7 +77,7 @@ def _own_files(
     return [path for mark, text in named if text for path in mark.paths(text)]
 
 
-def _place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
+def _make_place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
     """Return the rules for replacing files with the picture at this path and its solution."""
     from puzzlebook.shelf.placing import Place
     from puzzlebook.verbs.rendering import SOLUTION
@@ -138,7 +138,7 @@ def _check_poster(
     return True
 
 
-def _tell_of_poster(
+def _print_poster(
     made: ShownMaze, files: Sequence[Path], sheets: str, shown: Appearance, as_json: bool
 ) -> None:
     """Print the files of a poster and how to print them."""
@@ -315,7 +315,7 @@ def maze(
             "cannot write two pictures to stdout",
             "name a file with -o, such as -o maze.svg",
         )
-    named = (
+    option_names = (
         *wanted,
         "silhouette",
         "marks",
@@ -335,14 +335,19 @@ def maze(
         "language",
         *_SIZES,
     )
-    of_poster = {"sheets": sheets, "board": board, "age": age, "language": language}
+    poster_options = {"sheets": sheets, "board": board, "age": age, "language": language}
     sizes = {"cell": cell, "passage": passage, "width": width, "height": height}
-    is_poster = _check_poster(of_poster, sizes, size or code, page, output)
-    inputs = _own_files(silhouette, way, theme, stage, questions)
-    with show_progress(quiet=not _is_large(size or code or "")) as progress, blame_arguments(named):
+    is_poster = _check_poster(poster_options, sizes, size or code, page, output)
+    inputs = _list_own_files(silhouette, way, theme, stage, questions)
+    with (
+        show_progress(quiet=not _is_large(size or code or "")) as progress,
+        blame_arguments(option_names),
+    ):
         if output is not None and not to_stdout:
             is_fresh = seed is None and code is None and _is_large(size or "")
-            _check_place(Path(output), both, _place(Path(output), both, force, inputs), is_fresh)
+            _check_place(
+                Path(output), both, _make_place(Path(output), both, force, inputs), is_fresh
+            )
         progress("drawing the maze", 0, 2)
         planned, files = None, list[Path]()
         if is_poster:
@@ -384,9 +389,9 @@ def maze(
                 language=language or "en",
                 solution=solution,
                 both=both,
-                place=_place(path, both, force, inputs),
+                place=_make_place(path, both, force, inputs),
             )
-            _tell_of_poster(made, files, poster.describe_sheets(glued), shown, as_json)
+            _print_poster(made, files, poster.describe_sheets(glued), shown, as_json)
             return
         shown = rendering.choose_appearance(
             made,
@@ -407,7 +412,7 @@ def maze(
             picture = rendering.draw_ascii_svg(made, shown, solution)
         else:
             path = Path(f"maze-{made.name}.svg" if output is None else output)
-            place = _place(path, both, force, inputs)
+            place = _make_place(path, both, force, inputs)
             files = rendering.write(made, shown, path, solution=solution, both=both, place=place)
     if as_json:
         with keep_what_is_made(*files):

@@ -71,8 +71,9 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 
 
 def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
-    """Return the most mazes for each section when a book's mazes are shared among its sections: one
-    for each drawing of a set, so that no drawing comes twice in a section; 0 for any number."""
+    """Return the maximum number of mazes for each section when a book's mazes are shared among its
+    sections: one for each drawing of a set, so that no drawing occurs twice in a section; 0 for no
+    maximum."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     sets = [
@@ -110,24 +111,24 @@ def deal_stages(
     readers: Audience | None,
     sources: Sequence[StageSource],
     in_colour: bool,
-    dealt: int,
+    earlier_mazes: int,
 ) -> tuple[Section, tuple[SizedStage, ...]]:
     """Return a section, and its stages in the order in which its mazes use them (see
     `_size_stages`).
 
-    dealt: the number of mazes in earlier sections that used the same stages.
+    earlier_mazes: the number of mazes in earlier sections that used the same stages.
     """
     names, is_book = recipe.stage_of(section), recipe.worksheet is None
     is_ours = names in load_stage_sets() and is_book
     # Fit no more stages of a set than the section will use.
-    needed = dealt + section.mazes if is_ours else None
+    needed = earlier_mazes + section.mazes if is_ours else None
     if sources and is_stage_set(names) and is_book:  # each volume begins one stage later
         first = (recipe.volume - 1) % len(sources)
         sources = (*sources[first:], *sources[:first])
     section, staged = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
     if not staged:
         return section, ()
-    first = dealt % len(staged)
+    first = earlier_mazes % len(staged)
     staged = (*staged[first:], *staged[:first])
     return section, staged[: section.mazes] if is_ours else staged
 
@@ -162,8 +163,8 @@ def _size_stages(
         a_page = section.mazes_a_page or recipe.mazes_a_page
         share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
         words = readers.marks, recipe.marks
-        widest = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
-        audience = audience._replace(marks=widest)
+        widest_marks = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
+        audience = audience._replace(marks=widest_marks)
     tilings = [section]
     if section.shape != "square" and readers is not None:
         ends = default_ends("square")
