@@ -101,7 +101,7 @@ def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
 
 
 def _check_poster(
-    asked: Mapping[str, str | None],
+    poster_options: Mapping[str, str | None],
     sizes: Mapping[str, str | None],
     size: str | None,
     page: str | None,
@@ -110,13 +110,13 @@ def _check_poster(
     """Return whether a poster is requested. Refuse options that are invalid with a poster, or
     without.
 
-    asked: options for posters. sizes: options for single pictures. size: of the maze, or its code.
-    page: the paper.
+    poster_options: options for posters. sizes: options for single pictures. size: of the maze, or
+    its code. page: the paper.
     """
     from puzzlebook.ground.faults import refuse
 
-    given = [name for name, value in asked.items() if value is not None]
-    if not asked["sheets"] and not asked["board"]:
+    given = [name for name, value in poster_options.items() if value is not None]
+    if not poster_options["sheets"] and not poster_options["board"]:
         if given == ["age"] and page is not None and size is None:
             return False
         if given == ["age"]:
@@ -129,7 +129,7 @@ def _check_poster(
         if value is not None:
             what = f"cannot be combined with --{given[0]}, from which it follows"
             raise refuse(f"--{name}", what, "--board gives the length of a poster")
-    if asked["age"] is not None and size is not None:
+    if poster_options["age"] is not None and size is not None:
         raise refuse("--age", "is for a poster without a size", "--size or --age")
     if output is None or output == "-" or Path(output).suffix.lower() != ".pdf":
         what = f"is for the pages of a PDF, not for {output or 'an SVG'}"
@@ -362,16 +362,23 @@ def maze(
         elif age is not None:
             is_cut = bool(silhouette or stage)
             wanted["size"] = one_maze.choose_page_size(age, str(page), shape or "square", is_cut)
-        asked = {"questions": questions, "times": times, "add": add}
-        asked |= {"subtract": subtract, "halves": halves, "doubles": doubles}
-        rule = options.collect_questions(asked)
+        question_options = {"questions": questions, "times": times, "add": add}
+        question_options |= {"subtract": subtract, "halves": halves, "doubles": doubles}
+        rule = options.collect_questions(question_options)
         with options.blame_questions(rule):
             if code is None:
                 made = one_maze.maze_from_options(
-                    **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
+                    **wanted,
+                    silhouette=silhouette,
+                    edge=edge,
+                    way=way,
+                    stage=stage,
+                    **question_options,
                 )
             else:
-                made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
+                made = one_maze.remake(
+                    code, silhouette, edge, way, stage, question_options["questions"]
+                )
         progress("writing the picture", 1, 2)
         if planned is not None:
             path = Path(str(output))

@@ -203,8 +203,8 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
             else point_along(mid, onward, half, 2 * share - 1)
         )
     square = bulge * bulge
-    middle, aside = (1 - square) / (1 + square), bulge / (1 - square)
-    x, y = (x0 + x1) / 2 + aside * (y1 - y0), (y0 + y1) / 2 - aside * (x1 - x0)
+    middle, offset = (1 - square) / (1 + square), bulge / (1 - square)
+    x, y = (x0 + x1) / 2 + offset * (y1 - y0), (y0 + y1) / 2 - offset * (x1 - x0)
     first, second, third = (
         (1 - share) * (1 - share),
         2 * share * (1 - share) * middle,
@@ -285,12 +285,13 @@ def _round_corner(
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
     """Return a brush stroke, thickest in the middle: the area between two arcs."""
-    minimum, more = _SWELLING
+    minimum, random_part = _SWELLING
     chord = dist(here, onward)
-    one, other = (
-        weight / chord * (minimum + more * hash_position(x + 0.3, y)) for x, y in (here, onward)
+    first_swelling, second_swelling = (
+        weight / chord * (minimum + random_part * hash_position(x + 0.3, y))
+        for x, y in (here, onward)
     )
-    return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
+    return Subpath([here, onward], [bulge + first_swelling, second_swelling - bulge], closed=True)
 
 
 # Leaves and stones
@@ -340,8 +341,10 @@ def _draw_stone_row(
     """Yield the stones of a side, without the stones at its ends."""
     begin, gap = _HALF_STONE * weight, _GAP * weight / 2
     length = fsum(edge_path[3] for edge_path in edge_paths) - 2 * begin
-    long = _BENT_STONE_LENGTH if any(bulge for _, _, bulge, _ in edge_paths) else _STONE_LENGTH
-    count = max(1, round(length / (long * weight)))
+    stone_length = (
+        _BENT_STONE_LENGTH if any(bulge for _, _, bulge, _ in edge_paths) else _STONE_LENGTH
+    )
+    count = max(1, round(length / (stone_length * weight)))
     cuts = [begin]
     for number in range(1, count):
         x, y = _point_on_side(edge_paths, begin + length * number / count)
@@ -372,11 +375,11 @@ def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Sub
     is thinner where the wall turns."""
     (x0, y0), (x1, y1) = here, onward
     chord = dist(here, onward)
-    aside = (
+    offset = (
         max(0.1 * weight, _HALF_STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2)))
         / chord
     )
-    out_x, out_y = aside * (y0 - y1), aside * (x1 - x0)
+    out_x, out_y = offset * (y0 - y1), offset * (x1 - x0)
     corners = ((x0, y0, 1), (x1, y1, 1), (x1, y1, -1), (x0, y0, -1))
     shares = [hand * (0.7 + 0.3 * hash_position(x + hand, y)) for x, y, hand in corners]
     points = (

@@ -250,14 +250,14 @@ def _arrow_size(grid: Grid, door: int) -> float:
     is larger outside a drawn rim, and smaller in a bay, to keep clear of the rim."""
     (x, y), (out_x, out_y) = _find_opening(grid, door)
     rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR_DISTANCE)
-    sizes, air = (
+    sizes, clearance = (
         (_ARROW_SIZES, _ARROW_CLEARANCE)
         if grid.has_drawn_rim
         else (_ARROW_SIZES[_FIRST_PLAIN:], _PLAIN_CLEARANCE)
     )
     for size in sizes:
         points = [(x + size * away * out_x, y + size * away * out_y) for away in _ARROW_POINTS]
-        if all(distance(point, *arc) >= size * air for point in points for arc in rim_lines):
+        if all(distance(point, *arc) >= size * clearance for point in points for arc in rim_lines):
             return size
     return _ARROW_SIZES[-1]
 
@@ -283,12 +283,15 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     """
     if door is None:
         return None
-    (x, y), (out_x, out_y), away = (
+    (x, y), (out_x, out_y), spot_distance = (
         side_middle(grid, door),
         _outward_direction(grid, door),
         _GAP + _RADIUS,
     )
-    spot, rim = (x + away * out_x, y + away * out_y), range(len(grid.pairs), len(grid.sides))
+    spot, rim = (
+        (x + spot_distance * out_x, y + spot_distance * out_y),
+        range(len(grid.pairs), len(grid.sides)),
+    )
     near = (
         point
         for side in rim
@@ -296,7 +299,7 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     )
     return (
         MarkSpot(spot, _RADIUS)
-        if all(dist(spot, point) >= away - _ROUNDING for point in near)
+        if all(dist(spot, point) >= spot_distance - _ROUNDING for point in near)
         else None
     )
 

@@ -123,10 +123,10 @@ def _list_free_spots(
     out = (by - ay) / width, (ax - bx) / width
     for away, turn, share in product(look["away"], look["turns"], look["radii"]):
         radius = share * find_radius(plate.width)
-        along, aside = cos(turn), sin(turn)
-        far = look["gap"] + radius + away * find_radius(plate.width)
-        x = (ax + bx) / 2 + far * (out[0] * along - out[1] * aside)
-        y = (ay + by) / 2 + far * (out[0] * aside + out[1] * along)
+        cosine, sine = cos(turn), sin(turn)
+        distance = look["gap"] + radius + away * find_radius(plate.width)
+        x = (ax + bx) / 2 + distance * (out[0] * cosine - out[1] * sine)
+        y = (ay + by) / 2 + distance * (out[0] * sine + out[1] * cosine)
         distances_outside = -x, -y, x - plate.width, y - plate.height
         if max(distances_outside) >= radius and all(
             hypot(x - across, y - down) > radius + room for (across, down), room in cells

@@ -167,14 +167,14 @@ def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> l
 def _cast_shadows(maze: Maze) -> Iterator[Subpath]:
     """Yield the inner walls of a maze, moved down and to the right. A wall that ends at the rim is
     cut short, so that no shadow is outside."""
-    grid, away = maze.shown, load_floor_look()["shadow"]
+    grid, offset = maze.shown, load_floor_look()["shadow"]
     inner = len(grid.pairs)
     at_rim = {grid.corners[corner] for side in grid.sides[inner:] for corner in side}
     for stroke in join_strokes(grid, [side for side in maze.shown_walls if side < inner]):
-        points = [(x + away, y + away) for x, y in stroke.points]
+        points = [(x + offset, y + offset) for x, y in stroke.points]
         if not stroke.closed:
             for end, beside in ((0, 1), (-1, -2)):
-                short = _SHADOW_GAP if stroke.points[end] in at_rim else away
+                short = _SHADOW_GAP if stroke.points[end] in at_rim else offset
                 points[end] = _move_towards(points[end], points[beside], short)
         yield stroke._replace(points=points)
 

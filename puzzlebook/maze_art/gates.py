@@ -55,10 +55,10 @@ def maze_margin(maze: Maze, marks: Marks) -> float:
 
 def list_sheet_edges(maze: Maze) -> list[Subpath]:
     """Return the edges of all sheets of a whole wall, with gaps where two sheets are joined."""
-    grid, (width, height), across = maze.grid, maze.design.size, maze.design.board_size[0]
+    grid, (width, height), columns = maze.grid, maze.design.size, maze.design.board_size[0]
 
     def find_sheet(cell: int) -> tuple[int, int]:
-        y, x = divmod(cell, across)
+        y, x = divmod(cell, columns)
         return y // height, x // width
 
     between = [
@@ -78,9 +78,9 @@ def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
     room = gate_margin(grid)
     for gate in maze.gates:
         (x, y), (inner_x, inner_y) = side_middle(grid, gate.side), grid.centres[gate.cell]
-        out = dist((x, y), (inner_x, inner_y))
-        away = _LETTER_DISTANCE * room / out
-        centre = x + away * (x - inner_x), y + away * (y - inner_y)
+        half_cell = dist((x, y), (inner_x, inner_y))
+        share = _LETTER_DISTANCE * room / half_cell
+        centre = x + share * (x - inner_x), y + share * (y - inner_y)
         yield LetterSpot(gate.letter, centre, room / 2)
 
 

@@ -215,8 +215,8 @@ def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool)
     height = _CAPITAL * size
     if height > room:
         return False
-    across = room if is_square else sqrt(room * room - height * height)
-    return measure_width(text, face, size) <= across
+    max_width = room if is_square else sqrt(room * room - height * height)
+    return measure_width(text, face, size) <= max_width
 
 
 def choose_legend(

@@ -122,8 +122,8 @@ def set_door_signs(
             size *= _MAX_SIGN_WIDTH / width
             width = _MAX_SIGN_WIDTH
         reach = [_SIGN_GAP + half for half in (width / 2, _CAPITAL * size / scale / 2)]
-        (x, y), (across, down) = sign.door, sign.out
-        centre = x + across * reach[0], y + down * reach[1]
+        (x, y), (out_x, out_y) = sign.door, sign.out
+        centre = x + out_x * reach[0], y + out_y * reach[1]
         lines.append(_center_line(drawing, text, centre, face, size))
     return tuple(lines)
 
@@ -139,14 +139,14 @@ def draw_example_door(
 ) -> tuple[Drawing, tuple[Text, ...]]:
     """Return a section of rim with a door, and the door's letter and sign as lines of text. The
     door has the same orientation as in its room. line: the style of the walls."""
-    across, down = sign.out
+    out_x, out_y = sign.out
 
     def find_point(along: float, outwards: float) -> Point:
-        return outwards * across - along * down, outwards * down + along * across
+        return outwards * out_x - along * out_y, outwards * out_y + along * out_x
 
     walls = [Subpath([find_point(*point) for point in piece]) for piece in _EXAMPLE_WALLS]
     shown = sign._replace(cell=find_point(0, -0.5), door=(0.0, 0.0))
-    reach = _REACH[bool(across)]
+    reach = _REACH[bool(out_x)]
     corners = [find_point(a, b) for a in (-_HALF_LENGTH, _HALF_LENGTH) for b in (-_DEPTH, reach)]
     left, top = (min(values) for values in zip(*corners, strict=True))
     right, bottom = (max(values) for values in zip(*corners, strict=True))

@@ -232,13 +232,13 @@ class Stage:
         x, y, page_width, page_height = self.place.parts.page
         ratio = width / height
         min_height = max(bottom - top, (right - left) / ratio)
-        across, down = min(min_height * ratio, page_width), min(min_height, page_height)
+        crop_width, crop_height = min(min_height * ratio, page_width), min(min_height, page_height)
         middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
         return Crop(
-            max(x, min(x + page_width - across, middle_x - across / 2)),
-            max(y, min(y + page_height - down, middle_y - down / 2)),
-            across,
-            down,
+            max(x, min(x + page_width - crop_width, middle_x - crop_width / 2)),
+            max(y, min(y + page_height - crop_height, middle_y - crop_height / 2)),
+            crop_width,
+            crop_height,
         )
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:

@@ -91,11 +91,11 @@ def draw_signs(
             return Drawing(*crop, 1, (), is_whole=True)
         *_, height, board, spot = min(found)
         padding = look["board"] * height
-        (x, y), (across, down) = spot.middle, board
-        left, top = x - across / 2, y - down / 2
-        taken.append((left, top, left + across, top + down))
+        (x, y), (board_width, board_height) = spot.middle, board
+        left, top = x - board_width / 2, y - board_height / 2
+        taken.append((left, top, left + board_width, top + board_height))
         line = max(THINNEST / unit, height / 8)
-        shape = [round_box(left, top, across, down)]
+        shape = [round_box(left, top, board_width, board_height)]
         shape += [_draw_pointer(doorway, spot.middle, height)] if spot.has_pointer else []
         layers += [
             Layer("signs", Style(2 * line, BLACK), shape),
@@ -133,8 +133,8 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
 def _draw_pointer(doorway: Doorway, middle: Point, height: float) -> Subpath:
     """Return a pointer from a board's centre to the mouth of a door. height: letter height."""
     tip = _find_tip(doorway, middle)
-    away = dist(tip, middle)
-    width = _POINTER_WIDTH * height / 2 / away
+    length = dist(tip, middle)
+    width = _POINTER_WIDTH * height / 2 / length
     x, y = (tip[1] - middle[1]) * width, (middle[0] - tip[0]) * width
     base = (middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)
     return Subpath((base[0], tip, base[1]), closed=True)
@@ -187,13 +187,13 @@ def _find_spot(
     """Return the best position for a sign's board: outside the maze, within the frame, near the
     door, and hiding as little as possible of the front and of small details."""
     reach = load_look()["reach"] * stage.size
-    across, down = board
+    board_width, board_height = board
     door, spots = doorway.mouth, []
     for step in _DISTANCES:
         for turn in range(_DIRECTIONS):
             angle = _FULL_TURN * turn / _DIRECTIONS
-            x = door[0] + cos(angle) * (reach * step + across / 2)
-            y = door[1] + sin(angle) * (reach * step + down / 2)
+            x = door[0] + cos(angle) * (reach * step + board_width / 2)
+            y = door[1] + sin(angle) * (reach * step + board_height / 2)
             spots.append((x, y))
     doorstep_points = [
         one.at(along, one.depth * away)
@@ -206,7 +206,7 @@ def _find_spot(
         for spot in spots
         if _is_free(spot, board, crop, taken)
         and not any(
-            abs(x - spot[0]) < across / 2 and abs(y - spot[1]) < down / 2
+            abs(x - spot[0]) < board_width / 2 and abs(y - spot[1]) < board_height / 2
             for x, y in doorstep_points
         )
     ]
@@ -280,10 +280,10 @@ def _list_details(stage: Stage) -> list[Point]:
 
 def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int:
     """Return how many corners of lines a board hides."""
-    (x, y), (across, down) = spot, board
+    (x, y), (board_width, board_height) = spot, board
     points = _list_details(stage)
-    first, last = (bisect(points, (x + side * across / 2,)) for side in (-1, 1))
-    return len([b for _, b in points[first:last] if abs(b - y) < down / 2])
+    first, last = (bisect(points, (x + side * board_width / 2,)) for side in (-1, 1))
+    return len([b for _, b in points[first:last] if abs(b - y) < board_height / 2])
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:

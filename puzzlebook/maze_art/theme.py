@@ -197,8 +197,8 @@ def name_no_ends(theme: Theme) -> Theme:
 def start_towards(theme: Theme, right: float) -> Mark:
     """Return the picture of the start, mirrored if needed so that it looks along the path. right:
     how far the path leads to the right; negative for the left."""
-    away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
-    return mirror_mark(theme.start) if away else theme.start
+    looks_away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
+    return mirror_mark(theme.start) if looks_away else theme.start
 
 
 def _parse_line(rows: Mapping[str, Any], key: str, where: str) -> str:

@@ -129,11 +129,11 @@ def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
 def do_overlap(one: Bounds, other: Bounds) -> bool:
     """Return whether two boxes overlap or nearly touch: steam belongs to its cup, a flag to its
     pole."""
-    across, down = (
+    gap_x, gap_y = (
         max(one[0], other[0]) - min(one[2], other[2]),
         max(one[1], other[1]) - min(one[3], other[3]),
     )
-    return max(across, down) <= _NEAR
+    return max(gap_x, gap_y) <= _NEAR
 
 
 def outmost(path: Subpath) -> Iterator[Point]:

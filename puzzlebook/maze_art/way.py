@@ -42,8 +42,8 @@ def narrowest_passage(maze: Maze) -> float:
 def leads_right(maze: Maze) -> float:
     """Return how far the path leads to the right in its first step that is not vertical, in cell
     widths; negative for the left."""
-    across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST_CELLS]]
-    return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
+    xs = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST_CELLS]]
+    return next((x - xs[0] for x in xs if abs(x - xs[0]) > _ROUNDING), 0.0)
 
 
 def shade_solution(maze: Maze) -> list[Subpath]:

@@ -126,20 +126,20 @@ def make_book_code(
     files: the contents of the user's files that the book is made from, by name. loaded, overrides,
     sets: the origin of the recipe.
     """
-    short = BookCode(fingerprint_recipe(recipe, files))
+    short_code = BookCode(fingerprint_recipe(recipe, files))
     if loaded.template is None:
         stated = read_code_line(loaded.head)
-        return stated if stated and stated.fingerprint == short.fingerprint else short
+        return stated if stated and stated.fingerprint == short_code.fingerprint else short_code
     if files or recipe.pupils or names_files(recipe_tables(recipe)):
-        return short
+        return short_code
     changes = format_overrides(overrides, sets)
     if recipe.walls and not any(text.startswith("walls=") for text in changes):
         changes.append(f"walls={recipe.walls}")  # a settled recipe states its theme's walls
     needed = tuple(_drop_needless_overrides(recipe, loaded.template, changes))
-    long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
-    if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
-        return short
-    return long
+    long_code = BookCode(short_code.fingerprint, loaded.template, recipe.seed or "", needed)
+    if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long_code)) > LONGEST:
+        return short_code
+    return long_code
 
 
 def write_code_line(code: BookCode) -> str:

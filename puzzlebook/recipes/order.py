@@ -314,25 +314,25 @@ def _make_parts(
     mazes_so_far = Counter[str]()
 
     def make_part(section: Section, sized: SizedSection) -> BookSection:
-        fitted, size, readers = sized
+        adapted, size, readers = sized
         texts = {
             key: words.set_typographically(text)
             for key in ("title", "story")
             if (text := getattr(section, key))
         }
-        tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
-        section = section.model_copy(update={**tiled, **texts})
+        grid_keys = {"shape": adapted.shape, "share": adapted.share, "ends": adapted.ends}
+        section = section.model_copy(update={**grid_keys, **texts})
         # Sections with the same stages continue one rotation.
         names = recipe.stage_of(section)
-        section, staged = deal_stages(
+        section, sized_stages = deal_stages(
             recipe, section, size, readers, stages[section.key], in_colour, mazes_so_far[names]
         )
-        mazes_so_far[names] += section.mazes if staged else 0
+        mazes_so_far[names] += section.mazes if sized_stages else 0
         return BookSection(
             section=section,
             size=size,
-            silhouettes=() if staged else tuple(cut.silhouette for cut in cuts[section.key]),
-            stages=staged,
+            silhouettes=() if sized_stages else tuple(cut.silhouette for cut in cuts[section.key]),
+            stages=sized_stages,
             pictures=tuple(way.hidden for way in ways[section.key]),
             readers=readers,
             rated=readers.name if readers else recipe.look,
@@ -426,14 +426,16 @@ def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]
 def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: Path) -> _Cuts:
     """Return a mapping from section key to silhouettes."""
     cuts_by_section = {}
-    for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
+    for section, (adapted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
         cuts = (
-            read_cuts(names, section.pieces, folder, where, (fitted.shape, size, section.edge))
+            read_cuts(names, section.pieces, folder, where, (adapted.shape, size, section.edge))
             if names
             else []
         )
-        refuse_any(fault for cut in cuts if (fault := name_fault(where, recipe, fitted, size, cut)))
+        refuse_any(
+            fault for cut in cuts if (fault := name_fault(where, recipe, adapted, size, cut))
+        )
         cuts_by_section[section.key] = cuts
     return cuts_by_section
 

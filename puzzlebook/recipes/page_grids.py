@@ -265,12 +265,14 @@ def _fill_page(
     """Return the size that has this number along one axis and fills the page along the other."""
     if len(spans) == 1:
         return (number,)
-    other = 1 - axis
+    other_axis = 1 - axis
     # The margin for arrows is small, so scale it along with the cells.
     scale = reach[axis] / max(spans[axis].length(number), 1e-9)
     size = [0, 0]
     size[axis] = number
-    size[other] = max(shape.least[other], spans[other].count(reach[other] / max(scale, 1)))
+    size[other_axis] = max(
+        shape.least[other_axis], spans[other_axis].count(reach[other_axis] / max(scale, 1))
+    )
     return size[0], size[1]
 
 

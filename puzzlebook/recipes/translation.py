@@ -183,14 +183,14 @@ def report_inherited_texts(
     overridden: set[str] = set()
     for index, layer in enumerate(layers):
         own = dict(_list_texts(layer.tables))
-        was = next(
+        origin = next(
             (lower.tables["language"] for lower in layers[index:] if "language" in lower.tables),
             ENGLISH,
         )
-        if index and layer.template is None and was != language:
+        if index and layer.template is None and origin != language:
             for key, text in own.items():
                 if key not in overridden and final.get(key) == text:
-                    source = f"comes from {layer.where}, whose language is {was}, not {language}"
+                    source = f"comes from {layer.where}, whose language is {origin}, not {language}"
                     yield f'{_describe_key(key)} "{text}" {source}'
         overridden |= own.keys()
 
