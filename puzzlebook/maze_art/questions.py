@@ -39,7 +39,7 @@ _LEGEND_GAP = 0.9  # gap between the maze and its legend, as a multiple of the t
 _ENTRY_GAP = 1.6  # gap between entries in a row, as a multiple of the type size
 _LOOKALIKES = frozenset("IOlاঃ")
 """Letters that might be mistaken for digits."""
-_LARGEST, _SMALLEST = 24, 7  # points: largest and smallest type size in a single maze
+_MAX_TYPE, _MIN_TYPE = 24, 7  # points: largest and smallest type size in a single maze
 _NO_BREAK_SPACE = "\u00a0"  # a no-break space
 _ANSWER_GAP = 3 * _NO_BREAK_SPACE  # between answers
 _CACHED_DECIMALS = 11  # decimals of the positions in a cache
@@ -245,7 +245,7 @@ def choose_type(
 ) -> QuestionType | None:
     """Return the largest type of a single maze's questions, in its cells or in a legend; None if
     legible type would not fit. clear: the clear width of a cell. width: of the maze."""
-    sizes = [size / 2 for size in range(2 * _LARGEST, 2 * _SMALLEST - 1, -1)]
+    sizes = [size / 2 for size in range(2 * _MAX_TYPE, 2 * _MIN_TYPE - 1, -1)]
 
     def fits(texts: Iterable[str], size: float) -> bool:
         return all(fits_cell(text, size, BOLD, clear, is_square) for text in texts)
