@@ -472,7 +472,7 @@ def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
     found = {}
     for name in templates.list_names("printers"):
         printer, rest = load_printer(name), name.partition("-")[2]
-        takes = printer.trims.named if printer.trims.names else printer.trims.take
+        takes = printer.trims.find_name if printer.trims.names else printer.trims.accepts
         if printer.is_for_sale:
             found[name] = {
                 "name": printer.about.partition(",")[0],

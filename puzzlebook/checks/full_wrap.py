@@ -219,7 +219,7 @@ def _derive_wrap(document: DocumentFacts, printer: Printer, trim: tuple[float, f
     cover, page = printer.cover, document.pages[0]
     width = trim[0] + (cover.overhang.width if cover.overhang else 0.0)
     spine = max(0.0, page.width - 2 * (width + cover.edge))
-    clear = printer.spine.keep_clear(spine) if printer.spine else cover.safe / 2
+    clear = printer.spine.text_clearance(spine) if printer.spine else cover.safe / 2
     return Wrap(
         width,
         page.height - 2 * cover.edge,

@@ -40,7 +40,7 @@ def check_pdf_file(
     if trim is not None and not ours:
         width, height = trim  # so that pages of another size are reported
     name = (
-        printer.trims.named(width, height)
+        printer.trims.find_name(width, height)
         or _find_listed_name(width, height, printer.is_for_sale)
         or format_inches(width, height)
     )
@@ -111,7 +111,7 @@ def _guess_trim(
 
 def _has_name(printer: Printer, width: float, height: float) -> bool:
     if printer.trims.names:
-        return printer.trims.named(width, height) is not None
+        return printer.trims.find_name(width, height) is not None
     return _find_listed_name(width, height) is not None
 
 

@@ -31,7 +31,7 @@ _PLACEHOLDER = re.compile(
 def check_near_trim(job: Job) -> Iterator[Finding]:
     """Check that the trim is not a known size with a small error, or with part of a bleed added."""
     bleed, trims = job.printer.bleed, job.printer.trims
-    if job.is_trim_known or job.bleed or bleed is None or not trims.take(job.width, job.height):
+    if job.is_trim_known or job.bleed or bleed is None or not trims.accepts(job.width, job.height):
         return
     known = trims.sizes or [size for size in list_trims() if size.clear is None]
     if any(size.measures(job.width, job.height) for size in (*known, *list_trims())):
@@ -90,7 +90,7 @@ def check_overprint(job: Job) -> Iterator[Finding]:
 
 def check_built_type(job: Job) -> Iterator[Finding]:
     """Check that small type is not built of four inks, which never align exactly."""
-    minimum = job.printer.min_built
+    minimum = job.printer.min_type_four_inks
     if minimum is not None:
         violations = [
             Violation(page.number, size, f"type of {size:.2f} pt in four inks")

@@ -98,9 +98,9 @@ def check_page_sizes(job: Job) -> Iterator[Finding]:
     allowed = f"{format_inches(width, height)}, {why}"
     yield from report_alike("same size", violations, allowed)
     trims = job.printer.trims
-    if not trims.take(job.width, job.height):
+    if not trims.accepts(job.width, job.height):
         near = trims.find_nearest(job.width, job.height)
-        is_spread = trims.take(job.width / 2, job.height) and bool(trims.names)
+        is_spread = trims.accepts(job.width / 2, job.height) and bool(trims.names)
         size = f"{format_inches(job.width, job.height)}{': two pages on one?' if is_spread else ''}"
         allowed = f"{f'nearest: {near}; ' if near else ''}{list_offered_sizes(job.printer)}"
         yield Finding("page size", size, allowed, (), "page")
@@ -151,7 +151,7 @@ def check_page_count(job: Job) -> Iterator[Finding]:
     count = len(job.pages)
     limit = job.printer.limit(job.width, job.height, *job.stock)
     if not limit.binds(count):
-        for_what = f" for {job.stock.named}" if limit.ink and limit.paper else ""
+        for_what = f" for {job.stock.description}" if limit.ink and limit.paper else ""
         yield Finding("page count", f"{count} pages", f"{limit}{for_what}", (), "mazes")
     if count % job.printer.multiple:
         allowed = (
@@ -166,7 +166,9 @@ def check_paper(job: Job) -> Iterator[Finding]:
     """Check that the printer offers this ink on this paper."""
     if not job.printer.prints(job.stock):
         offered = " or ".join(job.printer.papers[job.ink])
-        yield Finding("paper", job.stock.named, f"{job.ink} ink on {offered} paper", (), "paper")
+        yield Finding(
+            "paper", job.stock.description, f"{job.ink} ink on {offered} paper", (), "paper"
+        )
 
 
 def check_margins(job: Job) -> Iterator[Finding]:
@@ -249,9 +251,9 @@ def check_pale_lines(job: Job) -> Iterator[Finding]:
             Violation(page.number, share, f"a line of {weight:g} pt in {share:.0%} of an ink")
             for page in job.pages
             for weight, share in page.painted.pale_lines
-            if weight < rule.below and round(share, 2) < rule.least
+            if weight < rule.below and round(share, 2) < rule.min_coverage
         ]
-        allowed = f"better {rule.least:.0%} or more below {rule.below:g} pt"
+        allowed = f"better {rule.min_coverage:.0%} or more below {rule.below:g} pt"
         yield from report_worst("pale line", violations, allowed, "theme", grave=False)
 
 

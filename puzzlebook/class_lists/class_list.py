@@ -2,7 +2,8 @@
 
 The header is one of the first ten rows, recognised by its column titles
 (`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" becomes "Mia Berg", and
-lines without a pupil are left out. Remarks report these changes, before paper is wasted.
+lines without a pupil are left out. Remarks report these changes, so that users notice them before
+they print.
 
 Otherwise names stay as written, because a pupil's maze depends on the name, except that they are
 normalized to Unicode's form C and stripped of white space. Rows are numbered from 1, as in a
@@ -97,13 +98,13 @@ def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row],
     """Return the rows of pupils, and remarks on the rows that are skipped."""
     selected, remarks = [], []
     for index, row in enumerate(rows):
-        at_end, at_start = index >= len(rows) - 4, index < MAX_ABOVE
+        is_near_end, is_near_start = index >= len(rows) - 4, index < MAX_ABOVE
         what = ""
         if is_header(row.cells) and columns.is_titled_again(row):
             what = "repeats the header"
-        elif (at_end or index < 4) and is_total(row.cells, columns.name(row)):
+        elif (is_near_end or index < 4) and is_total(row.cells, columns.name(row)):
             what = "is a total"
-        elif (at_end or at_start) and is_heading(row.cells):
+        elif (is_near_end or is_near_start) and is_heading(row.cells):
             what = "is a heading"
         if what:
             remarks.append(f"row {row.number}: {quote_row(row)} {what}, and is skipped")

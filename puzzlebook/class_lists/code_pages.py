@@ -89,10 +89,10 @@ def _unicode_encodings(content: bytes) -> tuple[str, ...]:
     """Return the Unicode encodings that a file may have."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return ("utf-16",)
-    odd, even = content[1:400:2].count(0), content[:400:2].count(0)
+    odd_nulls, even_nulls = content[1:400:2].count(0), content[:400:2].count(0)
     # In UTF-16, every other byte of Latin text is null.
-    if abs(odd - even) * 8 > min(len(content), 400):
-        return ("utf-16-le" if odd > even else "utf-16-be",)
+    if abs(odd_nulls - even_nulls) * 8 > min(len(content), 400):
+        return ("utf-16-le" if odd_nulls > even_nulls else "utf-16-be",)
     return ("utf-8-sig",)
 
 

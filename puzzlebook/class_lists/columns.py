@@ -30,8 +30,8 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.recipes.other_names import normalize
 
 OPTION = "--name-column"
-_MAX_SHOWN = 12
-_LONGEST_SHOWN = 40
+_MAX_TITLES = 12
+_MAX_CHARACTERS = 40
 _NUMBERED = re.compile(r"([^\W\d][^\d]*?)[\s.#_-]*\d{1,4}")
 
 
@@ -39,8 +39,8 @@ class Columns(NamedTuple):
     """The columns of a list.
 
     names: the columns that hold the name. indices: mapping from the recipe key of every other known
-    column to its index. header: the row of titles; None if there is none. numbered: the cells of
-    pupils with numbers for names.
+    column to its index. header: the row of titles; None if there is none. numbered: the cells in
+    which a pupil has a number instead of a name, such as Pupil 1.
     """
 
     names: NameColumns
@@ -89,7 +89,7 @@ def find_columns(
     blanks of a gift book. A list of gifts is refused if several columns could be the name and no
     blank decides between them.
     """
-    numbered = _find_numbered(rows)
+    numbered = _find_numbered_pupils(rows)
     index = _find_header(rows, numbered, name_column, where)
     if index is None:
         titles = [read_title(cell) for cell in rows[0].cells if cell]
@@ -108,9 +108,9 @@ def find_columns(
     return columns, rows[index + 1 :], [*remarks, *above, *ignored]
 
 
-def _find_numbered(rows: Sequence[Row]) -> frozenset[str]:
-    """Return the cells of pupils with numbers for names, such as Pupil 1 and Pupil 2 in one column.
-    A single such cell could also be a title."""
+def _find_numbered_pupils(rows: Sequence[Row]) -> frozenset[str]:
+    """Return the cells in which pupils have numbers instead of names, such as Pupil 1 and Pupil 2
+    in one column. A single such cell could also be a title."""
     found: dict[tuple[int, str], set[str]] = {}
     for row in rows:
         for index, cell in enumerate(row.cells):
@@ -227,7 +227,7 @@ def _choose_for_books(
     if len(rivals) > 1:
         examples = ", ".join(
             f'{quote_titles(columns)} ("{_find_example(columns, rows)}")'
-            for columns in rivals[:_MAX_SHOWN]
+            for columns in rivals[:_MAX_TITLES]
         )
         what = f"{len(rivals)} columns could be the name: {examples}"
         options = " or ".join(f"{OPTION} {quote_titles(columns)}" for columns in rivals[:3])
@@ -242,7 +242,7 @@ def _find_blank_columns(header: Row, blanks: Sequence[str]) -> set[int]:
 
 
 def _find_example(names: NameColumns, rows: Sequence[Row]) -> str:
-    return next((name for row in rows if (name := names.read(row))), "")[:_LONGEST_SHOWN]
+    return next((name for row in rows if (name := names.read(row))), "")[:_MAX_CHARACTERS]
 
 
 def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
@@ -260,8 +260,8 @@ def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
 def quote_header(row: Row) -> str:
     """Quote the first few titles of a row."""
     cells = [cell for cell in row.cells if cell]
-    quoted = ", ".join(f'"{cell[:_LONGEST_SHOWN]}"' for cell in cells[:_MAX_SHOWN])
-    return quoted + (f" and {len(cells) - _MAX_SHOWN} more" if len(cells) > _MAX_SHOWN else "")
+    quoted = ", ".join(f'"{cell[:_MAX_CHARACTERS]}"' for cell in cells[:_MAX_TITLES])
+    return quoted + (f" and {len(cells) - _MAX_TITLES} more" if len(cells) > _MAX_TITLES else "")
 
 
 def quote_row(row: Row) -> str:

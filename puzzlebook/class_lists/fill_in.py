@@ -30,7 +30,8 @@ class GiftLine(NamedTuple):
     """A line of a list.
 
     row: its number in the file. cells: mapping from the normalized titles of columns to cells.
-    language: of the book; None for the recipe's. copies: how many copies of the book are wanted.
+    language: the language of the book; None for the recipe's. copies: how many copies of the book
+    are wanted.
     """
 
     row: int

@@ -23,8 +23,8 @@ PREFERRED, USUAL, LEGAL = ("preferred", "", "legal")
 FORMS = (PREFERRED, LEGAL)
 """The forms of a name that a title may specify, other than the usual form."""
 
-LONGEST_TITLE = 200
-_LONGEST_WORD = 30
+LONGEST_TITLE = 200  # characters
+_LONGEST_WORD = 30  # characters
 COLUMNS = (*NAMES, "level", "load", "group", "copies", "print", "hand", "language")
 _CHOICES = {
     "level": ("same", "easier", "harder"),

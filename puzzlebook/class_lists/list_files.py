@@ -143,14 +143,14 @@ def tidy(cell: str) -> str:
 
 def _number_rows(reader: Any, skipped: int, where: str) -> Iterator[Row]:
     """Yield the rows of a CSV reader that are not empty, each with the number of its first line."""
-    last, count = skipped, 0
+    last_line, count = skipped, 0
     for cells in reader:
-        row = Row(last + 1, [tidy(cell) for cell in trim_empty_end(cells)])
+        row = Row(last_line + 1, [tidy(cell) for cell in trim_empty_end(cells)])
         if row.cells:
             count += 1
             expect_bounded(count, len(row.cells), where)
             yield row
-        last = reader.line_num + skipped
+        last_line = reader.line_num + skipped
 
 
 def _guess_delimiter(text: str) -> str | None:

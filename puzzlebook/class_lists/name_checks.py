@@ -10,28 +10,33 @@ from puzzlebook.class_lists.header_words import is_unnamed
 from puzzlebook.class_lists.list_files import Row
 from puzzlebook.class_lists.name_columns import is_no_name
 
-_NO_LETTERS = set("?<>|@=_*#\\/{}[]~^;:!%\ufffd")
+_NON_NAME_CHARACTERS = set("?<>|@=_*#\\/{}[]~^;:!%\ufffd")
 """Characters that no name contains, in addition to Unicode's symbols."""
-_NUMBERED = re.compile(r"(\d{1,3})[.):]?\s+(?=\D)")
-_MARKED = re.compile(r"(?:\(?\d{1,3}[.)]|[-–—•*·▪◦‣☐□]|\[ ?\])\s*(?=[^\W\d_])")
+_BARE_NUMBER = re.compile(r"(\d{1,3})[.):]?\s+(?=\D)")
+_NUMBER_OR_BULLET = re.compile(r"(?:\(?\d{1,3}[.)]|[-–—•*·▪◦‣☐□]|\[ ?\])\s*(?=[^\W\d_])")
 """A number or a bullet in front of a name."""
-_ACCENTED = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3,}")
+_ACCENTED_RUN = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3,}")
 
 
 def find_doubtful_names(
     rows: Sequence[Row], names: Sequence[str], made: str = "a sheet"
 ) -> Iterator[str]:
-    """Yield a remark for each doubtful name. made: what is made for the name nevertheless."""
+    """Yield a remark for each doubtful name. made: the product that is nevertheless made for the
+    name."""
     for row, name in zip(rows, names, strict=True):
         if what := _explain_doubt(name):
             yield f'row {row.number}: "{name}" {what}; {made} is made anyway'
 
 
 def _explain_doubt(name: str) -> str:
-    if _was_utf8(name) or _ACCENTED.search(name):
+    if _was_utf8(name) or _ACCENTED_RUN.search(name):
         return "looks like a name in another code page: save the list as CSV UTF-8"
     for character in name:
-        if character in _NO_LETTERS or unicodedata.category(character) in ("Sm", "Sc", "No"):
+        if character in _NON_NAME_CHARACTERS or unicodedata.category(character) in (
+            "Sm",
+            "Sc",
+            "No",
+        ):
             return (
                 f"holds {character}, which is in no name (if it was another letter, save the list "
                 "as CSV UTF-8)"
@@ -63,7 +68,7 @@ def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
     Bare numbers ("1 Mia Berg") are stripped only if all names have them, in sequence.
     """
     bare = _strip_running_numbers(names) or [
-        name[mark.end() :] if (mark := _MARKED.match(name)) else name for name in names
+        name[mark.end() :] if (mark := _NUMBER_OR_BULLET.match(name)) else name for name in names
     ]
     if changed := [(old, new) for old, new in zip(names, bare, strict=True) if old != new]:
         (old, new), *rest = changed
@@ -74,7 +79,7 @@ def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _strip_running_numbers(names: Sequence[str]) -> list[str]:
     """Return the names without their numbers; an empty list unless the numbers form a sequence."""
-    matches = [match for name in names if (match := _NUMBERED.match(name))]
+    matches = [match for name in names if (match := _BARE_NUMBER.match(name))]
     numbers = [int(match[1]) for match in matches]
     if len(names) < 2 or len(numbers) < len(names):
         return []

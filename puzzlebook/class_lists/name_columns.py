@@ -41,17 +41,17 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _NAME_LIKE = re.compile(r"[^\W\d_][^\d@_:/;]{1,40}")
-_FEW = 4
-"""With fewer rows, repeated values mean nothing."""
+_MIN_ROWS = 4
+"""With fewer rows, repeated values do not count against a column."""
 
 
 class NameColumns(NamedTuple):
     """Columns that are read together as a name.
 
     parts: each part of the name with the indices of its columns, in the order of joining; the first
-    column of a part that is not empty counts. title: as users see it. between: the text that joins
-    parts. rank: a sort key, lowest for the likeliest: whose name, its form, which of several
-    persons, and preference.
+    column of a part that is not empty counts. title: the titles of the columns, as shown to users.
+    between: the text that joins parts. rank: a sort key, lowest for the likeliest: whose name, its
+    form, which of several persons, and preference.
     """
 
     parts: Sequence[tuple[str, Sequence[int]]]
@@ -190,7 +190,7 @@ def quote_columns(columns: NameColumns) -> str:
 
 
 def quote_titles(columns: NameColumns) -> str:
-    """Quote the titles of columns in the form that `--name-column` takes."""
+    """Quote the titles of columns in the form that `--name-column` accepts."""
     return f'"{columns.title}"'
 
 
@@ -361,7 +361,7 @@ def _look_like_names(cells: Sequence[str]) -> bool:
         for cell in cells
         if _NAME_LIKE.fullmatch(cell) and not cell[0].islower() and cell.count(" ") < 3
     ]
-    varies = len(cells) < _FEW or 2 * len(set(cells)) > len(cells)
+    varies = len(cells) < _MIN_ROWS or 2 * len(set(cells)) > len(cells)
     return varies and not holds_no_names(cells) and 5 * len(likely) >= 4 * len(cells)
 
 

@@ -66,19 +66,19 @@ def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
 def _collect_advice(advice: list[str]) -> str:
     """Return the advice against all faults: what to install for each script, then the advice common
     to all scripts."""
-    told = list(dict.fromkeys(advice))
-    if len(told) < 2 or not all(_OR_FONT in text for text in told):
-        return told[0]
-    parts = [text.partition(_OR_FONT) for text in told]
+    distinct = list(dict.fromkeys(advice))
+    if len(distinct) < 2 or not all(_OR_FONT in text for text in distinct):
+        return distinct[0]
+    parts = [text.partition(_OR_FONT) for text in distinct]
     return ", ".join(text for text, *_ in parts) + "".join(parts[0][1:])
 
 
-def _collect_characters(whats: list[str]) -> str:
+def _collect_characters(descriptions: list[str]) -> str:
     """Return the first text or, if the texts report missing glyphs, a text with all these
     characters."""
-    glyphs = [glyph for what in whats if (glyph := _NO_GLYPH.fullmatch(what))]
+    glyphs = [glyph for what in descriptions if (glyph := _NO_GLYPH.fullmatch(what))]
     characters = list(dict.fromkeys(glyph[2] for glyph in glyphs))
     if len(characters) < 2:
-        return whats[0]
+        return descriptions[0]
     listed, more = ", ".join(characters[:_MAX_CHARACTERS]), len(characters) - _MAX_CHARACTERS
     return f"{glyphs[0][1]}{listed}{f' and {more} more' if more > 0 else ''}{glyphs[0][3]}"

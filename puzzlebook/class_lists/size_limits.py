@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from puzzlebook.ground.faults import refuse
 
 MAX_ROWS = 12_000
-"""The most rows of a file: more than the longest list has names, because there may be other rows
-above and below them."""
+"""The maximum number of rows of a file. It exceeds the maximum number of names, because there may
+be other rows above and below the names."""
 MAX_COLUMNS = 200
 
 

@@ -11,9 +11,11 @@ from puzzlebook.class_lists.name_columns import NameColumns, cell_at, holds_no_n
 from puzzlebook.ground.faults import refuse
 
 _NAME = re.compile(r"[^\W\d_][^\d@_:/]*")
-_SEATS, _MAX_GUESSED, _MAX_SHOWN = 3, 3, 12
-_FEW = 4
-"""With fewer rows, repeated values mean nothing."""
+# The fewest columns of a seating plan; the most columns of a list without titles; and the number of
+# cells that a message quotes.
+_MIN_SEATS, _MAX_COLUMNS, _MAX_SHOWN = 3, 3, 12
+_MIN_ROWS = 4
+"""With fewer rows, repeated values do not count against a column."""
 
 
 def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[str]]:
@@ -27,11 +29,11 @@ def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[st
             raise refuse(where, f'holds no names: "{cells[0]}"', "a list of names, one a line")
         remark = f'Names from the only column, from "{cells[0]}" on'
         return NameColumns([("full", [0])], cells[0]), [remark]
-    if count >= _SEATS and _is_seating_plan(columns):
+    if count >= _MIN_SEATS and _is_seating_plan(columns):
         what = f"looks like a seating plan: {count} columns of names, and no titles above them"
         allowed = "one name a line, or a first line of titles, such as Last name,First name"
         raise refuse(where, what, allowed)
-    if count > _MAX_GUESSED:
+    if count > _MAX_COLUMNS:
         quoted = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MAX_SHOWN])
         more = f" and {count - _MAX_SHOWN} more" if count > _MAX_SHOWN else ""
         what = f"no title in its first row is known: {quoted}{more}"
@@ -62,7 +64,7 @@ def _join_two_columns(
     are in the column by which the list is sorted or, if it is sorted by neither or by both, in the
     first."""
     is_second_family = (
-        len(rows) >= _FEW
+        len(rows) >= _MIN_ROWS
         and _is_sorted(_list_cells(rows, second))
         and not _is_sorted(_list_cells(rows, first))
     )
@@ -82,11 +84,11 @@ def _is_seating_plan(columns: Sequence[Sequence[str]]) -> bool:
     """Return whether columns are seats in a room: single names, without repeats in a column."""
     filled = [cells for cells in columns if cells]
     names = [cell for cells in filled for cell in cells]
-    single = sum(" " not in name and "," not in name for name in names)
+    single_words = sum(" " not in name and "," not in name for name in names)
     return (
-        len(filled) >= _SEATS
+        len(filled) >= _MIN_SEATS
         and all(_look_like_names(cells) and len(set(cells)) == len(cells) for cells in filled)
-        and 2 * single > len(names)
+        and 2 * single_words > len(names)
     )
 
 
@@ -106,8 +108,8 @@ def _look_like_names(cells: Sequence[str]) -> bool:
         for cell in cells
         if read_choice("level", cell) or read_choice("print", cell) or is_status(cell)
     ]
-    maximum = 5 * len(likely) >= 4 * len(cells) and 2 * len(choices) < len(cells)
-    return bool(cells) and maximum and not holds_no_names(cells)
+    are_likely = 5 * len(likely) >= 4 * len(cells) and 2 * len(choices) < len(cells)
+    return bool(cells) and are_likely and not holds_no_names(cells)
 
 
 def _are_whole_names(cells: Sequence[str]) -> bool:
@@ -117,7 +119,7 @@ def _are_whole_names(cells: Sequence[str]) -> bool:
 
 def _is_varied(cells: Sequence[str]) -> bool:
     """Return whether few cells are repeated, as in columns of names but not of groups."""
-    return len(cells) < _FEW or 2 * len(set(cells)) > len(cells)
+    return len(cells) < _MIN_ROWS or 2 * len(set(cells)) > len(cells)
 
 
 def _is_sorted(cells: Sequence[str]) -> bool:

@@ -9,16 +9,16 @@ from pathlib import Path
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
 
-_MOST = 500
-_LARGEST = 100_000  # bytes
+_MAX_WORDS = 500
+_MAX_BYTES = 100_000  # bytes
 _ALLOWED = "a text file with one word a line"
 _MISSING = "a path from here; words themselves go to --word, such as --word planet,ship,moon"
 
 
 def read_words(path: Path, where: str) -> list[str]:
     """Read the words in a file. Empty lines and lines that begin with `#` are ignored."""
-    content = read_regular_file(path, where, _LARGEST, _ALLOWED, _MISSING)
-    if len(content) > _LARGEST or b"\0" in content:
+    content = read_regular_file(path, where, _MAX_BYTES, _ALLOWED, _MISSING)
+    if len(content) > _MAX_BYTES or b"\0" in content:
         raise refuse(where, "is no list of words", f"{_ALLOWED}, in UTF-8, up to 100 kB")
     try:
         text = content.decode("utf-8-sig")
@@ -28,6 +28,6 @@ def read_words(path: Path, where: str) -> list[str]:
     words = [unicodedata.normalize("NFC", cell) for cell in cells if cell and cell[0] != "#"]
     if not words:
         raise refuse(where, "has no words", _ALLOWED)
-    if len(words) > _MOST:
-        raise refuse(where, f"has {len(words)} words", f"at most {_MOST}")
+    if len(words) > _MAX_WORDS:
+        raise refuse(where, f"has {len(words)} words", f"at most {_MAX_WORDS}")
     return words

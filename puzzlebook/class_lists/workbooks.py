@@ -21,15 +21,15 @@ from puzzlebook.ground.faults import Refused, refuse
 
 _MAX_UNPACKED = 20_000_000
 _MAX_CELLS, _MAX_IN_ROW = 400_000, 20_000
-"""The most cells of a sheet, and of one of its rows. If a whole column is coloured, all its cells
-count."""
+"""The maximum number of cells in a sheet, and in one of its rows. If a whole column is coloured,
+all of its cells are stored in the file and count."""
 _LAST_ROW, _LAST_COLUMN = 20_000, 256
 """The last row and the last column that are read, beyond the bounds of a list, so that lists that
 are too large are noticed."""
 _CHUNK = 1 << 16
 _CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
-_LONGEST_TAG = 64
-_OWN = "is a spreadsheet's own file, whatever its name"
+_LONGEST_TAG = 64  # bytes, of the beginning of a tag
+_UNREADABLE = "is a spreadsheet's own file, whatever its name"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
 _AS_WORKBOOK = "save it as .xlsx, or export it as CSV"
 _COPY = "copy the names into a spreadsheet, one pupil a line"
@@ -88,7 +88,7 @@ def _expect_workbook(content: bytes, where: str) -> None:
             members = {member.filename: member.file_size for member in archive.infolist()}
             kind = archive.read("mimetype")[:200].decode("latin-1") if "mimetype" in members else ""
     except Exception:  # zipfile raises all kinds of errors on damaged archives
-        raise refuse(where, _OWN, _AS_CSV) from None
+        raise refuse(where, _UNREADABLE, _AS_CSV) from None
     for member, what, allowed in _ARCHIVES:
         if member in members:
             raise refuse(where, what, allowed)
@@ -113,7 +113,7 @@ def _expect_few_cells(content: bytes, where: str) -> None:
                     with archive.open(member) as sheet:
                         cells, in_row = _count_cells(sheet)
                 except Exception:  # a damaged archive, as above
-                    raise refuse(where, _OWN, _AS_CSV) from None
+                    raise refuse(where, _UNREADABLE, _AS_CSV) from None
                 if cells > _MAX_CELLS or in_row > _MAX_IN_ROW:
                     raise refuse(where, f"has a sheet of more than {_MAX_CELLS:,} cells", _AS_CSV)
 

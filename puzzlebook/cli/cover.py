@@ -73,5 +73,5 @@ def cover(
         if made.wrap.spine:
             print_result(
                 f"Spine:      {format_inches(made.wrap.spine)} "
-                f"for {made.pages} pages, {made.stock.named}"
+                f"for {made.pages} pages, {made.stock.description}"
             )

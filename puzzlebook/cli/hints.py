@@ -15,7 +15,7 @@ from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.ground.shell_commands import shell_line
 
 _OPTIONS = {"trim": "page", "age": "audience"}
-_SLIP = 0.75
+_MIN_SIMILARITY = 0.75
 """The `difflib` ratio at or above which a word counts as a mistyped option."""
 
 
@@ -64,7 +64,7 @@ def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> F
     from puzzlebook.recipes.other_names import name_near
 
     is_near = not _find_kinds(word, "book") and not fault.allowed.startswith("did you mean")
-    meant = (name_near(word, _SLIP) if is_near else None) or word
+    meant = (name_near(word, _MIN_SIMILARITY) if is_near else None) or word
     first = [command, *(["sheets"] if "silhouette" in _find_kinds(meant, "") else ())]
     answer = _redirect_to_option(fault, "book", meant, first, after)
     kind = _find_kinds(meant, "book")[0] if meant != word else ""
@@ -78,9 +78,9 @@ def _redirect_to_option(
 
     for kind in ("audience", "theme"):
         if key in (kind, "book") and (instead := find_substitute(kind, value)):
-            name, has = instead
+            name, advice = instead
             command = shell_line(*before, f"--{kind}", name, *after)
-            return fault._replace(allowed=has, command=command)
+            return fault._replace(allowed=advice, command=command)
     is_name = key in ("book", "page", "size") or takes_names(key)
     kinds = _find_kinds(value, key) if is_name else []
     if not kinds or fault.command:
@@ -173,8 +173,8 @@ def _find_similar_options(typed: str, options: Collection[str]) -> Iterator[str]
     names = [name.removeprefix("--") for name in options if name.startswith("--")]
     yield from find_options(word)
     # A wrong letter is a more common typo than a missing letter.
-    slips = get_close_matches(word, names, cutoff=_SLIP)
-    yield from (f"--{name}" for name in sorted(slips, key=lambda name: len(name) != len(word)))
+    typos = get_close_matches(word, names, cutoff=_MIN_SIMILARITY)
+    yield from (f"--{name}" for name in sorted(typos, key=lambda name: len(name) != len(word)))
     yield from (f"--{name}" for name in names if len(word) > 2 and name.startswith(word))
     for table in ("", "book", "cover", "worksheet"):
         if (key := word.replace("-", "_")) in list_fields(table):

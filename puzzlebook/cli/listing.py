@@ -53,7 +53,7 @@ def list_(
             name = find_by_other_name(kind, name, lines) or name
         if name not in lines:
             raise refuse(f"list {kind}", f'none is called "{name}"', suggest_nearest(name, lines))
-        lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}
+        lines = _DESCRIBERS[kind](name) if kind in _DESCRIBERS else {name: lines[name]}
     _show(lines, as_json)
 
 
@@ -64,9 +64,9 @@ def _show(lines: Mapping[str, object], as_json: bool) -> None:
     import textwrap
 
     width = max(map(len, lines), default=0)
-    room = max(20, shutil.get_terminal_size().columns - width - 2)
+    text_width = max(20, shutil.get_terminal_size().columns - width - 2)
     for name, line in lines.items():
-        first, *more = textwrap.wrap(str(line), room) or [""]
+        first, *more = textwrap.wrap(str(line), text_width) or [""]
         print_result(f"{name:<{width}}  {first}".rstrip())
         for rest in more:
             print_result(" " * (width + 2) + rest)
@@ -200,7 +200,7 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "audiences": _list_audiences,
 }
 
-_FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {
+_DESCRIBERS: Mapping[str, Callable[[str], Mapping[str, str]]] = {
     "languages": _describe_language,
     "printers": _describe_printer,
 }

@@ -16,8 +16,8 @@ import typer
 from puzzlebook.cli import options
 from puzzlebook.cli.hints import answer_misplaced_names, note_paper_size
 from puzzlebook.cli.messages import (
-    called,
     fail,
+    find_program_command,
     keep_what_is_made,
     print_note,
     print_result,
@@ -151,7 +151,7 @@ def make(
     check_shelf(output, takes_name=True)
     typed, given = context.params, dict(context.params)
     sets = [*options.list_set_words(color, short), *(sets or ())]
-    answers = Answers(check, as_json, quiet, open_, png)
+    run_options = RunOptions(check, as_json, quiet, open_, png)
     faults: list[Fault] = []
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
@@ -186,16 +186,16 @@ def make(
         ):
             request = replace(request, progress=progress)
             if (gifts := _make_gifts(request)) is not None:
-                faults += _finish_gifts(gifts, request, answers)
+                faults += _finish_gifts(gifts, request, run_options)
             else:
                 made = fulfil_request(request)
         if made:
-            faults += _finish_book(made, request, answers, began)
+            faults += _finish_book(made, request, run_options, began)
     if faults:
         raise typer.Exit(fail(faults, 1))
 
 
-class Answers(NamedTuple):
+class RunOptions(NamedTuple):
     """How a run reports its results, and whether it checks, opens and draws them."""
 
     check: bool
@@ -233,36 +233,38 @@ def _list_requests(
     return requests
 
 
-def _finish_gifts(gifts: Gifts, request: MakeRequest, answers: Answers) -> list[Fault]:
+def _finish_gifts(gifts: Gifts, request: MakeRequest, run_options: RunOptions) -> list[Fault]:
     """Check and print the books of a list; return the reasons why a printer would refuse them."""
     books, progress = gifts.books, request.progress
-    if answers.png and not request.dry_run:
+    if run_options.png and not request.dry_run:
         _draw_pages(books)
-    reports = [*_check_books(gifts, request.jobs, progress)] if answers.check else []
-    _print_gifts(gifts, reports, request.dry_run, answers.as_json, answers.quiet)
-    _open(books, answers.open)
+    reports = [*_check_books(gifts, request.jobs, progress)] if run_options.check else []
+    _print_gifts(gifts, reports, request.dry_run, run_options.as_json, run_options.quiet)
+    _open(books, run_options.open)
     pairs = zip(reports, books, strict=False)
     refused = [(report, made) for report, made in pairs if not report.passed]
     return [fault for report, made in refused for fault in _list_faults(report, made)]
 
 
-def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: float) -> list[Fault]:
+def _finish_book(
+    made: Book, request: MakeRequest, run_options: RunOptions, began: float
+) -> list[Fault]:
     """Check and print a book, and return the reasons why a printer would refuse it."""
     if request.dry_run:
-        _print_draft(made, answers.as_json, answers.quiet)
+        _print_draft(made, run_options.as_json, run_options.quiet)
         return []
     with keep_what_is_made(made.folder):
-        report = _check_book(made, request.jobs) if answers.check else None
-        if answers.png:
+        report = _check_book(made, request.jobs) if run_options.check else None
+        if run_options.png:
             _draw_pages([made])
         seconds = perf_counter() - began
-        for line in () if answers.quiet else made.remarks:
+        for line in () if run_options.quiet else made.remarks:
             print_note(line)
-        if answers.as_json:
+        if run_options.as_json:
             print_result(_make_json(made, seconds))
-        elif not answers.quiet:
+        elif not run_options.quiet:
             _print_summary(made, seconds, report)
-        _open([made], answers.open)
+        _open([made], run_options.open)
     return [] if report is None or report.passed else _list_faults(report, made)
 
 
@@ -349,10 +351,10 @@ def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
 
 def _describe_pupil(pupil: Mapping[str, Any]) -> str:
     """Return the special features of a pupil's sheet: level, print, language, copies."""
-    extras = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
-    extras += [pupil["language"]] if pupil.get("language") else []
-    extras += [f"{pupil['copies']} copies"] if pupil["copies"] > 1 else []
-    return ", ".join([pupil["level"], *extras])
+    features = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
+    features += [pupil["language"]] if pupil.get("language") else []
+    features += [f"{pupil['copies']} copies"] if pupil["copies"] > 1 else []
+    return ", ".join([pupil["level"], *features])
 
 
 def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
@@ -430,7 +432,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     if report is not None and report.passed:
         print_result(f"Check:      passed: {report.printer.name} would accept it")
         if report.printer.is_for_sale:
-            listing = shell_line("listing", made.folder).replace(PROGRAM, called(), 1)
+            listing = shell_line("listing", made.folder).replace(PROGRAM, find_program_command(), 1)
             print_result(f"Next:       {listing}")
     print_result(f"Seed:       {manifest['seed']}")
     print_result(f"Time:       {seconds:.1f} s")

@@ -47,17 +47,17 @@ Examples:
 
 _SIZES = ("passage", "width", "height", "page")
 
-_MANY = 100_000
+_MANY_CELLS = 100_000
 """The number of cells in a maze that takes about a second to draw."""
 
 
 def _is_large(text: str) -> bool:
     """Return whether a size, or the size in a code, has many cells."""
     match = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
-    return match is not None and int(match[1]) * int(match[2]) >= _MANY
+    return match is not None and int(match[1]) * int(match[2]) >= _MANY_CELLS
 
 
-def _own_files(
+def _list_own_files(
     silhouette: str | None,
     way: str | None,
     theme: str | None,
@@ -77,7 +77,7 @@ def _own_files(
     return [path for mark, text in named if text for path in mark.paths(text)]
 
 
-def _place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
+def _make_place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
     """Return the rules for replacing files with the picture at this path and its solution."""
     from puzzlebook.shelf.placing import Place
     from puzzlebook.verbs.rendering import SOLUTION
@@ -101,7 +101,7 @@ def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
 
 
 def _check_poster(
-    asked: Mapping[str, str | None],
+    poster_options: Mapping[str, str | None],
     sizes: Mapping[str, str | None],
     size: str | None,
     page: str | None,
@@ -110,13 +110,13 @@ def _check_poster(
     """Return whether a poster is requested. Refuse options that are invalid with a poster, or
     without.
 
-    asked: options for posters. sizes: options for single pictures. size: of the maze, or its code.
-    page: the paper.
+    poster_options: options for posters. sizes: options for single pictures. size: of the maze, or
+    its code. page: the paper.
     """
     from puzzlebook.ground.faults import refuse
 
-    given = [name for name, value in asked.items() if value is not None]
-    if not asked["sheets"] and not asked["board"]:
+    given = [name for name, value in poster_options.items() if value is not None]
+    if not poster_options["sheets"] and not poster_options["board"]:
         if given == ["age"] and page is not None and size is None:
             return False
         if given == ["age"]:
@@ -129,7 +129,7 @@ def _check_poster(
         if value is not None:
             what = f"cannot be combined with --{given[0]}, from which it follows"
             raise refuse(f"--{name}", what, "--board gives the length of a poster")
-    if asked["age"] is not None and size is not None:
+    if poster_options["age"] is not None and size is not None:
         raise refuse("--age", "is for a poster without a size", "--size or --age")
     if output is None or output == "-" or Path(output).suffix.lower() != ".pdf":
         what = f"is for the pages of a PDF, not for {output or 'an SVG'}"
@@ -138,7 +138,7 @@ def _check_poster(
     return True
 
 
-def _tell_of_poster(
+def _print_poster(
     made: ShownMaze, files: Sequence[Path], sheets: str, shown: Appearance, as_json: bool
 ) -> None:
     """Print the files of a poster and how to print them."""
@@ -315,7 +315,7 @@ def maze(
             "cannot write two pictures to stdout",
             "name a file with -o, such as -o maze.svg",
         )
-    named = (
+    option_names = (
         *wanted,
         "silhouette",
         "marks",
@@ -335,14 +335,19 @@ def maze(
         "language",
         *_SIZES,
     )
-    of_poster = {"sheets": sheets, "board": board, "age": age, "language": language}
+    poster_options = {"sheets": sheets, "board": board, "age": age, "language": language}
     sizes = {"cell": cell, "passage": passage, "width": width, "height": height}
-    is_poster = _check_poster(of_poster, sizes, size or code, page, output)
-    inputs = _own_files(silhouette, way, theme, stage, questions)
-    with show_progress(quiet=not _is_large(size or code or "")) as progress, blame_arguments(named):
+    is_poster = _check_poster(poster_options, sizes, size or code, page, output)
+    inputs = _list_own_files(silhouette, way, theme, stage, questions)
+    with (
+        show_progress(quiet=not _is_large(size or code or "")) as progress,
+        blame_arguments(option_names),
+    ):
         if output is not None and not to_stdout:
             is_fresh = seed is None and code is None and _is_large(size or "")
-            _check_place(Path(output), both, _place(Path(output), both, force, inputs), is_fresh)
+            _check_place(
+                Path(output), both, _make_place(Path(output), both, force, inputs), is_fresh
+            )
         progress("drawing the maze", 0, 2)
         planned, files = None, list[Path]()
         if is_poster:
@@ -357,16 +362,23 @@ def maze(
         elif age is not None:
             is_cut = bool(silhouette or stage)
             wanted["size"] = one_maze.choose_page_size(age, str(page), shape or "square", is_cut)
-        asked = {"questions": questions, "times": times, "add": add}
-        asked |= {"subtract": subtract, "halves": halves, "doubles": doubles}
-        rule = options.collect_questions(asked)
+        question_options = {"questions": questions, "times": times, "add": add}
+        question_options |= {"subtract": subtract, "halves": halves, "doubles": doubles}
+        rule = options.collect_questions(question_options)
         with options.blame_questions(rule):
             if code is None:
                 made = one_maze.maze_from_options(
-                    **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
+                    **wanted,
+                    silhouette=silhouette,
+                    edge=edge,
+                    way=way,
+                    stage=stage,
+                    **question_options,
                 )
             else:
-                made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
+                made = one_maze.remake(
+                    code, silhouette, edge, way, stage, question_options["questions"]
+                )
         progress("writing the picture", 1, 2)
         if planned is not None:
             path = Path(str(output))
@@ -384,9 +396,9 @@ def maze(
                 language=language or "en",
                 solution=solution,
                 both=both,
-                place=_place(path, both, force, inputs),
+                place=_make_place(path, both, force, inputs),
             )
-            _tell_of_poster(made, files, poster.describe_sheets(glued), shown, as_json)
+            _print_poster(made, files, poster.describe_sheets(glued), shown, as_json)
             return
         shown = rendering.choose_appearance(
             made,
@@ -407,7 +419,7 @@ def maze(
             picture = rendering.draw_ascii_svg(made, shown, solution)
         else:
             path = Path(f"maze-{made.name}.svg" if output is None else output)
-            place = _place(path, both, force, inputs)
+            place = _make_place(path, both, force, inputs)
             files = rendering.write(made, shown, path, solution=solution, both=both, place=place)
     if as_json:
         with keep_what_is_made(*files):

@@ -24,7 +24,7 @@ _STDOUT = "standard output"
 def fail(faults: Sequence[Fault], code: int) -> int:
     """Print a line for each fault, and return the exit code."""
     for fault in faults[:MAX_FAULTS]:
-        print(_as_called(f"error: {_copyable(fault)}"), file=sys.stderr)
+        print(_spell_command(f"error: {_drop_uncopyable_command(fault)}"), file=sys.stderr)
     if len(faults) > MAX_FAULTS:
         print(f"error: and {len(faults) - MAX_FAULTS} more", file=sys.stderr)
     return code
@@ -37,7 +37,7 @@ def print_note(line: str) -> None:
 
 def print_stderr(line: str) -> None:
     """Print a line that is not part of the result."""
-    print(_as_called(line), file=sys.stderr)
+    print(_spell_command(line), file=sys.stderr)
 
 
 def print_result(line: str) -> None:
@@ -63,7 +63,7 @@ def named_stdout() -> Iterator[None]:
         raise
 
 
-def _copyable(fault: Fault) -> Fault:
+def _drop_uncopyable_command(fault: Fault) -> Fault:
     """Return the fault, without its command if the terminal cannot show the command exactly."""
     try:
         fault.command.encode(sys.stderr.encoding or "ascii")
@@ -72,12 +72,12 @@ def _copyable(fault: Fault) -> Fault:
     return fault
 
 
-def _as_called(line: str) -> str:
-    """Return the line with its suggested command spelled as the program was called."""
-    return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: called(), line)
+def _spell_command(line: str) -> str:
+    """Return the line, in which the suggested command begins as the user called the program."""
+    return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: find_program_command(), line)
 
 
-def called() -> str:
+def find_program_command() -> str:
     """Return the command that runs this program again, quoted for a shell."""
     path = Path(sys.argv[0])
     if path.stem != PROGRAM or not path.is_file() or path.parent == Path():
@@ -120,8 +120,8 @@ def _explain_internal_error(error: BaseException, outcome: str) -> Fault:
     """Return the fault for an internal error, as one line for a bug report."""
     from traceback import extract_tb
 
-    here = extract_tb(error.__traceback__)[-1]
-    place = f"{os.path.basename(here.filename)}, line {here.lineno}"
+    frame = extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(frame.filename)}, line {frame.lineno}"
     what = f"internal error: {type(error).__name__}: {error} ({place})"
     return Fault("puzzlebook", what, f"{outcome}; please send us this line and your command")
 
@@ -250,7 +250,7 @@ def show_progress(quiet: bool) -> Iterator[Progress]:
                 bars.add_task(what, total=total)
             (task,) = bars.tasks
             # Redraw at the beginning and end of each phase, even if it is short.
-            turns = done == total or task.description != what
-            bars.update(task.id, description=what, completed=done, total=total, refresh=turns)
+            is_boundary = done == total or task.description != what
+            bars.update(task.id, description=what, completed=done, total=total, refresh=is_boundary)
 
         yield update_progress

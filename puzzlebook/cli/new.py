@@ -11,7 +11,12 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.hints import answer_misplaced_names
-from puzzlebook.cli.messages import called, keep_what_is_made, print_note, print_result
+from puzzlebook.cli.messages import (
+    find_program_command,
+    keep_what_is_made,
+    print_note,
+    print_result,
+)
 from puzzlebook.cli.options import option
 from puzzlebook.cli.parsing import WHAT
 from puzzlebook.ground.shell_commands import PROGRAM, shell_line
@@ -116,7 +121,9 @@ def new(
         for note in notes:
             print_note(note)
         print_result(f"Wrote:  {file.resolve()}")
-        print_result(f"Next:   {shell_line('make', file).replace(PROGRAM, called(), 1)}")
+        print_result(
+            f"Next:   {shell_line('make', file).replace(PROGRAM, find_program_command(), 1)}"
+        )
 
 
 def _is_empty(file: Path) -> bool:

@@ -351,7 +351,7 @@ def collect_questions(given: dict[str, Any]) -> str:
     return f"--{options[0]}" if options else "--questions"
 
 
-_OWN_WORDS = (
+_OTHER_LANGUAGES = (
     "; in any other, say yourself what to do: --set worksheet.instruction=TEXT (docs/languages.md)"
 )
 
@@ -376,12 +376,12 @@ def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     try:
         given["language"], second = find_languages(given["language"])
     except Refused as refused:
-        told = [fault._replace(where="--language") for fault in refused.faults]
+        faults = [fault._replace(where="--language") for fault in refused.faults]
         raise Refused(
             fault
             if fault.allowed.startswith("did you mean")
-            else fault._replace(allowed=fault.allowed + _OWN_WORDS)
-            for fault in told
+            else fault._replace(allowed=fault.allowed + _OTHER_LANGUAGES)
+            for fault in faults
         ) from None
     sets.append(f"worksheet.second_language={second}")
 

@@ -79,7 +79,9 @@ def _explain_repetition(parameter: Any, words: Sequence[str]) -> Fault | None:
     name = max(parameter.opts, key=len)
     if not parameter.is_flag:
         return Fault(name, "is given twice, but takes one value", "give it once")
-    no = parameter.secondary_opts
-    if {*no} & {*words} and {*parameter.opts} & {*words}:
-        return Fault(name, f"cannot be combined with {max(no, key=len)}", "give one of the two")
+    negative_flags = parameter.secondary_opts
+    if {*negative_flags} & {*words} and {*parameter.opts} & {*words}:
+        return Fault(
+            name, f"cannot be combined with {max(negative_flags, key=len)}", "give one of the two"
+        )
     return None

@@ -30,7 +30,7 @@ _FILES = (
     ".html",
     ".zip",
 )
-"""Suffixes of file names that cannot be meant as folders."""
+"""Suffixes of file names. A path with one of them is not accepted as a folder."""
 
 
 def other_file(path: Path, *beside: str) -> str:

@@ -79,22 +79,22 @@ def rebuild(
 
     check_shelf(output, takes_name=False)
     with show_progress(as_json) as progress:
-        how: Any = {
+        arguments: Any = {
             "recipe": recipe,
             "names": names,
             "name_column": name_column,
             "output": output,
             "force": force,
         }
-        how |= {"progress": progress, "typed": sys.argv[1:]}
+        arguments |= {"progress": progress, "typed": sys.argv[1:]}
         if only is not None and page is not None:
             raise refuse("--page-number", "cannot be combined with --only", "give one of the two")
         if only is not None or page is not None:
-            sheet = rebuild_one(source, only, page=page, **how)
+            sheet = rebuild_one(source, only, page=page, **arguments)
             with keep_what_is_made(sheet.path):
                 _print_sheet(sheet, as_json)
             return
-        made = rebuild_book(source, **how)
+        made = rebuild_book(source, **arguments)
     with keep_what_is_made(made.book.folder):
         for line in made.remarks:
             print_note(line)
@@ -151,10 +151,10 @@ def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
         ("Files", comparison.files, comparison.other_files),
     ):
         if total:
-            said = f"; not: {_first(others)}" if others else ""
-            lines.append((label, f"{total - len(others)} of {total} the same{said}"))
+            differing = f"; not: {_list_first(others)}" if others else ""
+            lines.append((label, f"{total - len(others)} of {total} the same{differing}"))
     if comparison.recompressed:
-        same = f"the same content, compressed differently: {_first(comparison.recompressed)}"
+        same = f"the same content, compressed differently: {_list_first(comparison.recompressed)}"
         lines.append(("Content", same))
     for name, (then, now) in comparison.versions.items():
         lines.append(
@@ -170,7 +170,7 @@ def _format_restore(restore: Restore) -> str:
     return ("" if restore.is_released else "if that version was released: ") + restore.command
 
 
-def _first(names: Sequence[object]) -> str:
+def _list_first(names: Sequence[object]) -> str:
     """Return the first five names, comma-separated."""
     return ", ".join(map(str, names[:5])) + (" …" if len(names) > 5 else "")
 

@@ -26,7 +26,7 @@ panorama        a theme's landscape, split into its parts
 stage           a drawing with space for a maze
 stage_doors     doorsteps, jambs and arrows at the doors of a stage
 stage_signs     the signs at the doors of a stage
-stage_things    what a frame may cut off a stage
+stage_things    the parts of a stage that a frame shows whole, cuts or leaves out
 stage_view      a stage on a page, with a maze in it
 door_signs      the signs at the doors of a maze on a plain page
 figures         hero and goal outside the doors of a maze, and finds in its dead ends

@@ -18,7 +18,7 @@ from puzzlebook.mazes import Grid
 # The lines of a mouth, from the parapet outwards: their number; the distance of the last line from
 # the parapet, as a share of the width beside the deck; half the length of the first line, as a
 # share of the side; and the share of a quarter ellipse that the lines, which fill an arch, span.
-_LINES, _DEEPEST, _HALF, _BOW = 6, 0.6, 0.42, 0.92
+_LINE_COUNT, _MAX_DEPTH, _HALF_LENGTH, _ARC_SHARE = 6, 0.6, 0.42, 0.92
 
 
 def draw_parapets(grid: Grid) -> list[Subpath]:
@@ -66,11 +66,11 @@ def _draw_rail(grid: Grid, cell: int, side: int) -> Subpath:
 
 
 def _fill_mouth(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
-    for number in range(_LINES):
-        share = number / (_LINES - 1)
-        depth = Grid.DECK + share * _DEEPEST * (1 - Grid.DECK)
-        along = _BOW * share
-        begin = 0.5 - _HALF * sqrt(1 - along * along)
+    for number in range(_LINE_COUNT):
+        share = number / (_LINE_COUNT - 1)
+        depth = Grid.DECK + share * _MAX_DEPTH * (1 - Grid.DECK)
+        along = _ARC_SHARE * share
+        begin = 0.5 - _HALF_LENGTH * sqrt(1 - along * along)
         yield Subpath([_find_point(grid, cell, side, depth, end) for end in (begin, 1 - begin)])
 
 

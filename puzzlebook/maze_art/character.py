@@ -75,14 +75,16 @@ CHARACTERS = {
     "wax": WallCharacter("hollow walls, to be coloured in", 1.0, 1 / 6, (1.0, 0.82, 0.35), 9.0),
 }
 
-_ROUNDED = 0.45  # distance from a corner to its rounding, as a share of the side or a cell width
-_CLEAR = 0.9  # share of the rounding that would touch the largest circle in a cell
+# Distance from a corner to its rounding, as a share of the side or a cell width.
+_ROUNDING_REACH = 0.45
+_MAX_ROUNDING = 0.9  # the largest rounding, as a share of one that touches the cell's circle
 LEAF = 0.7
 """The width of a leaf, as a share of the wall's weight."""
-_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # distance from leaf to leaf, and from the wall's line
+_LEAF_SPACING, _LEAF_ASIDE = 0.37, 0.15  # spacing of leaves, and distance from the wall's line
 # In wall weights: half a stone's width, the gap, a stone's length, and its length in bends.
-_STONE, _GAP, _LONG, _LONG_IN_BEND = 0.38, 0.06, 2.4, 1.3
-_ROUGH = (
+_HALF_STONE, _GAP, _STONE_LENGTH, _BENT_STONE_LENGTH = 0.38, 0.06, 2.4, 1.3
+# The outline of the stone at a corner, with half its width as the unit.
+_CORNER_STONE = (
     (0.99, 0.1),
     (0.6, 0.8),
     (-0.25, 0.96),
@@ -91,12 +93,12 @@ _ROUGH = (
     (-0.2, -0.97),
     (0.7, -0.71),
 )
-HOLLOW_LINE = 2 * (0.5 - _STONE)
+HOLLOW_LINE = 2 * (0.5 - _HALF_STONE)
 """The greatest weight of lines around hollow areas, as a share of the wall's weight."""
-_SWOLLEN = (0.7, 0.3)  # fixed and random part of the swelling on each side, as shares
+_SWELLING = (0.7, 0.3)  # fixed and random part of the swelling on each side, as shares
 MARK = 0.1
 """The weight of lines across cased walls, as a share of the wall's weight."""
-_BESIDE_JOINT = 1.2  # length of a side without pattern, in wall weights
+_BARE_LENGTH = 1.2  # total length at a side's ends without pattern, in wall weights
 _CACHED_SIDES = 1 << 13
 _DOT = 0.002  # length of a line that looks like a dot
 
@@ -159,7 +161,7 @@ def _draw_pattern(grid: Grid, side: int, character: str, weight: float) -> PathP
     """Return the lines across a cased wall, clear of walls that may meet at its ends."""
     row, drawn = CHARACTERS[character], list[Subpath]()
     for here, onward, bulge, length in _edge_paths(grid, side) if weight else ():
-        count = int((length / weight - _BESIDE_JOINT) / row.pitch)
+        count = int((length / weight - _BARE_LENGTH) / row.pitch)
         for number in range(count):
             share = 0.5 + (number + 0.5 - count / 2) * row.pitch * weight / length
             x, y = point_along(here, onward, bulge, share)
@@ -192,7 +194,7 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
     (x0, y0), (x1, y1) = here, onward
     if not bulge:
         return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
-    if abs(bulge) > 0.4:  # its halves are flatter
+    if abs(bulge) > 0.4:  # split it: the halves are flatter
         mid = (x0 + x1 + bulge * (y1 - y0)) / 2, (y0 + y1 - bulge * (x1 - x0)) / 2
         half = bulge / (1 + sqrt(1 + bulge * bulge))
         return (
@@ -201,8 +203,8 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
             else point_along(mid, onward, half, 2 * share - 1)
         )
     square = bulge * bulge
-    middle, aside = (1 - square) / (1 + square), bulge / (1 - square)
-    x, y = (x0 + x1) / 2 + aside * (y1 - y0), (y0 + y1) / 2 - aside * (x1 - x0)
+    middle, offset = (1 - square) / (1 + square), bulge / (1 - square)
+    x, y = (x0 + x1) / 2 + offset * (y1 - y0), (y0 + y1) / 2 - offset * (x1 - x0)
     first, second, third = (
         (1 - share) * (1 - share),
         2 * share * (1 - share) * middle,
@@ -262,11 +264,11 @@ def _round_corner(
     is_inside = (ux + vx) * (centre[0] - corner[0]) + (uy + vy) * (centre[1] - corner[1]) > 0
     if half < 0.1 or not is_inside:
         return None
-    # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2
-    # sine) − 1/2 away.
-    longest = _CLEAR * (1 / sine - 1) / half
+    # The curve's middle is at reach · half / 2 from the corner, and the cell's largest circle, of
+    # radius 1/2, at 1 / (2 sine) − 1/2.
+    longest = _MAX_ROUNDING * (1 / sine - 1) / half
     lengths = [piece_length(corner, *side) for side in (one, other)]
-    reach = min(longest, _ROUNDED * min(1.0, *lengths))
+    reach = min(longest, _ROUNDING_REACH * min(1.0, *lengths))
     first, last = (
         point_along(corner, *side, reach / length)
         for side, length in zip((one, other), lengths, strict=True)
@@ -283,12 +285,13 @@ def _round_corner(
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
     """Return a brush stroke, thickest in the middle: the area between two arcs."""
-    minimum, more = _SWOLLEN
+    minimum, random_part = _SWELLING
     chord = dist(here, onward)
-    one, other = (
-        weight / chord * (minimum + more * hash_position(x + 0.3, y)) for x, y in (here, onward)
+    first_swelling, second_swelling = (
+        weight / chord * (minimum + random_part * hash_position(x + 0.3, y))
+        for x, y in (here, onward)
     )
-    return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
+    return Subpath([here, onward], [bulge + first_swelling, second_swelling - bulge], closed=True)
 
 
 # Leaves and stones
@@ -296,7 +299,7 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
 
 def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
     """Yield dots alternately on both sides of the line, and one on the line at each end."""
-    count = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
+    count = max(2, ceil(piece_length(here, onward, bulge) / (_LEAF_SPACING * weight)))
     out = _LEAF_ASIDE * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
     for number in range(count + 1):
@@ -315,9 +318,9 @@ def _draw_stones(
     for corner in corners:
         bends.pop(grid.corners[corner], None)
     for x, y in (*(grid.corners[corner] for corner in corners), *bends):
-        reach = _STONE * weight
+        reach = _HALF_STONE * weight
         yield Subpath(
-            [(x + reach * out_x, y + reach * out_y) for out_x, out_y in _ROUGH], closed=True
+            [(x + reach * out_x, y + reach * out_y) for out_x, out_y in _CORNER_STONE], closed=True
         )
     for side in walls:
         yield from _draw_stone_row(list(_edge_paths(grid, side)), weight)
@@ -336,10 +339,12 @@ def _draw_stone_row(
     edge_paths: Sequence[tuple[Point, Point, float, float]], weight: float
 ) -> Iterator[Subpath]:
     """Yield the stones of a side, without the stones at its ends."""
-    begin, gap = _STONE * weight, _GAP * weight / 2
+    begin, gap = _HALF_STONE * weight, _GAP * weight / 2
     length = fsum(edge_path[3] for edge_path in edge_paths) - 2 * begin
-    long = _LONG_IN_BEND if any(bulge for _, _, bulge, _ in edge_paths) else _LONG
-    count = max(1, round(length / (long * weight)))
+    stone_length = (
+        _BENT_STONE_LENGTH if any(bulge for _, _, bulge, _ in edge_paths) else _STONE_LENGTH
+    )
+    count = max(1, round(length / (stone_length * weight)))
     cuts = [begin]
     for number in range(1, count):
         x, y = _point_on_side(edge_paths, begin + length * number / count)
@@ -366,14 +371,15 @@ def _point_on_side(
 
 
 def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
-    """Return a stone with four corners, each a random bit nearer to the wall's line than necessary.
-    It is thinner where the wall turns."""
+    """Return a stone with four corners, each moved towards the wall's line by a random amount. It
+    is thinner where the wall turns."""
     (x0, y0), (x1, y1) = here, onward
     chord = dist(here, onward)
-    aside = (
-        max(0.1 * weight, _STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2))) / chord
+    offset = (
+        max(0.1 * weight, _HALF_STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2)))
+        / chord
     )
-    out_x, out_y = aside * (y0 - y1), aside * (x1 - x0)
+    out_x, out_y = offset * (y0 - y1), offset * (x1 - x0)
     corners = ((x0, y0, 1), (x1, y1, 1), (x1, y1, -1), (x0, y0, -1))
     shares = [hand * (0.7 + 0.3 * hash_position(x + hand, y)) for x, y, hand in corners]
     points = (

@@ -28,23 +28,26 @@ _LARGEST_ARROW = 1.5
 _GAP, _RADIUS = 0.45, 0.42
 # The same outside a drawn rim, where the picture replaces an arrow: its distance from the door, the
 # radii to try, largest first, and the clearance around it.
-_NEARER, _RADII, _MARK_AIR = 0.2, (0.58, 0.5, 0.42), 0.15
+_NEAR_GAP, _RADII, _MARK_CLEARANCE = 0.2, (0.58, 0.5, 0.42), 0.15
 # In cell widths: the smallest distance of an arrow from other parts of a rim, and the points on its
 # axis where the distance is measured.
-_ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
-_PLAIN_AIR = 0.12  # clearance from the rim of a tiling: half the spacing of the points above
+_ARROW_CLEARANCE, _ARROW_POINTS = 0.3, (0.4, 0.63, 0.86)
+_PLAIN_CLEARANCE = 0.12  # clearance from the rim of a tiling: half the spacing of the points above
 _ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
-_PLAIN = _ARROW_SIZES.index(1.0)
-_NEAR = 3.0  # cell widths: a side whose ends are farther away cannot obstruct an arrow
+# Outside a plain rim, arrows are not enlarged: the index of the first size to try there.
+_FIRST_PLAIN = _ARROW_SIZES.index(1.0)
+_NEAR_DISTANCE = 3.0  # cell widths: a side whose ends are farther away cannot obstruct an arrow
 # In cell widths: the distances of the points checked ahead of an arrow, and the clearance they
 # need.
-_AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
-_WIDE_DOOR = 0.7  # the minimum width of a stage's door, as a share of its cell's widest rim side
+_POINTS_AHEAD, _CLEARANCE_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
+# The minimum width of a stage's door, as a share of its cell's widest rim side.
+_MIN_DOOR_WIDTH = 0.7
 # A tip, such as a horn or an ear: the smallest cosine of the angle between its sides (80 degrees),
 # and the distance from the tip, in cell widths, at which the sides are measured.
-_TIP, _ALONG_TIP = 0.1736, 0.6
+_TIP_COSINE, _TIP_LENGTH = 0.1736, 0.6
 _ROUNDING = 1e-6
 
+# The corners of an arrow that points inwards: (distance outwards, distance along the rim).
 _ARROW = (
     (0.2, 0.0),
     (0.52, 0.26),
@@ -54,25 +57,25 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
-# In points: an arrow shorter than _MIN_ARROW is drawn bold instead. Bold arrows are _BOLD long
-# and wide, if possible, and extend at most _BOLD_REACH from the corners of the cell.
-_MIN_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
-# Lengths and widths of bold arrows to try, best first, as shares of _BOLD, and distances from the
-# door to try, in cell widths. Where space is short, arrows are short but broad.
+# In points: an arrow shorter than _MIN_ARROW is drawn bold instead. Bold arrows are _BOLD_LENGTH
+# long and wide, if possible, and extend at most _BOLD_REACH from the corners of the cell.
+_MIN_ARROW, _BOLD_LENGTH, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
+# Lengths and widths of bold arrows to try, best first, as shares of _BOLD_LENGTH, and distances
+# from the door to try, in cell widths. Where space is short, arrows are short but broad.
 _BOLD_SIZES = (
     *((share, share) for share in (1.0, 0.9, 0.8, 0.75, 0.7)),
-    *((long, wide) for wide in (1.0, 0.7) for long in (0.6, 0.5, 0.4, 0.3, 0.2)),
+    *((length, width) for width in (1.0, 0.7) for length in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
 _BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
-_OBLIQUE = 0.45  # smallest cosine of the angle between a bold arrow and the normal
+_MIN_COSINE = 0.45  # smallest cosine of the angle between a bold arrow and the normal
 # A bold arrow's head and shaft, as shares of its width; the notch of a short arrow, which has no
 # shaft, as a share of its length.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
 # Length and width of an arrow inside a door, in radii of the largest circle in its cell.
-_LONG_INSIDE, _WIDE_INSIDE = 1.1, 0.8
+_INSIDE_LENGTH, _INSIDE_WIDTH = 1.1, 0.8
 # In cell widths: a bold arrow's clearance from the rim, the spacing of the points at which it is
 # measured, and the smallest distance from the edge of the available space.
-_BOLD_AIR, _APART, _EDGE = 0.13, 0.12, 0.02
+_BOLD_CLEARANCE, _POINT_SPACING, _EDGE_GAP = 0.13, 0.12, 0.02
 
 
 class ArrowRoom(NamedTuple):
@@ -145,16 +148,20 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
         widths = {
             side: dist(*(grid.corners[corner] for corner in grid.sides[side])) for side in sides
         }
-        width = [side for side in sides if widths[side] >= _WIDE_DOOR * max(widths.values())]
-        found.append(min(width, key=lambda side: round(dist(side_middle(grid, side), door), 6)))
+        wide_sides = [
+            side for side in sides if widths[side] >= _MIN_DOOR_WIDTH * max(widths.values())
+        ]
+        found.append(
+            min(wide_sides, key=lambda side: round(dist(side_middle(grid, side), door), 6))
+        )
     return found[0], found[1]
 
 
 def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | None]:
     """Return a cell's best doors on the outer rim, or a single None."""
     sides = grid.outer_sides(cell)
-    room = {side: _rate_mark_door(grid, side, marks) for side in sides}
-    return [side for side in sides if room[side] == max(room.values())] or [None]
+    ratings = {side: _rate_mark_door(grid, side, marks) for side in sides}
+    return [side for side in sides if ratings[side] == max(ratings.values())] or [None]
 
 
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
@@ -200,11 +207,11 @@ def _count_cut_tips(grid: Grid, door: int) -> int:
 def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
     """Return whether the point where one line ends and another begins is a tip."""
     here = x, y = away[0]
-    back, onward = _point_along(towards[::-1], _ALONG_TIP), _point_along(away, _ALONG_TIP)
+    back, onward = _point_along(towards[::-1], _TIP_LENGTH), _point_along(away, _TIP_LENGTH)
     (back_x, back_y), (on_x, on_y) = ((end[0] - x, end[1] - y) for end in (back, onward))
     turns_in = on_x * back_y - on_y * back_x > 0
     product = on_x * back_x + on_y * back_y
-    return turns_in and product > _TIP * dist(here, back) * dist(here, onward)
+    return turns_in and product > _TIP_COSINE * dist(here, back) * dist(here, onward)
 
 
 def _point_along(line: Sequence[Point], length: float) -> Point:
@@ -223,10 +230,12 @@ def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
     size = _arrow_size(grid, door)
     if not grid.has_drawn_rim:
         return (size,)
-    (x, y), (out_x, out_y) = _gap(grid, door)
-    points = [(x + away * out_x, y + away * out_y) for away in _AHEAD]
-    rim_lines = _rim_lines_near(grid, door, (x, y), _AHEAD[-1] + _AIR_AHEAD + 1)
-    is_free = all(distance(point, *arc) >= _AIR_AHEAD for point in points for arc in rim_lines)
+    (x, y), (out_x, out_y) = _find_opening(grid, door)
+    points = [(x + away * out_x, y + away * out_y) for away in _POINTS_AHEAD]
+    rim_lines = _rim_lines_near(grid, door, (x, y), _POINTS_AHEAD[-1] + _CLEARANCE_AHEAD + 1)
+    is_free = all(
+        distance(point, *arc) >= _CLEARANCE_AHEAD for point in points for arc in rim_lines
+    )
     return min(size, 1.0), is_free, size
 
 
@@ -239,14 +248,16 @@ def is_plain_to_see(grid: Grid, door: int) -> bool:
 def _arrow_size(grid: Grid, door: int) -> float:
     """Return the size of the arrow outside a door, relative to an arrow on a plain rim. The arrow
     is larger outside a drawn rim, and smaller in a bay, to keep clear of the rim."""
-    (x, y), (out_x, out_y) = _gap(grid, door)
-    rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
-    sizes, air = (
-        (_ARROW_SIZES, _ARROW_AIR) if grid.has_drawn_rim else (_ARROW_SIZES[_PLAIN:], _PLAIN_AIR)
+    (x, y), (out_x, out_y) = _find_opening(grid, door)
+    rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR_DISTANCE)
+    sizes, clearance = (
+        (_ARROW_SIZES, _ARROW_CLEARANCE)
+        if grid.has_drawn_rim
+        else (_ARROW_SIZES[_FIRST_PLAIN:], _PLAIN_CLEARANCE)
     )
     for size in sizes:
-        points = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
-        if all(distance(point, *arc) >= size * air for point in points for arc in rim_lines):
+        points = [(x + size * away * out_x, y + size * away * out_y) for away in _ARROW_POINTS]
+        if all(distance(point, *arc) >= size * clearance for point in points for arc in rim_lines):
             return size
     return _ARROW_SIZES[-1]
 
@@ -272,12 +283,15 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     """
     if door is None:
         return None
-    (x, y), (out_x, out_y), away = (
+    (x, y), (out_x, out_y), spot_distance = (
         side_middle(grid, door),
         _outward_direction(grid, door),
         _GAP + _RADIUS,
     )
-    spot, rim = (x + away * out_x, y + away * out_y), range(len(grid.pairs), len(grid.sides))
+    spot, rim = (
+        (x + spot_distance * out_x, y + spot_distance * out_y),
+        range(len(grid.pairs), len(grid.sides)),
+    )
     near = (
         point
         for side in rim
@@ -285,7 +299,7 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     )
     return (
         MarkSpot(spot, _RADIUS)
-        if all(dist(spot, point) >= away - _ROUNDING for point in near)
+        if all(dist(spot, point) >= spot_distance - _ROUNDING for point in near)
         else None
     )
 
@@ -293,11 +307,11 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
 def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
     """Return the circle of the picture outside a door of a drawn rim, as near as an arrow; None if
     there is not enough space."""
-    (x, y), (out_x, out_y) = _gap(grid, door)
-    rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
+    (x, y), (out_x, out_y) = _find_opening(grid, door)
+    rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR_DISTANCE)
     for radius in _RADII:
-        spot = x + (_NEARER + radius) * out_x, y + (_NEARER + radius) * out_y
-        if all(distance(spot, *arc) >= radius + _MARK_AIR for arc in rim_lines):
+        spot = x + (_NEAR_GAP + radius) * out_x, y + (_NEAR_GAP + radius) * out_y
+        if all(distance(spot, *arc) >= radius + _MARK_CLEARANCE for arc in rim_lines):
             return MarkSpot(spot, radius)
     return None
 
@@ -322,10 +336,10 @@ def find_posts(grid: Grid, door: int) -> tuple[Point, Point]:
 
 def find_way_out(grid: Grid, door: int) -> tuple[Point, Point]:
     """Return the midpoint of a door, and the unit vector straight out through it."""
-    return _gap(grid, door)
+    return _find_opening(grid, door)
 
 
-def _gap(grid: Grid, door: int) -> tuple[Point, Point]:
+def _find_opening(grid: Grid, door: int) -> tuple[Point, Point]:
     """Return the midpoint between the posts of a door, and the unit vector straight out through it.
     A rim traced from a picture may bulge between the posts, so that the normal at its midpoint is
     not straight out."""
@@ -352,23 +366,25 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
     would be tiny on paper is drawn bold, so that it is easy to find."""
     size = _arrow_size(grid, door)
     if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _MIN_ARROW:
-        bold = _BOLD / room.cell
+        bold = _BOLD_LENGTH / room.cell
         ways_out = _list_ways_out(grid, door)
-        for (long, width), out, gap in product(_BOLD_SIZES, ways_out, _BOLD_GAPS):
-            outline = _outline_bold_arrow(long * bold, width * bold, gap)
+        for (length, width), out, gap in product(_BOLD_SIZES, ways_out, _BOLD_GAPS):
+            outline = _outline_bold_arrow(length * bold, width * bold, gap)
             arrow = _place_arrow(grid, door, outline, out, inwards)
             if _has_room_for(grid, door, arrow, room):
                 return Subpath(arrow, closed=True)
     outline = [(size * out, size * along) for out, along in _ARROW]
-    return Subpath(_place_arrow(grid, door, outline, _gap(grid, door)[1], inwards), closed=True)
+    return Subpath(
+        _place_arrow(grid, door, outline, _find_opening(grid, door)[1], inwards), closed=True
+    )
 
 
 def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpath:
     """Return an arrow in the middle of an end cell that points away from its door or towards it. It
     shows which side is open when a figure is outside."""
     (x, y), radius = grid.circle(cell)
-    long, (out_x, out_y) = _LONG_INSIDE * radius, find_way_out(grid, door)[1]
-    outline = _outline_bold_arrow(long, _WIDE_INSIDE * radius, -long / 2)
+    length, (out_x, out_y) = _INSIDE_LENGTH * radius, find_way_out(grid, door)[1]
+    outline = _outline_bold_arrow(length, _INSIDE_WIDTH * radius, -length / 2)
     turned = outline if inwards else [(-away, along) for away, along in outline]
     return Subpath(
         [
@@ -382,24 +398,24 @@ def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpat
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:
     """Return the directions for an arrow outside a door: straight out and, to get out of the bay of
     a jagged rim, horizontal or vertical."""
-    _, straight = _gap(grid, door)
+    _, straight = _find_opening(grid, door)
     axes = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
     near = [
         axis
         for axis in axes
-        if _OBLIQUE < round(axis[0] * straight[0] + axis[1] * straight[1], 6) < 1
+        if _MIN_COSINE < round(axis[0] * straight[0] + axis[1] * straight[1], 6) < 1
     ]
     return [straight, *(near if not grid.has_drawn_rim else ())]
 
 
-def _outline_bold_arrow(long: float, width: float, gap: float) -> list[Point]:
+def _outline_bold_arrow(length: float, width: float, gap: float) -> list[Point]:
     """Return the outline of an arrow that points inwards; a short one has a notch, no shaft."""
-    shaft, tail = _SHAFT * width / 2, gap + long
-    if (head := _HEAD * width) + shaft < long:
+    shaft, tail = _SHAFT * width / 2, gap + length
+    if (head := _HEAD * width) + shaft < length:
         back = gap + head
         side = [(gap, 0.0), (back, width / 2), (back, shaft), (tail, shaft)]
     else:
-        side = [(gap, 0.0), (tail, width / 2), (tail - _NOTCH * long, 0.0)]
+        side = [(gap, 0.0), (tail, width / 2), (tail - _NOTCH * length, 0.0)]
     return [*side, *((out, -along) for out, along in reversed(side) if along)]
 
 
@@ -408,7 +424,7 @@ def _place_arrow(
 ) -> list[Point]:
     """Return the points of an arrow outside a door. outline: an arrow that points inwards, as
     (distance outwards, distance along the rim). out: the direction out of the door."""
-    (x, y), _ = _gap(grid, door)
+    (x, y), _ = _find_opening(grid, door)
     if not inwards:
         reach = outline[0][0] + max(away for away, _ in outline)
         outline = [(reach - away, along) for away, along in outline]
@@ -420,27 +436,36 @@ def _place_arrow(
 
 def _has_room_for(grid: Grid, door: int, arrow: Sequence[Point], room: ArrowRoom) -> bool:
     """Return whether an arrow is clear of the rim, near its cell and within the available space."""
-    larger = _LARGEST_ARROW if grid.has_drawn_rim else 1.0
+    enlargement = _LARGEST_ARROW if grid.has_drawn_rim else 1.0
     xs, ys = zip(*arrow, strict=True)
-    for places, length, free in ((xs, grid.width, room.beside), (ys, grid.height, room.beyond)):
-        margin = larger * DOOR_ROOM + free / room.cell - _EDGE
+    for places, length, free_space in (
+        (xs, grid.width, room.beside),
+        (ys, grid.height, room.beyond),
+    ):
+        margin = enlargement * DOOR_ROOM + free_space / room.cell - _EDGE_GAP
         if min(places) < -margin or max(places) > length + margin:
             return False
     cell = grid.rim_cells[door - len(grid.pairs)]
     centre = grid.circle(cell).centre
-    far = max(dist(centre, corner) for corner in grid.ring(cell)) + larger * room.reach - _EDGE
-    if any(dist(centre, point) > far for point in arrow):
+    max_distance = (
+        max(dist(centre, corner) for corner in grid.ring(cell))
+        + enlargement * room.reach
+        - _EDGE_GAP
+    )
+    if any(dist(centre, point) > max_distance for point in arrow):
         return False
-    rim_lines = _rim_lines_near(grid, door, centre, far + 1)
+    rim_lines = _rim_lines_near(grid, door, centre, max_distance + 1)
     return all(
-        distance(point, *arc) >= _BOLD_AIR for point in _space_points(arrow) for arc in rim_lines
+        distance(point, *arc) >= _BOLD_CLEARANCE
+        for point in _space_points(arrow)
+        for arc in rim_lines
     )
 
 
 def _space_points(outline: Sequence[Point]) -> Iterator[Point]:
     """Yield closely spaced points on the sides of a polygon."""
     for a, b in zip(outline, [*outline[1:], outline[0]], strict=True):
-        steps = ceil(round(dist(a, b) / _APART, 3))
+        steps = ceil(round(dist(a, b) / _POINT_SPACING, 3))
         for step in range(steps):
             yield a[0] + step / steps * (b[0] - a[0]), a[1] + step / steps * (b[1] - a[1])
 

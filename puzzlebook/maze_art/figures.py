@@ -22,7 +22,7 @@ from puzzlebook.maze_art.plate import PlacedFigure, Plate
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes import Maze
 
-_FINE = 100
+_WEIGHT_STEPS = 100
 """The number of steps of line weight per unit of a piece."""
 
 
@@ -72,9 +72,9 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
         return plate
     grid, radius = maze.shown, find_radius(plate.width)
     first, last = radius - plate.margin, plate.width - radius + plate.margin
-    away = load_figure_look()["gap"] + radius
+    distance = load_figure_look()["gap"] + radius
     if plate.arrows:
-        away += DOOR_ROOM
+        distance += DOOR_ROOM
     centres = [grid.circle(cell).centre for cell in (maze.start, maze.end)]
     figures = [
         PlacedFigure(
@@ -83,7 +83,7 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
             piece,
             (
                 min(max(centre[0], first), last),
-                -away if centre == min(centres, key=_height) else plate.height + away,
+                -distance if centre == min(centres, key=_height) else plate.height + distance,
             ),
             radius,
         )
@@ -93,8 +93,9 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
-    """Return the plate of an answer without its stage, with small figures outside its doors: both,
-    or none. Figures are outside the maze's box, in which checks expect only the maze."""
+    """Return the plate of an answer without its stage, with small figures outside both doors, or
+    without any if one of them does not fit. Figures are outside the maze's box, in which checks
+    expect only the maze."""
     figures, outermost = [], plate.margin
     grid = maze.shown
     cells = [(grid.centres[cell], grid.clearance(cell)) for cell in range(grid.cells)]
@@ -106,8 +107,8 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
             return plate
         (x, y), radius = spot
         figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
-        over = -x, -y, x - plate.width, y - plate.height
-        outermost = max(outermost, *(side + radius for side in over))
+        distances_outside = -x, -y, x - plate.width, y - plate.height
+        outermost = max(outermost, *(side + radius for side in distances_outside))
     return plate._replace(figures=[*plate.figures, *figures], margin=outermost)
 
 
@@ -122,12 +123,12 @@ def _list_free_spots(
     out = (by - ay) / width, (ax - bx) / width
     for away, turn, share in product(look["away"], look["turns"], look["radii"]):
         radius = share * find_radius(plate.width)
-        along, aside = cos(turn), sin(turn)
-        far = look["gap"] + radius + away * find_radius(plate.width)
-        x = (ax + bx) / 2 + far * (out[0] * along - out[1] * aside)
-        y = (ay + by) / 2 + far * (out[0] * aside + out[1] * along)
-        over = -x, -y, x - plate.width, y - plate.height
-        if max(over) >= radius and all(
+        cosine, sine = cos(turn), sin(turn)
+        distance = look["gap"] + radius + away * find_radius(plate.width)
+        x = (ax + bx) / 2 + distance * (out[0] * cosine - out[1] * sine)
+        y = (ay + by) / 2 + distance * (out[0] * sine + out[1] * cosine)
+        distances_outside = -x, -y, x - plate.width, y - plate.height
+        if max(distances_outside) >= radius and all(
             hypot(x - across, y - down) > radius + room for (across, down), room in cells
         ):
             yield (x, y), radius
@@ -147,8 +148,7 @@ def clear_doors(plate: Plate) -> Plate:
 def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
     """Return a plate with things from a theme's world in some dead ends with wide cells.
 
-    number: of the maze; it selects the finds, which vary within a book. cell: a cell's width, in
-    points.
+    number: the maze's number in its book, which selects the finds. cell: a cell's width, in points.
     """
     look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
     if not pieces or not maze.solution:
@@ -178,7 +178,9 @@ def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Laye
         if layer != "finds":
             unit = 2 * radius / max(piece.width, piece.height)
         # Rounded up, so that there are few different weights and none is too thin.
-        drawing = scenes.enlarged(name, 1.0, ceil(_FINE * THINNEST / (unit * scale)) / _FINE)
+        drawing = scenes.enlarged(
+            name, 1.0, ceil(_WEIGHT_STEPS * THINNEST / (unit * scale)) / _WEIGHT_STEPS
+        )
         left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
         yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))
 

@@ -39,12 +39,12 @@ from puzzlebook.mazes import Grid, Maze
 
 FLOOR = "floor"
 """The name of the layers of a floor."""
-_DIFFERENT = 2
+_FLOORS_IN_TURN = 2
 """The number of different floors that mazes on the same grid use in turn."""
-_CACHED = 12  # floors
-_SHORT = 0.24
+_CACHED_FLOORS = 12
+_SHADOW_GAP = 0.24
 """The distance from the rim at which shadows end, in cell widths."""
-_TURN = 15
+_TURN_STEP = 15
 """Drawings are rotated around the centre of a cell by multiples of this many degrees."""
 
 
@@ -56,7 +56,7 @@ class Motif(NamedTuple):
 
 
 class Floor(NamedTuple):
-    """The drawings of a floor. share: of the cells that have a drawing."""
+    """The drawings of a floor. share: the proportion of cells that have one."""
 
     share: float
     motifs: tuple[Motif, ...]
@@ -96,15 +96,15 @@ def choose_floor(theme_floor: str, stage: str = "") -> str:
 def strew_floor(
     plate: Plate, maze: Maze, name: str, cell: float, wall: float, number: int, shaded: bool
 ) -> Plate:
-    """Return a plate with a floor. cell, wall: cell width and wall weight, in points. number: of
-    the maze; neighbouring mazes have different floors. shaded: whether walls cast shadows, which
-    would print grey in black books."""
+    """Return a plate with a floor. cell, wall: cell width and wall weight, in points. number: the
+    maze's number in its book; consecutive mazes have different floors. shaded: whether walls cast
+    shadows, which would print grey in black books."""
     grid = maze.shown
     taken = {figure.centre for figure in plate.figures}
     taken |= {grid.circle(end).centre for end in (maze.start, maze.end) if end is not None}
     strewn = [
         patch
-        for patch in _strew_grid(grid, name, cell, wall, number % _DIFFERENT)
+        for patch in _strew_grid(grid, name, cell, wall, number % _FLOORS_IN_TURN)
         if patch.centre not in taken
     ]
     areas, lines = (
@@ -138,9 +138,10 @@ def draw_floor(
                 yield Layer(FLOOR, style, paths)
 
 
-@lru_cache(maxsize=_CACHED)
+@lru_cache(maxsize=_CACHED_FLOORS)
 def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
-    """Return the floor drawings in each cell of a grid. salt: distinguishes a book's floors."""
+    """Return the floor drawings in each cell of a grid. salt: an integer that varies the
+    pseudo-random choices, so that floors on the same grid differ."""
     look, floor = load_floor_look(), load_floor(name)
     salt += 2 * len(name)
     strewn = []
@@ -166,14 +167,14 @@ def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> l
 def _cast_shadows(maze: Maze) -> Iterator[Subpath]:
     """Yield the inner walls of a maze, moved down and to the right. A wall that ends at the rim is
     cut short, so that no shadow is outside."""
-    grid, away = maze.shown, load_floor_look()["shadow"]
+    grid, offset = maze.shown, load_floor_look()["shadow"]
     inner = len(grid.pairs)
     at_rim = {grid.corners[corner] for side in grid.sides[inner:] for corner in side}
     for stroke in join_strokes(grid, [side for side in maze.shown_walls if side < inner]):
-        points = [(x + away, y + away) for x, y in stroke.points]
+        points = [(x + offset, y + offset) for x, y in stroke.points]
         if not stroke.closed:
             for end, beside in ((0, 1), (-1, -2)):
-                short = _SHORT if stroke.points[end] in at_rim else away
+                short = _SHADOW_GAP if stroke.points[end] in at_rim else offset
                 points[end] = _move_towards(points[end], points[beside], short)
         yield stroke._replace(points=points)
 
@@ -183,14 +184,14 @@ def _move_towards(point: Point, other: Point, length: float) -> Point:
     return point[0] + share * (other[0] - point[0]), point[1] + share * (other[1] - point[1])
 
 
-def _list_spots(spots: int, centre: Point, away: float, number: int) -> Iterator[Point]:
+def _list_spots(spots: int, centre: Point, distance: float, salt: int) -> Iterator[Point]:
     """Yield the centres of drawings: one at a random point near a centre, or several around it."""
     x, y = centre
-    turn = _TURN * round(360 / _TURN * hash_position(x + 0.29 * number, y))
-    away = away if spots > 1 else away * hash_position(x, y + 0.29 * number)
+    turn = _TURN_STEP * round(360 / _TURN_STEP * hash_position(x + 0.29 * salt, y))
+    distance = distance if spots > 1 else distance * hash_position(x, y + 0.29 * salt)
     for step in range(spots):
         across, down = unit_vector(turn + 360 * step / spots)
-        yield x + away * across, y + away * down
+        yield x + distance * across, y + distance * down
 
 
 def place_motif(motifs: Sequence[Motif], spot: Point, radius: float) -> Motif:

@@ -22,13 +22,13 @@ GATES = Marks(doors=True)
 # The margin for letters around a sheet, as a share of its shorter side; and, as shares of that
 # margin, the height of a capital and the distance of its centre. On a full page these are 11, 6 and
 # 6 mm.
-_ROOM, _CAPITAL, _AWAY = 0.06, 0.6, 0.58
+_MARGIN, _CAPITAL, _LETTER_DISTANCE = 0.06, 0.6, 0.58
 _JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in half-widths of the passage
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 _DOT_RADIUS = 0.5
 
-_AROUND = ((0.0, -_DOT_RADIUS), (_DOT_RADIUS, 0.0), (0.0, _DOT_RADIUS), (-_DOT_RADIUS, 0.0))
-DOT: Mark = (Patch((Subpath(_AROUND, (_QUARTER,) * 4, closed=True),), Style(fill=BLACK)),)
+_DOT_POINTS = ((0.0, -_DOT_RADIUS), (_DOT_RADIUS, 0.0), (0.0, _DOT_RADIUS), (-_DOT_RADIUS, 0.0))
+DOT: Mark = (Patch((Subpath(_DOT_POINTS, (_QUARTER,) * 4, closed=True),), Style(fill=BLACK)),)
 """The mark at the start of a sheet's path, if the path neither enters by a gate nor starts the
 whole wall's path."""
 
@@ -43,7 +43,7 @@ class LetterSpot(NamedTuple):
 
 def gate_margin(grid: Grid) -> float:
     """Return the margin that the letters of gates need around a sheet, in cell widths."""
-    return _ROOM * min(grid.width, grid.height)
+    return _MARGIN * min(grid.width, grid.height)
 
 
 def maze_margin(maze: Maze, marks: Marks) -> float:
@@ -55,10 +55,10 @@ def maze_margin(maze: Maze, marks: Marks) -> float:
 
 def list_sheet_edges(maze: Maze) -> list[Subpath]:
     """Return the edges of all sheets of a whole wall, with gaps where two sheets are joined."""
-    grid, (width, height), across = maze.grid, maze.design.size, maze.design.board_size[0]
+    grid, (width, height), columns = maze.grid, maze.design.size, maze.design.board_size[0]
 
     def find_sheet(cell: int) -> tuple[int, int]:
-        y, x = divmod(cell, across)
+        y, x = divmod(cell, columns)
         return y // height, x // width
 
     between = [
@@ -78,9 +78,9 @@ def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
     room = gate_margin(grid)
     for gate in maze.gates:
         (x, y), (inner_x, inner_y) = side_middle(grid, gate.side), grid.centres[gate.cell]
-        out = dist((x, y), (inner_x, inner_y))
-        away = _AWAY * room / out
-        centre = x + away * (x - inner_x), y + away * (y - inner_y)
+        half_cell = dist((x, y), (inner_x, inner_y))
+        share = _LETTER_DISTANCE * room / half_cell
+        centre = x + share * (x - inner_x), y + share * (y - inner_y)
         yield LetterSpot(gate.letter, centre, room / 2)
 
 

@@ -30,7 +30,7 @@ _MIN_RIM = 1.0  # points: thinner lines look grey
 _MIN_HOLLOW = 2.4
 _MIN_LEAF = 1.0  # points: leaves with a narrower hollow would look like a saw
 
-_MIN_WAY = 1.0  # points
+_MIN_WAY = 1.0  # points: the least weight of the solution path
 
 
 class Ink(NamedTuple):
@@ -64,7 +64,7 @@ def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 
 
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
-    around = plate.margin + plate.overhang + ink.wall / scale
+    border = plate.margin + plate.overhang + ink.wall / scale
     widest = max(_MIN_WAY, WAY_SHARE * plate.corridor_width * scale)
     styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
     decoration = (
@@ -74,7 +74,7 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         layers = _packed_layers(plate, styles, decoration, is_solved)
     else:
         layers = _layers(plate, styles, decoration, is_solved)
-    width, height = plate.width + 2 * around, plate.height + 2 * (around + plate.headroom)
+    width, height = plate.width + 2 * border, plate.height + 2 * (border + plate.headroom)
     drawn = list(_layers_beneath_walls(plate, scale, ink))
     if any(plate.floor) and not ink.is_plain:
         from puzzlebook.maze_art.floor import draw_floor
@@ -85,7 +85,7 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         from puzzlebook.maze_art.figures import draw_figures
 
         drawn += draw_figures(plate.figures, scale)
-    return Drawing(-around, -around - plate.headroom, width, height, scale, tuple(drawn))
+    return Drawing(-border, -border - plate.headroom, width, height, scale, tuple(drawn))
 
 
 @lru_cache(maxsize=64)  # so that equal styles are the same object on all pages of a book
@@ -97,8 +97,8 @@ def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
 
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """Yield the wide line of a rim; the paper between walls, if tinted or over a rim or a world;
-    the tints of end cells; and the decks of bridges."""
+    """Yield the wide line of a rim; the paper between walls, if it is tinted or lies over a rim or
+    a world; the tints of end cells; and the decks of bridges."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     has_paper = tint or plate.rim or (plate.ground and not ink.is_plain)
@@ -122,14 +122,14 @@ def _paint(
 def _is_bare(ink: Ink, character: str) -> bool:
     """Return whether walls are plain lines, by request or since hollows would be too thin."""
     if character == "stones":
-        return ink.is_plain or _area_rim(ink) < THINNEST
+        return ink.is_plain or _measure_area_rim(ink) < THINNEST
     if CHARACTERS[character].is_cased:
-        return ink.is_plain or _core(ink) < _MIN_HOLLOW
-    return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _MIN_LEAF)
+        return ink.is_plain or _measure_hollow(ink) < _MIN_HOLLOW
+    return ink.is_plain or (character == "hedge" and _measure_leaf_hollow(ink, LEAF) < _MIN_LEAF)
 
 
 def has_line_walls(ink: Ink, character: str) -> bool:
-    """Return whether walls are mere lines, which are no wider where the rim is heavier."""
+    """Return whether walls are drawn as lines only, which are no wider where the rim is heavier."""
     return character in (PLAIN, "round") or _is_bare(ink, character)
 
 
@@ -138,26 +138,29 @@ def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[L
     for part in decoration:
         style = Style(fill=ink.wall_colour, even_odd=False)
         if part.is_hollow and not part.line:
-            style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
+            style = Style(_measure_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
         elif part.line:
             width = max(part.line * ink.wall, THINNEST)
             if part.is_hollow:
-                width = _core(ink) if part.line == 1 else _leaf(ink, part.line)
+                width = (
+                    _measure_hollow(ink) if part.line == 1 else _measure_leaf_hollow(ink, part.line)
+                )
             style = Style(width, ink.hollow if part.is_hollow else ink.wall_colour)
         yield Layer("character", style, part.subpaths, packed=part.packed)
 
 
-def _leaf(ink: Ink, line: float) -> float:
-    """Return the hollow width (points) of a line. line: its weight, as a share of the wall's."""
+def _measure_leaf_hollow(ink: Ink, line: float) -> float:
+    """Return the width (points) of the hollow inside a leaf. line: the leaf's weight, as a share of
+    the wall's weight."""
     return line * ink.wall - 2 * max(_MIN_RIM, _HOLLOW_RIM * ink.wall)
 
 
-def _core(ink: Ink) -> float:
+def _measure_hollow(ink: Ink) -> float:
     """Return the width (points) of the hollow middle of a cased wall."""
     return ink.wall - 2 * max(_MIN_RIM, _CASING * ink.wall)
 
 
-def _area_rim(ink: Ink) -> float:
+def _measure_area_rim(ink: Ink) -> float:
     """Return the weight (points) of the line around a hollow area, within the wall's weight."""
     return min(max(_MIN_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 

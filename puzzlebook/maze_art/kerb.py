@@ -2,7 +2,7 @@
 top and, where it faces the reader, a front.
 
 It runs along the rim, and the paper of the maze covers its inner half. It ends short of the doors,
-so that its round caps are posts at either side of them. What it is built of is data in
+so that its round caps look like posts on both sides of each door. Its materials are data in
 `templates/worlds.toml`.
 """
 
@@ -32,19 +32,19 @@ from puzzlebook.maze_art.rims import cut_rim
 from puzzlebook.mazes import Grid
 
 _DOT = 0.002  # length of a line that is a dot
-# Points: from one copy of the kerb's line to the next, which together are its front, and how far
-# below its foot its shadow falls.
+# Points: the vertical spacing of the copies of the kerb's line that together form its front, and
+# the distance of its shadow below its foot.
 _STEP, _SHADOW = 10.0, 3.0
-# Points: the top is drawn this much higher than the maze, so that who reads the file tells the two
-# apart by their places.
+# Points: the top is drawn this much higher than the maze, so that programs that read the file can
+# distinguish the two by their positions.
 _LIFT = 0.3
 
 
 class KerbLook(NamedTuple):
-    """How a kerb is drawn, in points. out: how far its top reaches beyond the rim. high: the
-    height of its front. line: the weight of its outline, and thin: of the lines on it. top, front,
-    joint, dark: colours; joint: of the lines on its front; dark: of its shadow, and of what lies on
-    the land."""
+    """How a kerb is drawn; lengths are in points. out: the distance of its top's edge from the rim.
+    high: the height of its front. line, thin: the weights of its outline and of the lines on it.
+    top, front, joint, dark: the colours of its top, its front, the lines on its front, and its
+    shadow and other marks on the land."""
 
     out: float
     high: float
@@ -58,7 +58,7 @@ class KerbLook(NamedTuple):
 
 @templates.cache_by_release
 def load_kerb(theme: str) -> Mapping[str, Any]:
-    """Return what the kerb of a theme is built of, see `templates/worlds.toml`."""
+    """Return the materials and sizes of a theme's kerb, see `templates/worlds.toml`."""
     table = templates.table("worlds.toml")
     land = table["lands"][theme]
     return {**table["kerb"], **table["kerbs"][land["kerb"]], **land}
@@ -104,7 +104,7 @@ def _join(course: Sequence[Piece]) -> Subpath:
 
 
 def _heap_lumps(course: Sequence[Piece], pitch: float) -> Iterator[Subpath]:
-    """Yield dots along a line and a little beside it, as of the tops of bushes or clouds."""
+    """Yield dots along a line, each a little beside it, like the tops of bushes or clouds."""
     for (x, y), (across, down) in _step_along(course, pitch):
         aside = 0.36 * pitch * (hash_position(x, y) - 0.5)
         x, y = x - aside * down, y + aside * across
@@ -128,33 +128,33 @@ def _draw_joints(
 def _draw_front(
     steps: Iterable[tuple[Point, Point]], out: float, height: float
 ) -> Iterator[Subpath]:
-    """Yield the lines down the front of a kerb: in the middle between those on its top."""
+    """Yield the vertical lines on the front of a kerb, halfway between the joints on its top."""
     for (x, y), (across, _) in steps:
         if abs(across) > 0.5:
             yield Subpath(((x, y + out), (x, y + out + height)))
 
 
 def _step_along(course: Sequence[Piece], step: float) -> Iterator[tuple[Point, Point]]:
-    """Yield points along a line, equally far from each other, each with the direction there."""
+    """Yield equally spaced points along a line, each with the direction of the line there."""
     length = fsum(piece_length(*piece) for piece in course)
     count = max(1, round(length / step))
     step, reached, number = length / count, 0.0, 0
     for here, onward, bulge in course:
-        long = piece_length(here, onward, bulge)
-        while number <= count and number * step <= reached + long + 1e-9:
-            share = min(1.0, (number * step - reached) / long)
+        length_of_piece = piece_length(here, onward, bulge)
+        while number <= count and number * step <= reached + length_of_piece + 1e-9:
+            share = min(1.0, (number * step - reached) / length_of_piece)
             before = point_along(here, onward, bulge, max(0.0, share - 0.02))
             after = point_along(here, onward, bulge, min(1.0, share + 0.02))
             unit = dist(before, after)
-            way = (after[0] - before[0]) / unit, (after[1] - before[1]) / unit
-            yield point_along(here, onward, bulge, share), way
+            direction = (after[0] - before[0]) / unit, (after[1] - before[1]) / unit
+            yield point_along(here, onward, bulge, share), direction
             number += 1
-        reached += long
+        reached += length_of_piece
 
 
 def draw_kerb(plate: PackedPlate, scale: float, look: KerbLook) -> Iterator[tuple[float, Drawing]]:
-    """Yield drawings of the kerb of a maze at this scale (points per cell), the lowest first, each
-    with how far below its place it is painted, in points."""
+    """Yield drawings of the kerb of a maze at this scale (points per cell), from the bottom up,
+    each with the distance (points) below the maze's position at which it is painted."""
     assert plate.kerb
     line, joints, lines_on_front = plate.kerb
     width, steps = 2 * look.out, round(look.high / _STEP)

@@ -17,7 +17,7 @@ _CAPITAL = 0.9
 # The height of capitals in ems, for fonts without capitals.
 _CAPITAL_OF_EM = 0.7
 # Letters that share a cell are smaller if their diagonal exceeds this many capital heights.
-_DIAGONAL = 1.9
+_MAX_DIAGONAL = 1.9
 # The distance between the path and the centre of a letter, in cell widths.
 CLEARANCE = 0.55
 
@@ -34,7 +34,7 @@ def draw_letters(
             outline = outline_glyph(letter, font_of(letter))
         else:
             outline, width = outline_glyphs(letter, font_of(letter[0]))
-            radius /= max(1.0, sqrt(1.0 + width * width) / _DIAGONAL)
+            radius /= max(1.0, sqrt(1.0 + width * width) / _MAX_DIAGONAL)
         subpaths = tuple(place_subpath(subpath, centre, radius) for subpath in outline)
         parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
     return tuple(parts)

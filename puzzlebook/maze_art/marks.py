@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 # In radii: points of a user's drawing that are nearer to each other are merged. On the largest mark
 # this is a tenth of a millimetre.
-_NEAR = 0.008
+_MERGE_DISTANCE = 0.008
 # In radii: the approximate spacing of the points that sample a mark.
-_APART = 0.07
+_SAMPLE_SPACING = 0.07
 
 
 class Marks(NamedTuple):
@@ -95,15 +95,18 @@ def mirror_mark(mark: Mark) -> Mark:
 
 
 @lru_cache(maxsize=1 << 10)
-def find_clearance(mark: Mark, onward: Point, air: float) -> float:
-    """Return the distance from the centre of a mark along a ray beyond which the ray stays `air`
-    away from the mark, in radii. onward: the direction of the ray, a unit vector."""
-    ahead, aside = onward
-    farthest = air
+def find_clearance(mark: Mark, direction: Point, clearance: float) -> float:
+    """Return the distance from the centre of a mark along a ray beyond which the ray stays
+    `clearance` away from the mark, in radii. direction: the direction of the ray, a unit vector."""
+    direction_x, direction_y = direction
+    farthest = clearance
     for x, y in _sample_mark(mark):
-        off = x * aside - y * ahead
-        if abs(off) < air:
-            farthest = max(farthest, x * ahead + y * aside + sqrt(air * air - off * off))
+        off = x * direction_y - y * direction_x
+        if abs(off) < clearance:
+            farthest = max(
+                farthest,
+                x * direction_x + y * direction_y + sqrt(clearance * clearance - off * off),
+            )
     return farthest
 
 
@@ -115,7 +118,7 @@ def _sample_mark(mark: Mark) -> tuple[Point, ...]:
         for patch in mark
         for subpath in patch.subpaths
         for curve in _curves(subpath)
-        for parts in (ceil(round(fsum(map(dist, curve, curve[1:])) / _APART, 3)),)
+        for parts in (ceil(round(fsum(map(dist, curve, curve[1:])) / _SAMPLE_SPACING, 3)),)
         for step in range(parts)
     )
 
@@ -167,6 +170,6 @@ def _drop_repeated_points(points: Iterator[Point]) -> Iterator[Point]:
     """Yield the points, without those that are very near to the previous one."""
     last: Point | None = None
     for point in points:
-        if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
+        if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _MERGE_DISTANCE:
             yield point
             last = point

@@ -23,8 +23,8 @@ class Thing(NamedTuple):
 
 
 class Panorama(NamedTuple):
-    """The parts of a backdrop. land: its layers with their bounds, the lowest first; horizon: the
-    height at which it begins."""
+    """The parts of a backdrop. land: its layers with their bounds, the lowest first; horizon: the y
+    coordinate of the top of the land, which is measured downwards."""
 
     width: float
     height: float
@@ -48,7 +48,7 @@ def take_apart(scenes: Scenes) -> Panorama:
     parts = [(measure_bounds(layer.subpaths), layer) for layer in layers]
     width = look["land"] * backdrop.width
     land = [(box, layer) for box, layer in parts if _is_land(box, layer, backdrop, width)]
-    # Hills, and a rainbow, stand on land that goes from edge to edge.
+    # Hills and rainbows, which are narrower, stand on land that spans the whole width.
     horizon = min(box[1] for box, _ in land if box[2] - box[0] >= LAND * backdrop.width)
     small = [(box, layer) for box, layer in parts if not _is_land(box, layer, backdrop, width)]
     near = look["near"] * backdrop.height
@@ -63,5 +63,5 @@ def take_apart(scenes: Scenes) -> Panorama:
 
 
 def _is_land(box: Bounds, layer: Layer, backdrop: Drawing, width: float) -> bool:
-    """Whether a part is land: wide, and none that hangs in the sky."""
+    """Return whether a part is land: it is wide, and does not hang in the sky."""
     return box[2] - box[0] >= width and box[3] > backdrop.height / 2

@@ -56,10 +56,12 @@ if TYPE_CHECKING:
 # In points (4.6 mm): if a maze has arrows, marks with a smaller diameter are left out.
 _MIN_MARK = 13.0
 
-_AIRED = 1.25
+# Half the side of the square around a picture outside a door, as a multiple of the picture's
+# radius.
+_HALF_SQUARE = 1.25
 
 # The size of an object to count, as a share of the largest circle in its cell.
-_THING = 0.62
+_THING_SIZE = 0.62
 
 
 class PlacedFigure(NamedTuple):
@@ -96,16 +98,16 @@ class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left corner of its outer walls'
     centre lines.
 
-    margin: the space that arrows need on each side. letters: of a word maze. shading: the outline
-    of the cells on a path that draws a picture. character, decoration: of the walls. ground: the
-    outline of all cells, for tinted paper. end_cells: the outlines of the end cells, for tints.
-    arrows: the outlines of the arrows or pictures outside the doors, which are also in the layers
-    of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the narrowest
-    passage on the solution path. figures: drawings from a theme outside the doors and in dead ends.
-    headroom: the height for figures above and below the maze, in addition to the margin. decks: the
-    outlines of bridges. overhang: how far arrows extend beyond the margin, into free space on the
-    page. doorways: the posts of the doors. floor: shadows, tinted areas and lines between the
-    walls. kerb: the kerb in a theme's world.
+    margin: the space that arrows need on each side. letters: the letters of a word maze. shading:
+    the outline of the cells on a path that draws a picture. character, decoration: of the walls.
+    ground: the outline of all cells, for tinted paper. end_cells: the outlines of the end cells,
+    for tints. arrows: the outlines of the arrows or pictures outside the doors, which are also in
+    the layers of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the
+    narrowest passage on the solution path. figures: drawings from a theme outside the doors and in
+    dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
+    decks: the outlines of bridges. overhang: how far arrows extend beyond the margin, into free
+    space on the page. doorways: the posts of the doors. floor: shadows, tinted areas and lines
+    between the walls. kerb: the kerb in a theme's world.
     """
 
     width: float
@@ -205,16 +207,18 @@ def make_plate(
         marks, theme = GATES, choose_piece_theme(theme, maze)
     grid = maze.shown
     inner = len(grid.pairs)
-    stood, doors, spots = _choose_marks(maze, marks, weight, inf if keeps_icons else room.cell)
-    opened = {*doors, *maze.openings}
+    chosen_marks, doors, spots = _choose_marks(
+        maze, marks, weight, inf if keeps_icons else room.cell
+    )
+    open_sides = {*doors, *maze.openings}
     walls = maze.shown_walls + [
-        side for side in range(inner, len(grid.sides)) if side not in opened
+        side for side in range(inner, len(grid.sides)) if side not in open_sides
     ]
     if maze.room:  # signs are beside the arrows
         room = ANY_PAPER
     if any(spots):
         room = ArrowRoom(room.cell)
-    ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight, room)
+    ends, stops, arrows = _draw_ends(maze, chosen_marks, theme, doors, spots, weight, room)
     parapets, rails, decks = list[Subpath](), list[Subpath](), list[Subpath]()
     if grid.bridges:
         from puzzlebook.maze_art.bridges import draw_decks, draw_parapets, draw_rails
@@ -227,7 +231,7 @@ def make_plate(
     else:
         way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls)
-    railed = lines + rails if rails else lines
+    lines_and_rails = lines + rails if rails else lines
     # Only tactile books have pictures outside, which must keep clear of the rim.
     has_rim = (grid.has_drawn_rim or framed) and not marks.outside
     rim = trace_rim(grid, doors) if has_rim else []
@@ -241,7 +245,7 @@ def make_plate(
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        decoration=decorate_walls(grid, walls, railed, character, weight, rails),
+        decoration=decorate_walls(grid, walls, lines_and_rails, character, weight, rails),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
@@ -322,14 +326,14 @@ def _draw_ends(
         elif cell is not None and door is not None and marks.figures:
             arrow = draw_arrow_inside(grid, cell, door, index == 0)
             layers[index] = add_arrow(layers[index], name, arrow)
-    if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_reach, arrows)):
+    if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_find_bounds, arrows)):
         return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)
     return layers, stops, arrows
 
 
 def _square_around(spot: MarkSpot) -> Subpath:
     """Return a square around a picture outside a door, with a gap."""
-    (x, y), reach = spot.centre, _AIRED * spot.radius
+    (x, y), reach = spot.centre, _HALF_SQUARE * spot.radius
     return Subpath(
         [(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
         closed=True,
@@ -365,7 +369,7 @@ def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> 
             "things",
             patch.style,
             [
-                place_subpath(part, spot.centre, _THING * spot.radius)
+                place_subpath(part, spot.centre, _THING_SIZE * spot.radius)
                 for spot in circles
                 for part in patch.subpaths
             ],
@@ -398,7 +402,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         decoration=tuple(_pack_decoration(plate, walls, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
         end_cells=[[pack(outline, area)] if outline else [] for outline in plate.end_cells],
-        arrows=tuple(map(_reach, plate.arrows)),
+        arrows=tuple(map(_find_bounds, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
         corridor_width=plate.corridor_width,
         figures=plate.figures,
@@ -427,12 +431,12 @@ def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float
     margin = marks_margin(marks, grid.has_drawn_rim)
     beyond = (
         max(-left, -top, right - grid.width, bottom - grid.height) - margin
-        for left, top, right, bottom in map(_reach, arrows)
+        for left, top, right, bottom in map(_find_bounds, arrows)
     )
     return max((0.0, *beyond))
 
 
-def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
+def _find_bounds(arrow: Subpath) -> tuple[float, float, float, float]:
     xs, ys = zip(*arrow.points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 

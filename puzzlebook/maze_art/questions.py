@@ -33,16 +33,17 @@ from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import BOLD, REGULAR, Face, Font, measure_width, shape
 
 _CAPITAL = 0.7  # height of a digit, as a multiple of the type size
-_AIR = 1.0
-_ROW = 1.5  # height of a row of the legend, as a multiple of the type size
-_ABOVE = 0.9  # gap between the maze and its legend, as a multiple of the type size
-_BETWEEN = 1.6  # gap between entries in a row, as a multiple of the type size
-_ALIKE = frozenset("IOlاঃ")
+_PADDING = 1.0  # points: clearance between a label and the walls of its cell
+_ROW_HEIGHT = 1.5  # height of a row of the legend, as a multiple of the type size
+_LEGEND_GAP = 0.9  # gap between the maze and its legend, as a multiple of the type size
+_ENTRY_GAP = 1.6  # gap between entries in a row, as a multiple of the type size
+_LOOKALIKES = frozenset("IOlاঃ")
 """Letters that might be mistaken for digits."""
-_LARGEST, _SMALLEST = 24, 7  # points: largest and smallest type size in a single maze
-_FIXED = "\u00a0"
-_APART = 3 * _FIXED  # between answers
-_NOISE = 11  # decimals
+_MAX_TYPE, _MIN_TYPE = 24, 7  # points: largest and smallest type size in a single maze
+_NO_BREAK_SPACE = "\u00a0"  # a no-break space
+_ANSWER_GAP = 3 * _NO_BREAK_SPACE  # between answers
+_CACHED_DECIMALS = 11  # decimals of the positions in a cache
+# Unicode isolates: left to right, in the direction of the first letter, and their end.
 _LTR, _ANY, _END = "\u2066", "\u2068", "\u2069"
 
 
@@ -67,18 +68,22 @@ class QuestionSigns(NamedTuple):
         return tuple(self.words.number(str(number)) for number in range(1, maximum + 1))
 
     @classmethod
-    def from_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:
+    def from_list(cls, question_list: QuestionList, words: Words) -> QuestionSigns:
         """Return the questions of a list as printed in a language."""
-        signs = cls((), frozenset(), words, asked.is_ours)
-        answers = {a for row in asked.questions for a in (row.right, *row.wrong)}
+        signs = cls((), frozenset(), words, question_list.is_ours)
+        answers = {a for row in question_list.questions for a in (row.right, *row.wrong)}
         signs = signs._replace(
-            questions=tuple(signs.print(row.text) for row in asked.questions),
+            questions=tuple(signs.print(row.text) for row in question_list.questions),
             answers=frozenset(map(signs.print, answers)),
         )
-        return signs if asked.is_ours else signs._replace(choices=tuple(signs._list_choices(asked)))
+        return (
+            signs
+            if question_list.is_ours
+            else signs._replace(choices=tuple(signs._list_choices(question_list)))
+        )
 
-    def _list_choices(self, asked: QuestionList) -> Iterator[tuple[str, ...]]:
-        for row in asked.questions:
+    def _list_choices(self, question_list: QuestionList) -> Iterator[tuple[str, ...]]:
+        for row in question_list.questions:
             yield tuple(sorted(map(self.print, (row.right, *row.wrong))))
 
     def print(self, text: str) -> str:
@@ -147,7 +152,7 @@ class QuestionType(NamedTuple):
         if not self.letters:
             return 0.0
         rows = ceil(questions / self.columns) + min(self.broken, questions)
-        return rows * _ROW * self.size + _ABOVE * self.size
+        return rows * _ROW_HEIGHT * self.size + _LEGEND_GAP * self.size
 
     def measure(self, line: str) -> float:
         """Return the width of a line of the legend, in points."""
@@ -158,18 +163,18 @@ class QuestionType(NamedTuple):
         entry = f"{letter}:  {question}"
         if not self.has_choices:
             return (entry,)
-        line = f"{entry}{_APART}{choices}"
-        has_room = self.measure(line) <= self.column_width - _BETWEEN * self.size
+        line = f"{entry}{_ANSWER_GAP}{choices}"
+        has_room = self.measure(line) <= self.column_width - _ENTRY_GAP * self.size
         return (line,) if has_room else (entry, choices)
 
 
 def ask_in_maze(
-    maze: Maze, asked: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
+    maze: Maze, question_list: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
 ) -> AskedMaze:
     """Return the questions in a maze with enough forks. forks: the forks to use, if known."""
-    signs = QuestionSigns.from_list(asked, words)
+    signs = QuestionSigns.from_list(question_list, words)
     labels, way, centres = [], [], maze.shown.centres
-    forks = (maze.ask(asked) or ()) if forks is None else forks
+    forks = (maze.ask(question_list) or ()) if forks is None else forks
     numbers, choices = signs.numbers, dict[int, str]()
     for fork in forks:
         text = signs.questions[fork.question]
@@ -183,8 +188,8 @@ def ask_in_maze(
             label = Label(cell, centres[cell], printed, number=numbered.get(printed, ""))
             labels.append(label)
         if fork.on_way:
-            way.append(signs.print_with_answer(asked.questions[fork.question]))
-    return AskedMaze(tuple(labels), tuple(way), list_way(asked, forks), choices)
+            way.append(signs.print_with_answer(question_list.questions[fork.question]))
+    return AskedMaze(tuple(labels), tuple(way), list_way(question_list, forks), choices)
 
 
 def list_choices(signs: QuestionSigns, question: int) -> str:
@@ -193,23 +198,25 @@ def list_choices(signs: QuestionSigns, question: int) -> str:
     if signs.words.right_to_left:  # each answer in its own direction
         answers = [f"{_ANY}{answer}{_END}" for answer in answers]
     numbered = zip(signs.numbers, answers, strict=False)
-    return _APART.join(f"{number}: {answer}" for number, answer in numbered)
+    return _ANSWER_GAP.join(f"{number}: {answer}" for number, answer in numbered)
 
 
-def list_way(asked: QuestionList, forks: Sequence[AskedFork]) -> tuple[tuple[str, str], ...]:
+def list_way(
+    question_list: QuestionList, forks: Sequence[AskedFork]
+) -> tuple[tuple[str, str], ...]:
     """Return the questions on the solution path of a maze, each with its right answer."""
-    rows = (asked.questions[fork.question] for fork in forks if fork.on_way)
+    rows = (question_list.questions[fork.question] for fork in forks if fork.on_way)
     return tuple((row.text, row.right) for row in rows)
 
 
 def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool) -> bool:
-    """Return whether a label fits a cell of this clear width (points)."""
-    room = clear - 2 * _AIR
+    """Return whether a label fits a cell. clear: the cell's width between its walls, in points."""
+    room = clear - 2 * _PADDING
     height = _CAPITAL * size
     if height > room:
         return False
-    across = room if is_square else sqrt(room * room - height * height)
-    return measure_width(text, face, size) <= across
+    max_width = room if is_square else sqrt(room * room - height * height)
+    return measure_width(text, face, size) <= max_width
 
 
 def choose_legend(
@@ -217,7 +224,7 @@ def choose_legend(
 ) -> QuestionType | None:
     """Return the type of mazes with a legend of these questions and, if the style has choices, of
     their answers, on separate lines if needed; None if a line is too wide."""
-    between, first = _BETWEEN * style.size, letters[0]
+    between, first = _ENTRY_GAP * style.size, letters[0]
     style = style._replace(letters=letters, column_width=width + between)
     choices = [""] * len(signs.questions)
     if style.has_choices:
@@ -238,7 +245,7 @@ def choose_type(
 ) -> QuestionType | None:
     """Return the largest type of a single maze's questions, in its cells or in a legend; None if
     legible type would not fit. clear: the clear width of a cell. width: of the maze."""
-    sizes = [size / 2 for size in range(2 * _LARGEST, 2 * _SMALLEST - 1, -1)]
+    sizes = [size / 2 for size in range(2 * _MAX_TYPE, 2 * _MIN_TYPE - 1, -1)]
 
     def fits(texts: Iterable[str], size: float) -> bool:
         return all(fits_cell(text, size, BOLD, clear, is_square) for text in texts)
@@ -264,40 +271,42 @@ _measure_label = lru_cache(maxsize=1 << 12)(measure_width)
 
 
 def set_labels(
-    drawing: Drawing, asked: AskedMaze, style: QuestionType
+    drawing: Drawing, asked_maze: AskedMaze, style: QuestionType
 ) -> tuple[Drawing, tuple[Text, ...]]:
     """Return a maze's drawing with space for its legend, and its labels and legend as lines of
     text, positioned relative to the drawing."""
     legend = sorted(
-        {label.question: label.text for label in asked.labels if label.question is not None}.items()
+        {
+            label.question: label.text for label in asked_maze.labels if label.question is not None
+        }.items()
     )
     letters = {
         question: letter for (question, _), letter in zip(legend, style.letters, strict=False)
     }
-    scale, below = drawing.scale, style.measure_legend(len(legend))
+    scale, legend_height = drawing.scale, style.measure_legend(len(legend))
     columns = min(style.columns, len(legend))
-    legend_width = columns * style.column_width - _BETWEEN * style.size
+    legend_width = columns * style.column_width - _ENTRY_GAP * style.size
     width = drawing.width * scale
-    aside = max(0.0, (legend_width - width) / 2) if below else 0.0
+    side_margin = max(0.0, (legend_width - width) / 2) if legend_height else 0.0
     larger = drawing._replace(
-        left=drawing.left - aside / scale,
-        width=drawing.width + 2 * aside / scale,
-        height=drawing.height + below / scale,
+        left=drawing.left - side_margin / scale,
+        width=drawing.width + 2 * side_margin / scale,
+        height=drawing.height + legend_height / scale,
     )
     lines = []
-    for label in asked.labels:
+    for label in asked_maze.labels:
         if label.question is not None:
             text = letters.get(label.question, label.text)
         else:
             text = label.number if style.has_choices else label.text
         face = style.face if label.question is None else style.face.bold
-        wide = _measure_label(text, face, style.size)
-        x = (label.centre[0] - larger.left) * scale - wide / 2
+        label_width = _measure_label(text, face, style.size)
+        x = (label.centre[0] - larger.left) * scale - label_width / 2
         y = (label.centre[1] - larger.top) * scale + _CAPITAL * style.size / 2
         lines.append(Text(x, y, text, face, style.size))
-    if below:
+    if legend_height:
         entries = [
-            style.set_entry(letters[question], text, asked.choices.get(question, ""))
+            style.set_entry(letters[question], text, asked_maze.choices.get(question, ""))
             for question, text in legend
         ]
         left, top = (larger.width * scale - legend_width) / 2, drawing.height * scale
@@ -308,29 +317,29 @@ def set_labels(
 def _set_legend(
     entries: Sequence[Sequence[str]], style: QuestionType, columns: int, left: float, top: float
 ) -> Iterator[Text]:
-    """Yield the lines of a legend."""
+    """Yield the lines of a legend. left, top: of the legend, in points."""
     face, row = style.face, 0
     for place, entry in enumerate(entries):
         column = place % columns
         for line in entry:
             x = left + column * style.column_width
             if face.right_to_left:
-                end = left + (columns - column) * style.column_width - _BETWEEN * style.size
+                end = left + (columns - column) * style.column_width - _ENTRY_GAP * style.size
                 x = end - style.measure(line)
-            y = top + (_ABOVE + row * _ROW + 1) * style.size
+            y = top + (_LEGEND_GAP + row * _ROW_HEIGHT + 1) * style.size
             yield Text(x, y, line, face, style.size)
             row += len(entry) > 1 or column == columns - 1
 
 
-def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
+def draw_labels(drawing: Drawing, asked_maze: AskedMaze, style: QuestionType) -> Drawing:
     """Return a maze's drawing with its labels as outlines, for files without text."""
-    return outline_lines(*set_labels(drawing, asked, style), "questions")
+    return outline_lines(*set_labels(drawing, asked_maze, style), "questions")
 
 
-def write_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
+def write_labels(drawing: Drawing, asked_maze: AskedMaze, style: QuestionType) -> Drawing:
     """Return the drawing of `draw_labels`, with outlines as SVG path data. This is much faster,
     since a text has the same path commands in each cell."""
-    larger, lines = set_labels(drawing, asked, style)
+    larger, lines = set_labels(drawing, asked_maze, style)
     parts = [
         NamedPath(f"label-{number}", _strip(line.text), (), _write_outline(line, larger))
         for number, line in enumerate(lines, 1)
@@ -344,7 +353,7 @@ def _write_outline(line: Text, drawing: Drawing) -> str:
     (x, y), size = _find_origin(line, drawing), line.size / drawing.scale
     cell = floor(x), floor(y)
     # Noise in the last digits is invisible in a drawing, but would defeat the cache.
-    spot = round(x - cell[0], _NOISE), round(y - cell[1], _NOISE)
+    spot = round(x - cell[0], _CACHED_DECIMALS), round(y - cell[1], _CACHED_DECIMALS)
     return _write_in_cell(line.text, line.face, size, spot, cell)
 
 
@@ -419,13 +428,15 @@ def _outline_glyph(placed: _PlacedGlyph) -> Sequence[Subpath]:
     return subpaths
 
 
-def list_answers(asked: AskedMaze) -> str:
+def list_answers(asked_maze: AskedMaze) -> str:
     """Return the questions on the solution path with their right answers, for the key. Lines may
     break only between questions."""
-    rows = (f"{question} {answer}".replace(" ", _FIXED) for question, answer in asked.way)
-    return f"{2 * _FIXED} ".join(rows)
+    rows = (
+        f"{question} {answer}".replace(" ", _NO_BREAK_SPACE) for question, answer in asked_maze.way
+    )
+    return f"{2 * _NO_BREAK_SPACE} ".join(rows)
 
 
 def choose_letters(alphabet: str) -> str:
     """Return the letters for the questions of a legend, without those that look like digits."""
-    return "".join(letter for letter in alphabet or ascii_uppercase if letter not in _ALIKE)
+    return "".join(letter for letter in alphabet or ascii_uppercase if letter not in _LOOKALIKES)

@@ -17,25 +17,26 @@ from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid
 
-_BEFORE_DOOR = 0.9 * RIM
+# In cell widths: the distance from the end of the wide line to a door.
+_DOOR_GAP = 0.9 * RIM
 # The extra weight of the wide line, as a multiple of the wall's weight; half of it is outside.
 # Beside a heavier line, walls would look hair-thin.
-_HEAVIER = 1.4
+_EXTRA_WEIGHT = 1.4
 
 
 def trace_rim(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
     """Return the wide line along the rim of a grid, without its doors. No subpath is closed: round
     caps where both ends meet look like a corner, which some renderers omit where a line closes."""
-    return [_join_pieces(edge_path) for edge_path in cut_rim(grid, doors, _BEFORE_DOOR)]
+    return [_join_pieces(edge_path) for edge_path in cut_rim(grid, doors, _DOOR_GAP)]
 
 
-def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[Piece]]:
-    """Return the rim of a grid as lines that end `short` cell widths before each door."""
+def cut_rim(grid: Grid, doors: Sequence[int | None], gap: float) -> list[list[Piece]]:
+    """Return the rim of a grid as lines that end `gap` cell widths before each door."""
     lines = join_strokes(
         grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors]
     )
     edge_paths = (
-        list(split_stroke(line)) if line.closed else _shorten(list(split_stroke(line)), short)
+        list(split_stroke(line)) if line.closed else _shorten(list(split_stroke(line)), gap)
         for line in lines
     )
     return [edge_path for edge_path in edge_paths if edge_path]
@@ -43,7 +44,7 @@ def cut_rim(grid: Grid, doors: Sequence[int | None], short: float) -> list[list[
 
 def rim_weight(wall: float, scale: float) -> float:
     """Return the weight of the wide line (points). wall: in points. scale: in points per cell."""
-    return wall + _HEAVIER * min(wall, RIM * scale)
+    return wall + _EXTRA_WEIGHT * min(wall, RIM * scale)
 
 
 def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
@@ -53,12 +54,12 @@ def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
     )
 
 
-def _shorten(pieces: Sequence[Piece], short: float) -> list[Piece]:
-    """Return a polyline of arcs cut short at both ends; empty if it is too short."""
+def _shorten(pieces: Sequence[Piece], length: float) -> list[Piece]:
+    """Return lines and arcs, shortened by this length at both ends; empty if they are too short."""
     for _ in range(2):
         pieces = [
             (onward, here, -bulge)
-            for here, onward, bulge in reversed(_trim_beginning(pieces, short))
+            for here, onward, bulge in reversed(_trim_beginning(pieces, length))
         ]
     return list(pieces)
 

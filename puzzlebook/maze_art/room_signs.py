@@ -19,23 +19,23 @@ from puzzlebook.typesetting.text import Face, measure_width
 
 # In cell widths: type size of letters and of signs, width of the widest sign, and space between a
 # door and its sign.
-_LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
+_LETTER_SIZE, _SIGN_SIZE, _MAX_SIGN_WIDTH, _SIGN_GAP = 0.66, 0.62, 1.4, 0.25
 _MAX_DOORS = 5
 _CAPITAL = 0.7  # height of a digit, as a multiple of the type size
 # An example of a door, in cell widths: its walls as points (along the rim, outwards), half its
 # length, its depth inwards, and its extent outwards: first above or below a room, then beside it.
-_PIECES = (
+_EXAMPLE_WALLS = (
     ((-1.6, 0), (-0.5, 0), (-0.5, -1)),
     ((0.5, 0), (1.6, 0)),
     ((0.5, -1), (1.5, -1)),
 )
-_HALF, _DEPTH, _REACH = 1.7, 1.1, (0.8, 1.8)
+_HALF_LENGTH, _DEPTH, _REACH = 1.7, 1.1, (0.8, 1.8)
 
 
 class DoorSign(NamedTuple):
     """The sign of a door. cell: the centre of its cell. door: the middle of the opening. out: the
     direction out of the room. room, there: the room behind the door, and the door's letter in that
-    room. letter, beyond: the text inside and outside."""
+    room. letter, beyond: the text inside the room, and on the sign outside."""
 
     cell: Point
     door: Point
@@ -100,7 +100,7 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
 
 def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
     """Return the letters in the cells of doors as text, positioned relative to the drawing."""
-    size = _LETTER * drawing.scale
+    size = _LETTER_SIZE * drawing.scale
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
 
 
@@ -111,19 +111,19 @@ def set_door_signs(
     minimum: float = 0.0,
     short: bool = False,
 ) -> tuple[Text, ...]:
-    """Return the signs outside the doors, positioned in the same way. minimum: the smallest type
-    size, in points. short: whether a sign shows only the door's own letter."""
+    """Return the signs outside the doors as text, positioned relative to the drawing. minimum: the
+    smallest type size, in points. short: whether a sign shows only the door's own letter."""
     scale, lines = drawing.scale, []
     for sign in signs:
         text = sign.letter if short else sign.beyond
-        size = max(_SIZE * scale, minimum)
+        size = max(_SIGN_SIZE * scale, minimum)
         width = measure_width(text, face, size) / scale
-        if width > _WIDEST and size > minimum:
-            size *= _WIDEST / width
-            width = _WIDEST
-        reach = [_AIR + half for half in (width / 2, _CAPITAL * size / scale / 2)]
-        (x, y), (across, down) = sign.door, sign.out
-        centre = x + across * reach[0], y + down * reach[1]
+        if width > _MAX_SIGN_WIDTH and size > minimum:
+            size *= _MAX_SIGN_WIDTH / width
+            width = _MAX_SIGN_WIDTH
+        reach = [_SIGN_GAP + half for half in (width / 2, _CAPITAL * size / scale / 2)]
+        (x, y), (out_x, out_y) = sign.door, sign.out
+        centre = x + out_x * reach[0], y + out_y * reach[1]
         lines.append(_center_line(drawing, text, centre, face, size))
     return tuple(lines)
 
@@ -139,15 +139,15 @@ def draw_example_door(
 ) -> tuple[Drawing, tuple[Text, ...]]:
     """Return a section of rim with a door, and the door's letter and sign as lines of text. The
     door has the same orientation as in its room. line: the style of the walls."""
-    across, down = sign.out
+    out_x, out_y = sign.out
 
     def find_point(along: float, outwards: float) -> Point:
-        return outwards * across - along * down, outwards * down + along * across
+        return outwards * out_x - along * out_y, outwards * out_y + along * out_x
 
-    walls = [Subpath([find_point(*point) for point in piece]) for piece in _PIECES]
+    walls = [Subpath([find_point(*point) for point in piece]) for piece in _EXAMPLE_WALLS]
     shown = sign._replace(cell=find_point(0, -0.5), door=(0.0, 0.0))
-    reach = _REACH[bool(across)]
-    corners = [find_point(a, b) for a in (-_HALF, _HALF) for b in (-_DEPTH, reach)]
+    reach = _REACH[bool(out_x)]
+    corners = [find_point(a, b) for a in (-_HALF_LENGTH, _HALF_LENGTH) for b in (-_DEPTH, reach)]
     left, top = (min(values) for values in zip(*corners, strict=True))
     right, bottom = (max(values) for values in zip(*corners, strict=True))
     drawing = Drawing(left, top, right - left, bottom - top, scale, (Layer("walls", line, walls),))
@@ -171,9 +171,9 @@ def draw_visits(
     """
     room, pieces = maze.room, list[Subpath]()
     for visit in room.visits if room else ():
-        ends, air = list(doors), list(stops)
+        ends, distances = list(doors), list(stops)
         for index, door in enumerate((visit.enter, visit.leave)):
             if door is not None and room:
-                ends[index], air[index] = room.doors[door].side, None
-        pieces += draw_solution(replace(maze, solution=visit.cells), ends, air)
+                ends[index], distances[index] = room.doors[door].side, None
+        pieces += draw_solution(replace(maze, solution=visit.cells), ends, distances)
     return pieces

@@ -55,16 +55,17 @@ _PATH = re.compile(
     r'(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
-_MOUND = 0.17  # height of a mound, as a share of its width
-_ROUND = 0.5523  # distance of the control points of a quarter circle, as a share of its radius
+_MOUND_HEIGHT = 0.17  # height of a mound, as a share of its width
+# Distance of the control points of a quarter circle, as a share of its radius.
+_CONTROL_DISTANCE = 0.5523
 
 
 class Scenes(NamedTuple):
     """The pieces of a theme, in colour or in black.
 
     pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
-    pieces, in points. turn: how many places further on drawings that take turns begin, so that the
-    volumes of a series differ.
+    pieces, in points. turn: the offset at which a volume enters lists of drawings that are used in
+    rotation, so that the volumes of a series differ.
     """
 
     theme: str
@@ -80,7 +81,7 @@ class Scenes(NamedTuple):
 
     @property
     def is_turned(self) -> bool:
-        """Whether the volume's landscapes are mirrored: in every second one of a series."""
+        """Whether the volume's landscapes are mirrored, as in every second volume of a series."""
         return self.turn % 2 == 1
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
@@ -192,22 +193,22 @@ def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> 
         ground = Layer(
             "scene",
             Style(fill=nearest),
-            (make_ellipse((width / 2, height), width / 2, _MOUND / 2 * width),),
+            (make_ellipse((width / 2, height), width / 2, _MOUND_HEIGHT / 2 * width),),
         )
-        height += _MOUND / 2 * width
+        height += _MOUND_HEIGHT / 2 * width
     return enlarge(piece._replace(height=height, layers=(ground, *piece.layers)), scale, thinnest)
 
 
-def make_ellipse(centre: Point, wide: float, high: float) -> Subpath:
-    """Return an ellipse with these semi-axes."""
+def make_ellipse(centre: Point, x_radius: float, y_radius: float) -> Subpath:
+    """Return an ellipse with this centre and these semi-axes."""
     x, y = centre
-    aside, along = _ROUND * wide, _ROUND * high
-    points = ((x - wide, y), (x, y - high), (x + wide, y), (x, y + high))
+    aside, along = _CONTROL_DISTANCE * x_radius, _CONTROL_DISTANCE * y_radius
+    points = ((x - x_radius, y), (x, y - y_radius), (x + x_radius, y), (x, y + y_radius))
     bends = (
-        ((x - wide, y - along), (x - aside, y - high)),
-        ((x + aside, y - high), (x + wide, y - along)),
-        ((x + wide, y + along), (x + aside, y + high)),
-        ((x - aside, y + high), (x - wide, y + along)),
+        ((x - x_radius, y - along), (x - aside, y - y_radius)),
+        ((x + aside, y - y_radius), (x + x_radius, y - along)),
+        ((x + x_radius, y + along), (x + aside, y + y_radius)),
+        ((x - aside, y + y_radius), (x - x_radius, y + along)),
     )
     return Subpath(points, bends, closed=True)
 
@@ -286,8 +287,8 @@ def _corner(theme: str) -> str:
 
 @cache
 def _classes(theme: str, name: str) -> frozenset[str]:
-    named = _CLASS.match(templates.read(f"scenes/{theme}", name, ".svg").decode())
-    return frozenset(named[1].split() if named else ())
+    match = _CLASS.match(templates.read(f"scenes/{theme}", name, ".svg").decode())
+    return frozenset(match[1].split() if match else ())
 
 
 @cache
@@ -310,10 +311,11 @@ def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Laye
     return Layer("scene", Style(float(width or 0), ink, area), _parse_path(path))
 
 
-def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
-    """Return a colour as printed. instead: replaces all colours but black in black books."""
+def _ink(colour: str, in_colour: bool, replacement: Colour = BLACK) -> Colour:
+    """Return a colour as printed. replacement: the colour that replaces all colours but black in
+    black books."""
     dye = parse_colour(colour)
-    return dye if in_colour or dye == BLACK else instead
+    return dye if in_colour or dye == BLACK else replacement
 
 
 def _parse_path(path: str) -> tuple[Subpath, ...]:

@@ -88,7 +88,7 @@ def _follow_stroke(corner: int, runs: list[int], cross_runs: list[int]) -> list[
     return corners
 
 
-def _is_loose(side: int) -> bytes:
+def _make_loose_table(side: int) -> bytes:
     """Return a table that tells, for each set of walls at a corner, whether the wall on this side
     has a loose end there. It does if no wall continues it and the crossing line has both of its
     walls or neither."""
@@ -99,7 +99,7 @@ def _is_loose(side: int) -> bytes:
     ).ljust(256)
 
 
-_LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
+_LOOSE = {side: _make_loose_table(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 
 
 def _find_loose_ends(

@@ -53,7 +53,7 @@ from puzzlebook.typesetting.artwork import read_colour
 
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
 _ROUNDING = 1e-6
-_FARTHEST = 1e9  # from the origin, in the stage's units
+_MAX_COORDINATE = 1e9  # in the stage's units, in each direction from the origin
 
 
 class Crop(NamedTuple):
@@ -125,18 +125,18 @@ class Stage:
         """The box of the maze, its doors with hero and goal, and its words with their board, with a
         margin, but within the stage."""
         boxes = [self.core, *find_figures(self._things[1], self.place.doors, load_look())]
-        return self._with_air([*boxes, self.board] if self.board else boxes)
+        return self._add_margin([*boxes, self.board] if self.board else boxes)
 
-    def _with_air(self, boxes: Iterable[Bounds]) -> Bounds:
-        """Return the box around boxes with a margin, but within the stage."""
+    def _add_margin(self, boxes: Iterable[Bounds]) -> Bounds:
+        """Return the box around these boxes, extended by a margin but kept within the stage."""
         left, top, right, bottom = join_boxes(boxes)
-        air = load_look()["air"] * max(right - left, bottom - top)
+        margin = load_look()["air"] * max(right - left, bottom - top)
         x, y, width, height = self.place.parts.page
         return (
-            max(x, left - air),
-            max(y, top - air),
-            min(x + width, right + air),
-            min(y + height, bottom + air),
+            max(x, left - margin),
+            max(y, top - margin),
+            min(x + width, right + margin),
+            min(y + height, bottom + margin),
         )
 
     @property
@@ -158,12 +158,12 @@ class Stage:
         if self.place.words is None or self.board is None:
             return self
         left, top, right, bottom = self.board
-        around = load_look()["around_words"] * self.size
+        margin = load_look()["around_words"] * self.size
 
         def is_of_board(layer: Layer) -> bool:
             a, b, c, d = find_layer_box(layer)
-            is_across = left - around <= a and c <= right + around
-            return is_across and top - around <= b and d <= bottom + around
+            is_across = left - margin <= a and c <= right + margin
+            return is_across and top - margin <= b and d <= bottom + margin
 
         back, front = (
             tuple(layer for layer in layers if not is_of_board(layer))
@@ -176,10 +176,10 @@ class Stage:
         same object. thinnest: the least weight of a line, in the stage's units."""
         key = part, crop, thinnest
         if key not in self._pieces:
-            which = part == "front"
+            is_front = part == "front"
             frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
-            slivers = find_slivers(self._things[which], frame, self.heart, load_look())
-            layers = (self.back, self.front)[which]
+            slivers = find_slivers(self._things[is_front], frame, self.heart, load_look())
+            layers = (self.back, self.front)[is_front]
             kept = [layer for index, layer in enumerate(layers) if index not in slivers]
             self._pieces[key] = _cut_out(kept, crop, thinnest)
         return self._pieces[key]
@@ -195,7 +195,7 @@ class Stage:
         left and top of its box, and its units per stage unit. None if there is no front."""
         shapes = [
             FilledShape(
-                [[*chain.from_iterable(map(_cut_up, contour))] for contour in shape.contours],
+                [[*chain.from_iterable(map(_split_curve, contour))] for contour in shape.contours],
                 shape.even_odd,
             )
             for shape in self.place.front
@@ -215,29 +215,30 @@ class Stage:
         return max(right - left, bottom - top)
 
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
-        """Return the smallest part with these proportions that contains the heart or, if the stage
-        is too small, at least the maze, its doors and its words; if it is too small even for that,
-        the nearest approximation. beyond: the space that marks need around the maze."""
+        """Return the smallest part of the stage with these proportions that contains the heart or,
+        if the stage is too small, at least the maze, its doors and its words; if it is too small
+        even for that, the nearest approximation. beyond: the space that marks need around the
+        maze."""
         crop, ratio = self._crop_around(self.heart, width, height, beyond), width / height
         if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
             return crop
-        return self._crop_around(self._with_air([self.core]), width, height, beyond)
+        return self._crop_around(self._add_margin([self.core]), width, height, beyond)
 
     def _crop_around(self, box: Bounds, width: float, height: float, beyond: float) -> Crop:
         left, top, right, bottom = box
         a, b, c, d = self.outline_box
         left, top = min(left, a - beyond), min(top, b - beyond)
         right, bottom = max(right, c + beyond), max(bottom, d + beyond)
-        x, y, widest, highest = self.place.parts.page
+        x, y, page_width, page_height = self.place.parts.page
         ratio = width / height
-        high = max(bottom - top, (right - left) / ratio)
-        across, down = min(high * ratio, widest), min(high, highest)
+        min_height = max(bottom - top, (right - left) / ratio)
+        crop_width, crop_height = min(min_height * ratio, page_width), min(min_height, page_height)
         middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
         return Crop(
-            max(x, min(x + widest - across, middle_x - across / 2)),
-            max(y, min(y + highest - down, middle_y - down / 2)),
-            across,
-            down,
+            max(x, min(x + page_width - crop_width, middle_x - crop_width / 2)),
+            max(y, min(y + page_height - crop_height, middle_y - crop_height / 2)),
+            crop_width,
+            crop_height,
         )
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
@@ -319,13 +320,13 @@ def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) ->
         closed = [is_closed for _, is_closed in shape.line] or [True] * len(contours)
         if not any(contours):
             continue
-        _refuse_far([shape.width], where)
+        _refuse_large([shape.width], where)
         if waiting and shape.line and waiting.shape.contours == contours:
             style = waiting.style._replace(width=shape.width, line=colour)
             yield _Unpainted(shape, style, contours, closed).paint()
             waiting = None
             continue
-        _refuse_far([*chain.from_iterable(chain.from_iterable(chain(*contours)))], where)
+        _refuse_large([*chain.from_iterable(chain.from_iterable(chain(*contours)))], where)
         if waiting:
             yield waiting.paint()
         style = (
@@ -351,7 +352,7 @@ class _Unpainted(NamedTuple):
         return Layer("stage", self.style, _subpaths(self.contours, self.closed))
 
 
-def _cut_up(curve: Curve) -> Iterator[Curve]:
+def _split_curve(curve: Curve) -> Iterator[Curve]:
     """Yield the straight lines that replace a curve."""
     if len(curve) == 2:
         yield curve
@@ -359,9 +360,13 @@ def _cut_up(curve: Curve) -> Iterator[Curve]:
         yield from pairwise([point_at(curve, step / _CHORDS) for step in range(_CHORDS + 1)])
 
 
-def _refuse_far(numbers: Sequence[float], where: str) -> None:
+def _refuse_large(numbers: Sequence[float], where: str) -> None:
     """Refuse numbers that are too large or not finite."""
-    if not (max(numbers) < _FARTHEST and min(numbers) > -_FARTHEST and isfinite(fsum(numbers))):
+    if not (
+        max(numbers) < _MAX_COORDINATE
+        and min(numbers) > -_MAX_COORDINATE
+        and isfinite(fsum(numbers))
+    ):
         what = "the drawing's coordinates are too large"
         raise refuse(where, what, "numbers up to a thousand million")
 
@@ -391,10 +396,10 @@ def _cut_out(layers: Sequence[Layer], crop: Crop, thinnest: float) -> Drawing:
 def _reaches_into(layer: Layer, crop: Crop) -> bool:
     """Return whether any part of a layer may be visible in a crop."""
     left, top, right, bottom = find_layer_box(layer)
-    around = layer.style.width
+    line_width = layer.style.width
     return bool(
-        left - around < crop.left + crop.width
-        and right + around > crop.left
-        and top - around < crop.top + crop.height
-        and bottom + around > crop.top
+        left - line_width < crop.left + crop.width
+        and right + line_width > crop.left
+        and top - line_width < crop.top + crop.height
+        and bottom + line_width > crop.top
     )

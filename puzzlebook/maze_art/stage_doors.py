@@ -22,12 +22,13 @@ from puzzlebook.outlines import Outline
 Posts = tuple[Point, Point]
 """The two ends of a door, in the order that has the outside of the maze on the left."""
 
-_RAYS = (0.3, 0.5, 0.7)  # positions of rays that detect lines across a door, as shares of its width
+# Positions of rays that detect lines across a door, as shares of its width.
+_RAY_POSITIONS = (0.3, 0.5, 0.7)
 _CHORDS = 6  # straight lines that replace a curve of the drawing
-_WITHIN = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
+_INNER_DEPTH = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
 _ARROW_STEPS = 8  # positions to try for an arrow, from the doorstep's outer end inwards
 # Lengths of a doorstep to try, longest first, as shares of the full length.
-_SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
+_LENGTHS = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
 """The corners of an arrow: lengthwise as shares of its length, crosswise as shares of its width."""
@@ -81,14 +82,14 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
     deepest = look["deepest"] * stage.size
     lines = [*_measure_lines_across(stage, doorway, deepest)]
     full = max(look["doorstep"] * width, *lines, 0.0)
-    for share in _SHORTER:
+    for share in _LENGTHS:
         doorway = _lengthen(doorway, full * share)
-        aside = [doorway.at(x, doorway.depth * y) for x in (0.1, 0.5, 0.9) for y in (0.5, 1.0)]
+        samples = [doorway.at(x, doorway.depth * y) for x in (0.1, 0.5, 0.9) for y in (0.5, 1.0)]
         is_shown = all(
             crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
             for x, y in doorway.jambs
         )
-        if is_shown and not any(count_in_maze(stage, [[*doorway.jambs, *aside]])):
+        if is_shown and not any(count_in_maze(stage, [[*doorway.jambs, *samples]])):
             break
     return doorway
 
@@ -101,7 +102,7 @@ def _lengthen(doorway: Doorway, depth: float) -> Doorway:
 
 def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Iterator[float]:
     """Yield the distance from the rim to the end of each line that spans the door."""
-    rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAYS]
+    rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAY_POSITIONS]
     box = _box([point for ray in rays for point in ray])
     for subpath, reach, width in _box_back(stage):
         if not _overlap(reach, box):
@@ -153,11 +154,11 @@ def _measure_crossing(ray: tuple[Point, Point], line: tuple[Point, Point]) -> fl
     (px, py), (qx, qy) = ray
     (ax, ay), (bx, by) = line
     dx, dy, ex, ey = qx - px, qy - py, bx - ax, by - ay
-    across = dx * ey - dy * ex
-    if across == 0:
+    determinant = dx * ey - dy * ex
+    if determinant == 0:
         return None
-    along = ((ax - px) * ey - (ay - py) * ex) / across
-    on_line = ((ax - px) * dy - (ay - py) * dx) / across
+    along = ((ax - px) * ey - (ay - py) * ex) / determinant
+    on_line = ((ax - px) * dy - (ay - py) * dx) / determinant
     return along if 0 <= along <= 1 and 0 <= on_line <= 1 else None
 
 
@@ -175,8 +176,8 @@ def draw_doorsteps(
     layers: list[Layer] = []
     for doorway in doorways:
         (ax, ay), (bx, by) = doorway.jambs
-        within = -_WITHIN * doorway.width
-        step = doorway.at(0.0, within), (ax, ay), (bx, by), doorway.at(1.0, within)
+        inner_end = -_INNER_DEPTH * doorway.width
+        step = doorway.at(0.0, inner_end), (ax, ay), (bx, by), doorway.at(1.0, inner_end)
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
         jambs = [Subpath(ends) for ends in zip(doorway.posts, doorway.jambs, strict=True)]
         layers.append(Layer("doorways", Style(weight, colour), jambs))

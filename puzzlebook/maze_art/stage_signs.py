@@ -30,21 +30,21 @@ from puzzlebook.outlines import (
     outline_letters,
 )
 
-_TURNS = 24  # directions from a door to try for its sign
-_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door to try, in reaches
-_ACROSS, _DOWN = 6, 3  # columns and rows of sampled points on a sign's board
+_DIRECTIONS = 24  # directions from a door to try for its sign
+_DISTANCES = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door, in reaches
+_SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
 _FULL_TURN = 6.283185307179586
-_IN_THE_WAY = 4.0  # penalty of a sign whose whole board hides the front
-_FAR = 1.5  # penalty per reach of distance between a sign and its door
-_UNPOINTED = 1.0  # penalty of a sign whose pointer would cross the maze or the front
-_BETWEEN = 9  # number of sampled points on a pointer
-_OF_DETAIL = 0.05  # penalty per corner of the drawing's lines that a sign hides
-_MAX_DETAIL = 0.8
-_SHRUNK = (1.0, 0.8, 0.65, 0.5)  # sizes to try for a sign, as shares of its full size
-_POINTER = 1.3  # width of a pointer at the board, as a multiple of the letters' height
-_ROUNDED = 0.3  # radius of a board's corners, as a share of its shorter side
+_FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
+_DISTANCE_PENALTY = 1.5  # penalty of a sign that is one reach away from its door
+_NO_POINTER_PENALTY = 1.0  # penalty of a sign whose pointer would cross the maze or the front
+_POINTER_SAMPLES = 9  # number of sampled points on a pointer
+_DETAIL_PENALTY = 0.05  # penalty per corner of the drawing's lines that a sign hides
+_MAX_DETAIL_PENALTY = 0.8
+_SIGN_SIZES = (1.0, 0.8, 0.65, 0.5)  # sizes to try for a sign, as shares of its full size
+_POINTER_WIDTH = 1.3  # width of a pointer at the board, as a multiple of the letters' height
+_CORNER_RADIUS = 0.3  # radius of a board's corners, as a share of its shorter side
 
-_TITLE = 0.85  # largest title, as a share of the space for words
+_MAX_TITLE = 0.85  # largest title, as a share of the space for words
 
 
 class Sign(NamedTuple):
@@ -78,11 +78,11 @@ def draw_signs(
     for doorway, sign in zip(doorways, signs, strict=False):
         letters = outline_letters(sign.text, sign.font, "sign")
         found = []
-        for share in _SHRUNK:
-            full = min(look["sign"] * stage.size, sign.largest / unit)
-            height = max(full * share, min(look["min_sign"], sign.largest) / unit)
-            air = look["board"] * height
-            board = height * letters.width / letters.height + 2 * air, height + 2 * air
+        for share in _SIGN_SIZES:
+            full_height = min(look["sign"] * stage.size, sign.largest / unit)
+            height = max(full_height * share, min(look["min_sign"], sign.largest) / unit)
+            padding = look["board"] * height
+            board = height * letters.width / letters.height + 2 * padding, height + 2 * padding
             if spot := _find_spot(stage, crop, doorway, doorways, board, taken):
                 found.append((max(spot.hides, look["hides"]), -share, height, board, spot))
                 if spot.hides <= look["hides"]:
@@ -90,12 +90,12 @@ def draw_signs(
         if not found:
             return Drawing(*crop, 1, (), is_whole=True)
         *_, height, board, spot = min(found)
-        air = look["board"] * height
-        (x, y), (across, down) = spot.middle, board
-        left, top = x - across / 2, y - down / 2
-        taken.append((left, top, left + across, top + down))
+        padding = look["board"] * height
+        (x, y), (board_width, board_height) = spot.middle, board
+        left, top = x - board_width / 2, y - board_height / 2
+        taken.append((left, top, left + board_width, top + board_height))
         line = max(THINNEST / unit, height / 8)
-        shape = [round_box(left, top, across, down)]
+        shape = [round_box(left, top, board_width, board_height)]
         shape += [_draw_pointer(doorway, spot.middle, height)] if spot.has_pointer else []
         layers += [
             Layer("signs", Style(2 * line, BLACK), shape),
@@ -103,7 +103,7 @@ def draw_signs(
             Layer(
                 "signs",
                 Style(fill=BLACK, even_odd=False),
-                place_letters(letters, left + air, top + air, height / letters.height),
+                place_letters(letters, left + padding, top + padding, height / letters.height),
             ),
         ]
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
@@ -120,7 +120,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
             letters = outline_letters(name, font, "title")
         except Refused:  # a user's title with letters that the font lacks
             return Drawing(*crop, 1, (), is_whole=True)
-        width, height = (right - left) * _TITLE, (bottom - top) * _TITLE
+        width, height = (right - left) * _MAX_TITLE, (bottom - top) * _MAX_TITLE
         scale = min(width / letters.width, height / letters.height, look["title"] * stage.size)
         if scale * letters.height * unit >= look["min_sign"]:
             x = (left + right - scale * letters.width) / 2
@@ -133,8 +133,8 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
 def _draw_pointer(doorway: Doorway, middle: Point, height: float) -> Subpath:
     """Return a pointer from a board's centre to the mouth of a door. height: letter height."""
     tip = _find_tip(doorway, middle)
-    away = dist(tip, middle)
-    width = _POINTER * height / 2 / away
+    length = dist(tip, middle)
+    width = _POINTER_WIDTH * height / 2 / length
     x, y = (tip[1] - middle[1]) * width, (middle[0] - tip[0]) * width
     base = (middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)
     return Subpath((base[0], tip, base[1]), closed=True)
@@ -157,7 +157,7 @@ def place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[S
 
 def round_box(left: float, top: float, width: float, height: float) -> Subpath:
     """Return a box with rounded corners."""
-    right, bottom, round_by = left + width, top + height, _ROUNDED * min(width, height)
+    right, bottom, round_by = left + width, top + height, _CORNER_RADIUS * min(width, height)
     bulge = 0.41421356237309503
     points = (
         (left + round_by, top), (right - round_by, top),
@@ -187,15 +187,15 @@ def _find_spot(
     """Return the best position for a sign's board: outside the maze, within the frame, near the
     door, and hiding as little as possible of the front and of small details."""
     reach = load_look()["reach"] * stage.size
-    across, down = board
+    board_width, board_height = board
     door, spots = doorway.mouth, []
-    for step in _AWAY:
-        for turn in range(_TURNS):
-            angle = _FULL_TURN * turn / _TURNS
-            x = door[0] + cos(angle) * (reach * step + across / 2)
-            y = door[1] + sin(angle) * (reach * step + down / 2)
+    for step in _DISTANCES:
+        for turn in range(_DIRECTIONS):
+            angle = _FULL_TURN * turn / _DIRECTIONS
+            x = door[0] + cos(angle) * (reach * step + board_width / 2)
+            y = door[1] + sin(angle) * (reach * step + board_height / 2)
             spots.append((x, y))
-    steps = [
+    doorstep_points = [
         one.at(along, one.depth * away)
         for one in doorways
         for along in (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -205,7 +205,10 @@ def _find_spot(
         spot
         for spot in spots
         if _is_free(spot, board, crop, taken)
-        and not any(abs(x - spot[0]) < across / 2 and abs(y - spot[1]) < down / 2 for x, y in steps)
+        and not any(
+            abs(x - spot[0]) < board_width / 2 and abs(y - spot[1]) < board_height / 2
+            for x, y in doorstep_points
+        )
     ]
     boards = [_spread_points(spot, board) for spot in spots]
     pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
@@ -214,29 +217,34 @@ def _find_spot(
     on_front = count_hidden_by_front(stage, [boards[index] for index in free])
     on_figures = count_hidden_by_front(stage, [pointers[index] for index in free])
     possible = [
-        _Spot(spots[index], hidden / (_ACROSS * _DOWN), not crossed[index] and not figures)
+        _Spot(
+            spots[index],
+            hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS),
+            not crossed[index] and not figures,
+        )
         for index, hidden, figures in zip(free, on_front, on_figures, strict=True)
     ]
 
     def rate(spot: _Spot) -> tuple[float, Point]:
-        detail = min(_MAX_DETAIL, _OF_DETAIL * _count_details(stage, spot.middle, board))
-        far = _FAR * dist(spot.middle, door) / reach
-        hidden = _IN_THE_WAY * spot.hides + detail
-        return far + hidden + _UNPOINTED * (not spot.has_pointer), spot.middle
+        detail = min(
+            _MAX_DETAIL_PENALTY, _DETAIL_PENALTY * _count_details(stage, spot.middle, board)
+        )
+        distance = _DISTANCE_PENALTY * dist(spot.middle, door) / reach
+        hidden = _FRONT_PENALTY * spot.hides + detail
+        return distance + hidden + _NO_POINTER_PENALTY * (not spot.has_pointer), spot.middle
 
     best, minimum = None, inf
-    for (worse, _), spot in sorted((rate(spot), spot) for spot in possible):
-        if worse >= minimum:
-            break  # pointers only make it worse
-        worse += _rate_pointer(stage, _find_tip(doorway, spot.middle), spot, board)
-        if worse < minimum:
-            best, minimum = spot, worse
+    for (penalty, _), spot in sorted((rate(spot), spot) for spot in possible):
+        if penalty >= minimum:
+            break  # a pointer can only add to the penalty
+        penalty += _rate_pointer(stage, _find_tip(doorway, spot.middle), spot, board)
+        if penalty < minimum:
+            best, minimum = spot, penalty
     return best
 
 
 def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, float]) -> float:
-    """Return how much worse a sign is for the small details that its pointer hides, if it has
-    one."""
+    """Return the penalty for the small details that a sign's pointer hides, if it has one."""
     if not spot.has_pointer:
         return 0.0
     (x, y), half = spot.middle, (board[0] / 2, board[1] / 2)
@@ -247,20 +255,21 @@ def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, flo
     ]
     around = half[1], half[1]
     points = [_count_details(stage, point, around) for point in beside]
-    return min(_MAX_DETAIL, _OF_DETAIL * max(points, default=0))
+    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * max(points, default=0))
 
 
 def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
     """Return sampled points along a pointer."""
     return [
         (tip[0] + (spot[0] - tip[0]) * share, tip[1] + (spot[1] - tip[1]) * share)
-        for share in (step / _BETWEEN for step in range(_BETWEEN))
+        for share in (step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES))
     ]
 
 
 @lru_cache(maxsize=64)
 def _list_details(stage: Stage) -> list[Point]:
-    """Return the corners of a drawing's lines, from left to right; dense where things are small."""
+    """Return the corners of a drawing's lines, from left to right; they are dense where things are
+    small."""
     return sorted(
         point
         for layer in (*stage.back, *stage.front)
@@ -271,10 +280,10 @@ def _list_details(stage: Stage) -> list[Point]:
 
 def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int:
     """Return how many corners of lines a board hides."""
-    (x, y), (across, down) = spot, board
+    (x, y), (board_width, board_height) = spot, board
     points = _list_details(stage)
-    first, last = (bisect(points, (x + side * across / 2,)) for side in (-1, 1))
-    return len([b for _, b in points[first:last] if abs(b - y) < down / 2])
+    first, last = (bisect(points, (x + side * board_width / 2,)) for side in (-1, 1))
+    return len([b for _, b in points[first:last] if abs(b - y) < board_height / 2])
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:
@@ -295,7 +304,10 @@ def _spread_points(spot: Point, board: tuple[float, float]) -> list[Point]:
     """Return points all over a board at this position."""
     x, y = spot
     return [
-        (x + board[0] * (i / (_ACROSS - 1) - 0.5), y + board[1] * (j / (_DOWN - 1) - 0.5))
-        for i in range(_ACROSS)
-        for j in range(_DOWN)
+        (
+            x + board[0] * (i / (_SAMPLE_COLUMNS - 1) - 0.5),
+            y + board[1] * (j / (_SAMPLE_ROWS - 1) - 0.5),
+        )
+        for i in range(_SAMPLE_COLUMNS)
+        for j in range(_SAMPLE_ROWS)
     ]

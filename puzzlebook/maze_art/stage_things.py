@@ -1,8 +1,8 @@
-"""What a frame may cut off a stage: it shows hero, goal and the words' board whole, and leaves out
-things of which it would show only a sliver.
+"""Which parts of a stage a frame may cut off. It shows hero, goal and the words' board whole, and
+leaves out things of which only a sliver would be visible.
 
 Parts of a drawing of which one lies mostly on the other, such as a fish and its eye, are one thing.
-What is larger is scenery, which a frame may cut anywhere.
+Larger objects are scenery, which a frame may cut anywhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 
-_STEPS = 6  # sampled points of a curve
+_SAMPLES = 6  # sampled points of a curve
 
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
@@ -39,7 +39,7 @@ def find_layer_box(layer: Layer) -> Bounds:
 
 
 def join_boxes(boxes: Iterable[Bounds]) -> Bounds:
-    """Return the box around boxes."""
+    """Return the box around all of these boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -50,8 +50,8 @@ def find_board(
     """Return the box of the board painted behind words, or of the words if there is none. layers:
     of the drawing, each with its box."""
     maximum = look["board_area"] * _measure_area(words)
-    hair = (words[2] - words[0]) / 100
-    inner = words[0] + hair, words[1] + hair, words[2] - hair, words[3] - hair
+    tolerance = (words[2] - words[0]) / 100
+    inner = words[0] + tolerance, words[1] + tolerance, words[2] - tolerance, words[3] - tolerance
     boards = [
         _measure_closely(layer)
         for layer, box in layers
@@ -63,12 +63,12 @@ def find_board(
 def _measure_closely(layer: Layer) -> Bounds:
     """Return the box of a layer's curves, without the control points beside them."""
     points = [
-        point_at((start, *bend, end), step / _STEPS) if isinstance(bend, tuple) else end
+        point_at((start, *bend, end), step / _SAMPLES) if isinstance(bend, tuple) else end
         for subpath in layer.subpaths
         for start, end, bend in zip_longest(
             subpath.points, (*subpath.points[1:], subpath.points[0]), subpath.bends
         )
-        for step in range(1, _STEPS + 1)
+        for step in range(1, _SAMPLES + 1)
     ]
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
@@ -114,28 +114,29 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
 def find_slivers(
     things: Iterable[Thing], frame: Bounds, heart: Bounds, look: Mapping[str, Any]
 ) -> Collection[int]:
-    """Return the indices of layers that a frame would show only a sliver of. things: the largest
-    first. heart: what the frame shows whole.
+    """Return the indices of the layers to leave out because a frame would show only a sliver of
+    them. things: the largest first. heart: the area that the frame shows whole.
 
-    A small thing must be whole, and most of what is cut at the top must be seen. What belongs to a
-    thing that is left out is left out, too, unless it belongs to a thing that is whole.
+    Of each thing a minimum share must be visible: the most of a small thing, more of one that is
+    cut at the top than of another. A thing that belongs to one that is left out is left out, too,
+    unless it also belongs to a whole one.
     """
     small = look["small"] * (frame[2] - frame[0])
-    whole, gone, slivers = [heart], list[Bounds](), set[int]()
+    whole, left_out, slivers = [heart], list[Bounds](), set[int]()
     for thing in things:
         box = join_boxes(thing.values())
         if not _do_overlap(box, frame):
             continue
-        shown = _measure_area(_intersect(box, frame)) / max(_measure_area(box), 1e-9)
-        if not _measure_area(box) or shown > look["whole"]:
+        shown_share = _measure_area(_intersect(box, frame)) / max(_measure_area(box), 1e-9)
+        if not _measure_area(box) or shown_share > look["whole"]:
             minimum = 0.0
         elif max(box[2] - box[0], box[3] - box[1]) < small:
             minimum = look["min_of_small"]
         else:
             minimum = look["min_at_top" if box[1] < frame[1] else "min_of_large"]
-        is_lost = shown < minimum or any(_belongs_to(box, other, look) for other in gone)
+        is_lost = shown_share < minimum or any(_belongs_to(box, other, look) for other in left_out)
         if is_lost and not any(_belongs_to(box, other, look) for other in whole):
-            gone.append(box)
+            left_out.append(box)
             slivers.update(index for index, box in thing.items() if not _is_within(box, heart))
         elif not minimum:
             whole.append(box)

@@ -34,22 +34,22 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     grid = grid.plain
     if isinstance(grid, SquareGrid):
         return join_square_strokes(grid, walls)
-    onward, loose = _join_ends(grid, walls)
+    next_ends, loose = _join_ends(grid, walls)
     drawn = bytearray(len(grid.sides))
     stroke_from = _follow_bent_stroke if grid.bulges else _follow_straight_stroke
     # An open stroke has two loose ends, and is drawn from the first of them.
-    strokes = [stroke_from(grid, end, onward, drawn) for end in loose if not drawn[end >> 1]]
+    strokes = [stroke_from(grid, end, next_ends, drawn) for end in loose if not drawn[end >> 1]]
     # The remaining walls form closed rings.
     rings = [side for side in walls if not drawn[side]]
     return strokes + [
-        stroke_from(grid, 2 * side, onward, drawn) for side in rings if not drawn[side]
+        stroke_from(grid, 2 * side, next_ends, drawn) for side in rings if not drawn[side]
     ]
 
 
 def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[int]]:
     """Return, for each end of a wall, the end of the wall that continues it, or none; then the
     loose ends, which no wall continues, in ascending order."""
-    onward, corners = grid.across[:], grid.end_corners
+    next_ends, corners = grid.across[:], grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
@@ -59,17 +59,17 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[in
     # Ends with a straight continuation are already joined. Any other end waits at its corner for a
     # partner.
     waiting: dict[int, int] = {}
-    for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[onward[end]]]:
-        onward[end] = partner = waiting.pop(corners[end], _NONE)
+    for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[next_ends[end]]]:
+        next_ends[end] = partner = waiting.pop(corners[end], _NONE)
         if partner == _NONE:
             waiting[corners[end]] = end
         else:
-            onward[partner] = end
-    return onward, sorted(waiting.values())
+            next_ends[partner] = end
+    return next_ends, sorted(waiting.values())
 
 
 def _follow_straight_stroke(
-    grid: Grid, end: int, onward: Sequence[int], drawn: bytearray
+    grid: Grid, end: int, next_ends: Sequence[int], drawn: bytearray
 ) -> Subpath:
     """Return the stroke from an end on a grid of straight sides, and mark its sides as drawn."""
     straight, corners, end_corners = grid.straight_continuations, grid.corners, grid.end_corners
@@ -77,7 +77,7 @@ def _follow_straight_stroke(
     while True:
         drawn[end >> 1] = 1
         far = end ^ 1
-        end = onward[far]
+        end = next_ends[far]
         if end == _NONE or drawn[end >> 1]:
             points.append(corners[end_corners[far]])
             break
@@ -87,7 +87,9 @@ def _follow_straight_stroke(
     return Subpath(points[:-1] if closed else points, (), closed)
 
 
-def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: bytearray) -> Subpath:
+def _follow_bent_stroke(
+    grid: Grid, end: int, next_ends: Sequence[int], drawn: bytearray
+) -> Subpath:
     """Return the stroke from an end on a grid with arcs, and mark its sides as drawn. Each arc
     begins at a point, even where the stroke goes straight on."""
     straight, bulges, corners, end_corners = (
@@ -100,7 +102,7 @@ def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: byte
     while end != _NONE and not drawn[end >> 1]:
         drawn[end >> 1] = 1
         ends.append(end)
-        end = onward[end ^ 1]
+        end = next_ends[end ^ 1]
     begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or bulges[end >> 1]]
     begins.insert(0, ends[0])
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]

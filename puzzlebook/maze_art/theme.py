@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "floor", "faces", "stages", "outlines"}
 _SIDES = ("left", "right")
-_FARTHEST = 1.001
+_MAX_RADIUS = 1.001  # of the circle of radius 1, with some tolerance
 _FILLS = {"black": BLACK, "white": WHITE}
 
 
@@ -172,12 +172,15 @@ def _parse_stages(names: object, where: str) -> tuple[str, ...]:
 
 
 def replace_pictures(
-    theme: Theme, start: Outline | None, finish: Outline | None, called: tuple[str, str] = ("", "")
+    theme: Theme,
+    start: Outline | None,
+    finish: Outline | None,
+    captions: tuple[str, str] = ("", ""),
 ) -> Theme:
     """Return the theme with the user's own drawings at the ends, without its stories and scenes,
-    which are about other pictures. called: the names of the drawings."""
+    which are about other pictures. captions: the names of the drawings."""
     changes: dict[str, Any] = {}
-    for name, outline, own_name in zip(("start", "finish"), (start, finish), called, strict=True):
+    for name, outline, own_name in zip(("start", "finish"), (start, finish), captions, strict=True):
         if outline:
             changes |= {name: make_mark(outline), f"{name}_name": own_name or name}
     return (
@@ -194,8 +197,8 @@ def name_no_ends(theme: Theme) -> Theme:
 def start_towards(theme: Theme, right: float) -> Mark:
     """Return the picture of the start, mirrored if needed so that it looks along the path. right:
     how far the path leads to the right; negative for the left."""
-    away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
-    return mirror_mark(theme.start) if away else theme.start
+    looks_away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
+    return mirror_mark(theme.start) if looks_away else theme.start
 
 
 def _parse_line(rows: Mapping[str, Any], key: str, where: str) -> str:
@@ -224,11 +227,11 @@ def _parse_colours(rows: Any, where: str) -> ThemeColours:
     if unknown := sorted(rows.keys() - set(ThemeColours._fields)):
         raise refuse(where, f'there is no key "{unknown[0]}"', f"allowed: {names}")
     return ThemeColours(
-        **{name: _parse_dye(value, f"{where}: {name}") for name, value in rows.items()}
+        **{name: _parse_theme_colour(value, f"{where}: {name}") for name, value in rows.items()}
     )
 
 
-def _parse_dye(value: Any, where: str) -> Colour:
+def _parse_theme_colour(value: Any, where: str) -> Colour:
     try:
         return parse_colour(value)
     except (TypeError, ValueError):
@@ -270,7 +273,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
             "an area has a path, a fill and a color, and this one has others",
             "fill: black or white",
         )
-    dye = _parse_dye(colour, where)
+    dye = _parse_theme_colour(colour, where)
     try:
         contours = [*filter(None, parse_path(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError, OverflowError):
@@ -288,5 +291,5 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
 def _is_within(contour: Contour) -> bool:
     """Return whether points of all curves are within the circle. NaN is outside."""
     return all(
-        hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9)
+        hypot(*point_at(curve, step / 8)) <= _MAX_RADIUS for curve in contour for step in range(9)
     )

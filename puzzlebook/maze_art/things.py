@@ -9,11 +9,12 @@ from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
 from puzzlebook.geometry.arcs import Point
 
 _NEAR = 6.0  # units of a landscape: boxes as near as this belong together
-_MANY = 3
+_MIN_NUMEROUS = 3  # objects: from this number on, a kind counts as numerous
 LAND = 0.75
 """The share of a drawing's width from which an object is a part of the land."""
-_HIGH = 0.45  # share of a landscape's height: lower objects may be dropped
-_SKY = 0.5  # share of a landscape's height: an object wholly above it does not stand on the ground
+_MAX_HEIGHT = 0.45  # share of a landscape's height: taller objects are never dropped
+# Share of a landscape's height: an object wholly above it does not stand on the ground.
+_SKY_HEIGHT = 0.5
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 """A bounding box: left, top, right, bottom."""
@@ -32,24 +33,24 @@ def drop_covered_things(
     bounds = (measure_bounds(layer.subpaths) for layer in layers)
     small_boxes = {index: box for index, box in enumerate(bounds) if _is_small(box, landscape)}
     hidden = [*boards, *(_cut_off(small_boxes.values(), landscape, seen) if seen else ())]
-    gone: set[int] = set()
+    dropped: set[int] = set()
     while newly_hidden := {
         index
-        for index in small_boxes.keys() - gone
+        for index in small_boxes.keys() - dropped
         if any(do_overlap(small_boxes[index], box) for box in hidden)
     }:
-        gone |= newly_hidden
+        dropped |= newly_hidden
         hidden = [small_boxes[index] for index in newly_hidden]
-    gone |= _find_lone_things(layers, small_boxes, gone)
+    dropped |= _find_lone_things(layers, small_boxes, dropped)
     return landscape._replace(
-        layers=tuple(layer for index, layer in enumerate(layers) if index not in gone)
+        layers=tuple(layer for index, layer in enumerate(layers) if index not in dropped)
     )
 
 
 def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
     """Yield the small objects that reach beyond the visible part of a landscape, unless they stand
     on its ground and reach beyond the landscape itself."""
-    edge, sky = _NEAR / 2, _SKY * landscape.height
+    edge, sky = _NEAR / 2, _SKY_HEIGHT * landscape.height
     interior = edge, edge, landscape.width - edge, landscape.height - edge
     for group in group_overlapping(small):
         stands = any(box[3] > sky for box in group) and not all(
@@ -79,7 +80,7 @@ def _is_within(inner: Bounds, outer: Bounds) -> bool:
 
 
 def _find_lone_things(
-    layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]
+    layers: Sequence[Layer], small: Mapping[int, Bounds], dropped: set[int]
 ) -> set[int]:
     """Return the last object of each kind whose objects touch no other."""
     kinds: dict[tuple[object, ...], list[int]] = {}
@@ -94,23 +95,25 @@ def _find_lone_things(
                 (layer.style, *(len(path.points) for path in layer.subpaths)), []
             ).append(index)
     remaining = (
-        [index for index in kind if index not in gone]
+        [index for index in kind if index not in dropped]
         for kind in kinds.values()
-        if len(kind) >= _MANY
+        if len(kind) >= _MIN_NUMEROUS
     )
     return {kind[0] for kind in remaining if len(kind) == 1}
 
 
 def split_things(layer: Layer) -> Iterator[Layer]:
     """Yield a layer for each group of overlapping paths: holes stay with the shape they are in."""
-    apart: list[list[Subpath]] = []
+    groups: list[list[Subpath]] = []
     for subpath in layer.subpaths:
         near = [
-            thing for thing in apart if do_overlap(measure_bounds(thing), measure_bounds([subpath]))
+            thing
+            for thing in groups
+            if do_overlap(measure_bounds(thing), measure_bounds([subpath]))
         ]
-        apart = [thing for thing in apart if thing not in near]
-        apart.append([*(part for thing in near for part in thing), subpath])
-    return (layer._replace(subpaths=tuple(thing)) for thing in apart)
+        groups = [thing for thing in groups if thing not in near]
+        groups.append([*(part for thing in near for part in thing), subpath])
+    return (layer._replace(subpaths=tuple(thing)) for thing in groups)
 
 
 def measure_bounds(subpaths: Sequence[Subpath]) -> Bounds:
@@ -120,17 +123,17 @@ def measure_bounds(subpaths: Sequence[Subpath]) -> Bounds:
 
 def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
     left, top, right, bottom = bounds
-    return right - left < LAND * landscape.width and bottom - top < _HIGH * landscape.height
+    return right - left < LAND * landscape.width and bottom - top < _MAX_HEIGHT * landscape.height
 
 
 def do_overlap(one: Bounds, other: Bounds) -> bool:
     """Return whether two boxes overlap or nearly touch: steam belongs to its cup, a flag to its
     pole."""
-    across, down = (
+    gap_x, gap_y = (
         max(one[0], other[0]) - min(one[2], other[2]),
         max(one[1], other[1]) - min(one[3], other[3]),
     )
-    return max(across, down) <= _NEAR
+    return max(gap_x, gap_y) <= _NEAR
 
 
 def outmost(path: Subpath) -> Iterator[Point]:

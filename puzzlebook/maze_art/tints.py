@@ -11,16 +11,16 @@ from puzzlebook.maze_art.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
 """The least contrast between type and its background (WCAG 2, 1.4.3)."""
-_WALLS, _WAY = 7.0, 3.0
+_WALL_CONTRAST, _PATH_CONTRAST = 7.0, 3.0
 """The least contrast of walls, and of the solution path, with the paper."""
-_FLOOR = 0.3
+_TINT_SHARE = 0.3
 """The share of colour in the tint of an end cell, which is otherwise white."""
-_BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
+_START_COLOURS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
 """The colours of start cells: green, or blue if the accent is similar to green."""
-_SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
+_SHADE_SHARES, _MIN_SHADE_CONTRAST = (0.4, 0.7, 1.0), 1.4
 """Shares of accent in the cells of a path that draws a picture. The smallest share whose contrast
-with white is at least `_SEEN` is used."""
-_TOLD_APART = 0.2
+with white is at least `_MIN_SHADE_CONTRAST` is used."""
+_MIN_DIFFERENCE = 0.2
 """The least total difference in red, green and blue between the tints of start and end cell."""
 
 
@@ -30,8 +30,10 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
         return Ink(0.0)
     return Ink(
         wall=0.0,
-        wall_colour=choose_readable(colours.paper, colours.wall, least=_WALLS),
-        path_colour=choose_readable(colours.paper, colours.accent, colours.wall, least=_WAY),
+        wall_colour=choose_readable(colours.paper, colours.wall, least=_WALL_CONTRAST),
+        path_colour=choose_readable(
+            colours.paper, colours.accent, colours.wall, least=_PATH_CONTRAST
+        ),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
         end_cells=end_cell_tints(colours),
@@ -42,16 +44,16 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
 def end_cell_tints(colours: ThemeColours) -> tuple[Colour, Colour]:
     """Return the tints of start and end cell, which are white with some colour. The tints differ
     visibly from the paper and each other, and are light enough for marks on them."""
-    end = mix(WHITE, colours.accent, _FLOOR)
-    green, blue = (mix(WHITE, colour, _FLOOR) for colour in _BEGINS)
-    is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _TOLD_APART
+    end = mix(WHITE, colours.accent, _TINT_SHARE)
+    green, blue = (mix(WHITE, colour, _TINT_SHARE) for colour in _START_COLOURS)
+    is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _MIN_DIFFERENCE
     return green if is_apart else blue, end
 
 
 def _choose_shade(accent: Colour) -> Colour:
     """Return the tint of cells on a path that draws a picture; grey if the accent is too pale."""
-    tints = (mix(WHITE, accent, share) for share in _SHADES)
-    return next((tint for tint in tints if contrast(tint, WHITE) >= _SEEN), SHADE)
+    tints = (mix(WHITE, accent, share) for share in _SHADE_SHARES)
+    return next((tint for tint in tints if contrast(tint, WHITE) >= _MIN_SHADE_CONTRAST), SHADE)
 
 
 def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
@@ -62,8 +64,8 @@ def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -
 
 def contrast(one: Colour, other: Colour) -> float:
     """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
-    low, high = sorted((_relative_luminance(one), _relative_luminance(other)))
-    return round((high + 0.05) / (low + 0.05), 4)
+    darker, lighter = sorted((_relative_luminance(one), _relative_luminance(other)))
+    return round((lighter + 0.05) / (darker + 0.05), 4)
 
 
 def _relative_luminance(shade: Colour) -> float:

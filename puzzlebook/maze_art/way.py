@@ -15,23 +15,23 @@ from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid, Maze
 
-# The size of a mark, as a share of the largest circle in its cell; the distance from the middle of
-# a wall (in cell widths) for which a mark shrinks; and the smallest share to which it shrinks. On a
-# square tiling marks stay within 0.4 passage widths of the centre.
-MARK_SHARE, _MARK_AIR, _MIN_SHARE = 0.8, 0.1, 0.7
+# The size of a mark, as a share of the largest circle in its cell; the clearance from the middle of
+# a wall (in cell widths) below which a mark shrinks; and the smallest share to which it shrinks. On
+# a square tiling marks stay within 0.4 passage widths of the centre.
+MARK_SHARE, _MARK_CLEARANCE, _MIN_MARK_SHARE = 0.8, 0.1, 0.7
 # In cell widths: marks shrink if walls are heavier than this.
-_HEAVY = 0.1
+_HEAVY_WALL = 0.1
 # The greatest width of the path's line, as a share of the narrowest passage.
 WAY_SHARE = 0.4
-# In cell widths: the distance between a mark and the end of the solution, of which half the width
-# of the path's line takes 0.15.
-_PATH_STOPS = 0.2
+# In cell widths: the distance between a mark and the last point of the solution. Half the width of
+# the path's line covers 0.15 of it.
+_PATH_GAP = 0.2
 # In cell widths: the greatest distance of the solution's end past the side through which the path
 # leaves an end cell, so that it visibly crosses the side.
-_PATH_BEYOND = 0.1
+_PATH_OVERLAP = 0.1
 _ROUNDING = 1e-6
 # The number of cells that decide whether a path leads to the right or left.
-_FIRST = 12
+_FIRST_CELLS = 12
 
 
 def narrowest_passage(maze: Maze) -> float:
@@ -42,8 +42,8 @@ def narrowest_passage(maze: Maze) -> float:
 def leads_right(maze: Maze) -> float:
     """Return how far the path leads to the right in its first step that is not vertical, in cell
     widths; negative for the left."""
-    across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
-    return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
+    xs = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST_CELLS]]
+    return next((x - xs[0] for x in xs if abs(x - xs[0]) > _ROUNDING), 0.0)
 
 
 def shade_solution(maze: Maze) -> list[Subpath]:
@@ -57,23 +57,23 @@ def shade_solution(maze: Maze) -> list[Subpath]:
 def mark_radius(maze: Maze, cell: int, weight: float) -> float:
     """Return the radius of the mark in the start or end cell. In a narrow cell it shrinks, to leave
     space for the path. weight: of a wall, in cell widths."""
-    free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
-    radius = max(_MIN_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
-    room = _distance_to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
+    free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY_WALL) / 2
+    radius = max(_MIN_MARK_SHARE * free, min(MARK_SHARE * free, free - _MARK_CLEARANCE))
+    room = _distance_to_first_side(maze, cell) + _PATH_OVERLAP - _PATH_GAP
     return room if room < radius - _ROUNDING else radius
 
 
 def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
     """Return the distance from the centre of the start or end cell at which the path stops: close
     to the mark's drawing on that side, so that it visibly leads there."""
-    around, length = radius + _PATH_STOPS, _distance_to_first_side(maze, cell)
+    max_stop, length = radius + _PATH_GAP, _distance_to_first_side(maze, cell)
     if length == inf:
-        return around
+        return max_stop
     (x, y), (side_x, side_y) = maze.shown.circle(cell).centre, _first_side(maze, cell)
     onward = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
-    clear = radius * find_clearance(mark, onward, _PATH_STOPS / radius)
+    stop = radius * find_clearance(mark, onward, _PATH_GAP / radius)
     # The path may turn beyond its first side.
-    return clear if clear < min(length, around) else around
+    return stop if stop < min(length, max_stop) else max_stop
 
 
 def _distance_to_first_side(maze: Maze, cell: int) -> float:

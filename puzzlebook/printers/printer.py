@@ -39,30 +39,31 @@ class Stock(NamedTuple):
         return "color" if self.ink == PREMIUM else self.paper
 
     @property
-    def named(self) -> str:
+    def description(self) -> str:
         """The stock as a phrase for messages."""
         return f"{self.ink} ink on {self.paper} paper"
 
 
 class PaleLines(NamedTuple):
-    """Lines thinner than `below` (points) need at least the share `least` of an ink."""
+    """Lines thinner than `below` (points) must be printed with an ink coverage of at least
+    `min_coverage` (0 to 1)."""
 
     below: float
-    least: float
+    min_coverage: float
 
 
 class PageLimit(NamedTuple):
-    """The page counts that a printer binds, and the books that this limit applies to. None as ink,
-    paper or trims means any; None as a number means no limit."""
+    """The smallest and largest page count that a printer binds, and the books that this limit
+    applies to. None as ink, paper or trims means any; None as a number means no limit."""
 
-    least: int | None = None
-    most: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
     ink: str | None = None
     paper: str | None = None
     trims: tuple[str, ...] | None = None
 
-    def holds(self, size: str | None, ink: str, paper: str) -> bool:
-        """Whether the limit applies to a book of this trim (by name), ink and paper."""
+    def applies_to(self, size: str | None, ink: str, paper: str) -> bool:
+        """Return whether the limit applies to a book of this trim (by name), ink and paper."""
         return (
             self.ink in (None, ink)
             and self.paper in (None, paper)
@@ -70,26 +71,26 @@ class PageLimit(NamedTuple):
         )
 
     def binds(self, pages: int) -> bool:
-        """Whether a book may have this many pages."""
-        return (self.least or 1) <= pages and (self.most is None or pages <= self.most)
+        """Return whether a book may have this many pages."""
+        return (self.minimum or 1) <= pages and (self.maximum is None or pages <= self.maximum)
 
     def __str__(self) -> str:
-        minimum = self.least or 1
-        return f"at least {minimum}" if self.most is None else f"{minimum} to {self.most}"
+        minimum = self.minimum or 1
+        return f"at least {minimum}" if self.maximum is None else f"{minimum} to {self.maximum}"
 
 
 class SideRange(NamedTuple):
     """The allowed length of a side of a page, in points."""
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
     def __str__(self) -> str:
-        return f"{format_inches(self.least)} to {format_inches(self.most)}"
+        return f"{format_inches(self.minimum)} to {format_inches(self.maximum)}"
 
-    def holds(self, side: float) -> bool:
-        """Whether a side is within the range, up to rounding."""
-        return self.least - SAME <= side <= self.most + SAME
+    def contains(self, side: float) -> bool:
+        """Return whether a side is within the range, up to rounding."""
+        return self.minimum - SAME <= side <= self.maximum + SAME
 
 
 class Trims(NamedTuple):
@@ -110,21 +111,23 @@ class Trims(NamedTuple):
     def sizes(self) -> list[Trim]:
         return [trim(name) for name in self.names]
 
-    def take(self, width: float, height: float) -> bool:
-        """Whether a page of this size (points) is accepted."""
+    def accepts(self, width: float, height: float) -> bool:
+        """Return whether the printer accepts a page of this size (points)."""
         if width > height + SAME and not self.landscape:
             return False
-        if not self.names or self.named(width, height):
+        if not self.names or self.find_name(width, height):
             return True
         if self.width is None or self.height is None:
             return False
-        return self.width.holds(width) and self.height.holds(height)
+        return self.width.contains(width) and self.height.contains(height)
 
     def is_likely(self, width: float, height: float) -> bool:
-        """Whether a page of this size (points) is known to be accepted."""
-        return self.likely is None or (self.likely[0].holds(width) and self.likely[1].holds(height))
+        """Return whether a page of this size (points) is known to be accepted."""
+        return self.likely is None or (
+            self.likely[0].contains(width) and self.likely[1].contains(height)
+        )
 
-    def named(self, width: float, height: float) -> str | None:
+    def find_name(self, width: float, height: float) -> str | None:
         """Return the name of a page size (points), if the printer has one for it."""
         return next((size.name for size in self.sizes if size.measures(width, height)), None)
 
@@ -160,8 +163,9 @@ class ThinSpine(NamedTuple):
 
 
 class Spine(NamedTuple):
-    """The spine of a book, in points. Its width is a base plus a width per page, both by paper, or
-    follows `steps`, or is interpolated between `figures`, by paper; otherwise it is unknown.
+    """The spine of a book, in points. Its width is computed in one of three ways: looked up in
+    `steps`; a base plus a width per page, both of which depend on the paper; or interpolated
+    between the `figures` for the paper. Otherwise it is unknown.
 
     unit: widths are multiples of this; 0 for any width. absent: there is no spine, as with coil
     binding. text_from: the smallest page count at which the spine may carry text. clear: the
@@ -182,7 +186,7 @@ class Spine(NamedTuple):
     calculator: str = ""
     is_estimated: bool = False
 
-    def keep_clear(self, width: float) -> float:
+    def text_clearance(self, width: float) -> float:
         """Return the distance (points) of text from both folds of a spine of this width."""
         return self.thin.clear if self.thin and width < self.thin.below else self.clear
 
@@ -208,7 +212,7 @@ class Spine(NamedTuple):
 
 
 class Overhang(NamedTuple):
-    """How much wider and higher (points) the boards of a hard cover are than its pages."""
+    """How much wider and taller (points) the boards of a hard cover are than its pages."""
 
     width: float
     height: float
@@ -228,9 +232,9 @@ class CoverRules(NamedTuple):
     wrap: the margin folded around the boards of a hard cover, instead of a bleed. hinge: the strip
     of front and back beside the spine that bends, or is punched for a coil. boards: whether the
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
-    own calculator can tell. apart: whether front and back are separate pages with a blank safe
-    margin, as printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
-    max_ink: the largest sum of all inks, 1 for each.
+    own calculator can tell. apart: whether front and back are separate pages whose safe margin is
+    left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for
+    all. max_ink: the maximum total ink coverage; each ink at full strength counts as 1.
     """
 
     bleed: float = 0.0
@@ -255,15 +259,16 @@ class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
     margins, bleed_margins: the minimum margins, without and with bleed. gutters: the minimum inside
-    margin by page count. min_built: the smallest type in four inks. bleed: None if bleeds are not
-    allowed. multiple: page counts must be multiples of this. papers: mapping from inks to the
-    papers that they are printed on; other inks are unknown. spaces: the accepted colour spaces
-    (gray, rgb, cmyk); None for all. max_ink: the largest sum of all inks, 1 for each. refused,
-    unwanted: features that a file must not, or should not, have. standard: the standard that a file
-    should declare, such as PDF/X-1a. condition: the printing condition that the file names. sides:
-    the binding sides; None if unknown. marks: the source of each group of figures. codes: the codes
-    printed in its books by default; "" for those that suit the readers. is_for_sale: whether its
-    books are sold, and so carry a copyright notice. advice: what to know before an upload.
+    margin by page count. min_type_four_inks: the smallest type that may be printed in all four
+    inks. bleed: None if bleeds are not allowed. multiple: page counts must be multiples of this.
+    papers: mapping from inks to the papers that they are printed on; other inks are unknown.
+    spaces: the accepted colour spaces (gray, rgb, cmyk); None for all. max_ink: the maximum total
+    ink coverage; each ink at full strength counts as 1. refused, unwanted: features that a file
+    must not, or should not, have. standard: the standard that a file should declare, such as
+    PDF/X-1a. condition: the printing condition that the file names. sides: the binding sides; None
+    if unknown. marks: the letter of the source (O, T or P) of each table of values. codes: the
+    codes printed in its books by default; "" for those that suit the readers. is_for_sale: whether
+    its books are sold, and so carry a copyright notice. advice: what to know before an upload.
     """
 
     name: str
@@ -282,7 +287,7 @@ class Printer(NamedTuple):
     papers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     blank_pages: BlankPages = BlankPages()
     min_type: float | None = None
-    min_built: float | None = None
+    min_type_four_inks: float | None = None
     min_line: float | None = None
     min_grey: float | None = None
     pale: PaleLines | None = None
@@ -310,16 +315,16 @@ class Printer(NamedTuple):
 
     def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
         """Return the page counts allowed for a book of this trim (points), ink and paper."""
-        size = self.trims.named(width, height)
-        return next((row for row in self.limits if row.holds(size, ink, paper)), PageLimit())
+        size = self.trims.find_name(width, height)
+        return next((row for row in self.limits if row.applies_to(size, ink, paper)), PageLimit())
 
     def prints(self, stock: Stock) -> bool:
-        """Whether the printer prints this ink on this paper, as far as known."""
+        """Return whether the printer prints this ink on this paper, as far as known."""
         return stock.paper in self.papers.get(stock.ink, (stock.paper,))
 
 
 def list_offered_sizes(printer: Printer) -> str:
-    """Return the sizes that a printer accepts, as a phrase for `allowed`."""
+    """Return the sizes that a printer accepts, as a phrase for an error message."""
     trims = printer.trims
     if not trims.names:
         condition = "" if trims.landscape else " that is not wider than high"

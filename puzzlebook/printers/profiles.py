@@ -1,7 +1,7 @@
 """Printers' profiles, read from `templates/printers/`.
 
-Unknown figures are left out of a profile and listed in its `unknown`. Each table of figures has the
-mark of its source; `sources` explains the marks.
+Unknown values are left out of a profile and listed in its `unknown`. Each table of values is
+labelled with a letter for the kind of its source: O, T or P, see `describe_printer`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def load_printer(name: str) -> Printer:
         papers={ink: tuple(row) for ink, row in get("papers", {}).items() if ink != "source"},
         blank_pages=BlankPages(**{key: value for key, value in blanks.items() if key != "source"}),
         min_type=_parse_length(get("type", {}), "least"),
-        min_built=_parse_length(get("type", {}), "min_built"),
+        min_type_four_inks=_parse_length(get("type", {}), "min_built"),
         min_line=_parse_length(lines, "least"),
         min_grey=lines.get("min_grey"),
         pale=PaleLines(parse_points(lines["pale"]["below"]), lines["pale"]["least"])
@@ -85,7 +85,8 @@ def load_printer(name: str) -> Printer:
 
 
 def describe_printer(name: str) -> dict[str, str]:
-    """Return a profile's contents, one line per figure, each with the mark of its source."""
+    """Return a profile's contents, one line per value, each labelled with the letter of its
+    source."""
     rows = _read_rows(name)
     lines = {
         name: rows["about"],
@@ -105,7 +106,7 @@ def describe_printer(name: str) -> dict[str, str]:
 
 
 def _describe_figure(label: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:
-    """Yield one line for a figure, or one per row of a list."""
+    """Yield one line for a value, or one per row if it is a list of tables."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         for number, row in enumerate(value, 1):
             yield f"{label} {number}", f"{_format_value(row)} [{mark}]"

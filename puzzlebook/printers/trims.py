@@ -10,25 +10,26 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.lengths import UNITS, format_inches, parse_length
 
-LEAST, MOST = 2 * 72.0, 100 * 72.0
+MIN_SIDE, MAX_SIDE = 2 * 72.0, 100 * 72.0
 """The shortest and the longest side of a page, in points. (PDF allows up to 200 inches.)"""
 
 SAME = 0.72
 """The tolerance within which two sizes count as the same: 1/100 inch, in points."""
 
 HALVES = {"letter": "5.5x8.5", "a4": "a5"}
-"""Mapping from papers to the page that each makes when folded once."""
+"""Mapping from a paper to the page that it makes when folded once."""
 
+# A bare number below the first is likely in inches, one below the second in centimetres.
 _MANY_INCHES, _MANY_CENTIMETRES = 20, 100
-_MEASURE = r"(?a)(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)"
-_TYPED = r"(?a)(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)"
+_SIZE_PATTERN = r"(?a)(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)"
+_LOOSE_SIZE_PATTERN = r"(?a)(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)"
 _INCHES = dict.fromkeys(("inch", "inches", '"', "″", "”", "''"), "in")
-_BARE = r"(?a)[\d.]+x[\d.]+"
+_BARE_SIZE_PATTERN = r"(?a)[\d.]+x[\d.]+"
 
 
 class Clear(NamedTuple):
-    """The margins of a screen to keep free, in points: at top and bottom (`ends`), for toolbars and
-    taps, and at the sides."""
+    """The margins of a screen to leave empty, in points: `ends` at top and bottom, for toolbars and
+    taps, and `sides` at left and right."""
 
     ends: float
     sides: float
@@ -53,23 +54,24 @@ class Trim(NamedTuple):
 
 
 def trim(text: str, where: str = "page") -> Trim:
-    """Return the page size that a text names; refused, suggesting the nearest name, if none."""
+    """Return the page size that a text names. If there is none, the error suggests the nearest
+    name."""
     name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
-    is_measure, is_bare = re.fullmatch(_MEASURE, name), re.fullmatch(_BARE, name)
-    if name not in _named_trims() and not is_measure and not is_bare:
+    is_size, is_bare = re.fullmatch(_SIZE_PATTERN, name), re.fullmatch(_BARE_SIZE_PATTERN, name)
+    if name not in _named_trims() and not is_size and not is_bare:
         name = _normalize_name(name)
     row = _named_trims().get(name)
     if row is not None:
         return Trim(name, *_parse_size(row["size"]))
-    if not re.fullmatch(_MEASURE, name):
-        if re.fullmatch(_BARE, name):
+    if not re.fullmatch(_SIZE_PATTERN, name):
+        if re.fullmatch(_BARE_SIZE_PATTERN, name):
             unit = f'add its unit, such as "{name}{_guess_unit(name)}"'
             raise refuse(where, f'no listed page is "{text}" inches', unit)
         nearest = f"{suggest_nearest(name, _named_trims())} (or write a size such as 210x297mm)"
         raise refuse(where, f'there is no page called "{text}"', nearest)
     width, height = _parse_size(name)
-    if min(width, height) < LEAST or max(width, height) > MOST:
-        allowed = f"each side from {format_inches(LEAST)} to {format_inches(MOST)}"
+    if min(width, height) < MIN_SIDE or max(width, height) > MAX_SIDE:
+        allowed = f"each side from {format_inches(MIN_SIDE)} to {format_inches(MAX_SIDE)}"
         raise refuse(where, f'"{text}" is no size to print on', allowed)
     return Trim(name, width, height)
 
@@ -96,7 +98,7 @@ def _normalize_name(name: str) -> str:
     """Return the name of the page meant by a text like `8,5x11`, `8.5"x11"`, `8.5in by 11in` or
     `us-letter`; otherwise the text."""
     name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))
-    size = re.fullmatch(_TYPED, name)
+    size = re.fullmatch(_LOOSE_SIZE_PATTERN, name)
     if size is None:
         bare = re.sub("[-_]", "", name)
         rows = _named_trims().items()
@@ -124,7 +126,7 @@ def list_trims() -> list[Trim]:
 
 
 def _parse_size(size: str) -> tuple[float, float]:
-    match = re.fullmatch(_MEASURE, size)
+    match = re.fullmatch(_SIZE_PATTERN, size)
     assert match is not None
     width, height, unit = match.groups()
     return float(width) * UNITS[unit], float(height) * UNITS[unit]

@@ -14,18 +14,18 @@ from puzzlebook.typesetting.page import Box
 
 PAPERS = ("white", "cream", "color")
 MAX_OVERHANG = 36.0
-"""The most by which the boards of a hard cover exceed its pages, in points."""
+"""The greatest amount, in points, by which the boards of a hard cover may exceed its pages."""
 
 INCH = parse_points("1in")
 
 # Our own bounds (points), wider than any known: the smallest and largest thickness of a page, and
-# the most that a soft or hard cover adds to the spine.
-_PAGE = (0.0015 * INCH, 0.0035 * INCH)
-_SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
+# the greatest amount that a soft or hard cover adds to the spine.
+_PAGE_THICKNESS = (0.0015 * INCH, 0.0035 * INCH)
+_SOFT_COVER, _HARD_COVER = 0.07 * INCH, 0.6 * INCH
 # Likely values within these bounds: the thinnest and thickest page among papers with known figures,
-# and what a cover adds.
-_LIKELY_PAGE = (0.0019 * INCH, 0.003 * INCH)
-_LIKELY_SOFT, _LIKELY_HARD = (0.0, 0.03 * INCH), (0.1 * INCH, 0.25 * INCH)
+# and the smallest and largest amount that a cover adds.
+_LIKELY_PAGE_THICKNESS = (0.0019 * INCH, 0.003 * INCH)
+_LIKELY_SOFT_COVER, _LIKELY_HARD_COVER = (0.0, 0.03 * INCH), (0.1 * INCH, 0.25 * INCH)
 
 
 class Wrap(NamedTuple):
@@ -131,15 +131,16 @@ def make_wrap(
     """Return the wrap of a book.
 
     spine, sheet: the spine width and the size of the whole sheet, if taken from the printer's own
-    calculator. The size of boards larger than the pages follows from the sheet. Refused if the
-    printer's figures for the paper or the boards are unknown, or if a spine or sheet is impossible.
+    calculator. The size of boards larger than the pages follows from the sheet. Raise an error if
+    the printer's values for the paper or the boards are unknown, or if a spine or sheet is
+    impossible.
     """
     rules = printer.cover
     if spine is None:
         spine = _compute_spine(printer, pages, paper)
     else:
         _check_spine(printer, pages, spine)
-    clear = printer.spine.keep_clear(spine) if printer.spine else rules.safe / 2
+    clear = printer.spine.text_clearance(spine) if printer.spine else rules.safe / 2
     if sheet is None:
         board = _compute_board(printer, trim)
     else:
@@ -151,15 +152,15 @@ def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
     """Return the smallest and largest possible spine width (points) for this many pages."""
     if printer.spine is not None and printer.spine.absent:
         return 0.0, 0.0
-    minimum, maximum = (pages * thickness for thickness in _PAGE)
-    return minimum, maximum + (_HARD if printer.cover.boards else _SOFT)
+    minimum, maximum = (pages * thickness for thickness in _PAGE_THICKNESS)
+    return minimum, maximum + (_HARD_COVER if printer.cover.boards else _SOFT_COVER)
 
 
 def estimate_likely_spine(printer: Printer, pages: int) -> tuple[float, float]:
     """Return the smallest and largest likely spine width (points) for this many pages."""
-    more = _LIKELY_HARD if printer.cover.boards else _LIKELY_SOFT
+    cover = _LIKELY_HARD_COVER if printer.cover.boards else _LIKELY_SOFT_COVER
     minimum, maximum = (
-        pages * page + added for page, added in zip(_LIKELY_PAGE, more, strict=True)
+        pages * page + added for page, added in zip(_LIKELY_PAGE_THICKNESS, cover, strict=True)
     )
     return minimum, maximum
 
@@ -195,12 +196,14 @@ def _board_of_sheet(
 ) -> tuple[float, float]:
     """Return the size of front and back on a sheet of this size."""
     board = (sheet[0] - spine) / 2 - rules.edge, sheet[1] - 2 * rules.edge
-    more = MAX_OVERHANG if rules.boards else 0.0
-    if all(-SAME <= side - page <= more + SAME for side, page in zip(board, trim, strict=True)):
+    excess = MAX_OVERHANG if rules.boards else 0.0
+    if all(-SAME <= side - page <= excess + SAME for side, page in zip(board, trim, strict=True)):
         return board
     allowed = format_inches(2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge)
-    if more:
-        allowed += f", or up to {format_inches(2 * more)} wider and {format_inches(more)} higher"
+    if excess:
+        allowed += (
+            f", or up to {format_inches(2 * excess)} wider and {format_inches(excess)} higher"
+        )
     else:
         allowed += ", as it is without --sheet"
     raise refuse("--sheet", "back, spine and front do not make a sheet of this size", allowed)
@@ -232,6 +235,6 @@ def refuse_unknown_spine(
         f"--spine with what the printer's own calculator gives{source}; "
         f"it is likely from {format_inches(minimum)} to {format_inches(maximum)}"
     )
-    middle = f"{(minimum + maximum) / 2 / INCH:.2f}in"
-    command = shell_line(*set_option(words, ("--spine",), middle)) if words else ""
+    likely_width = f"{(minimum + maximum) / 2 / INCH:.2f}in"
+    command = shell_line(*set_option(words, ("--spine",), likely_width)) if words else ""
     return refuse("cover", what, allowed, command)

@@ -90,11 +90,11 @@ def read_cuts(
     """Read the silhouettes in a comma-separated text: `heart`, `my.svg`, `text:MIA` or
     `letters:MIA`.
 
-    grid: the shape of its cells, its size, and what its rim follows. Names are set in lines that
-    fill the box of this grid.
+    grid: the grid that they cut: the shape of its cells, its size, and what its rim follows. Names
+    are set in lines that fill the box of this grid.
     """
     shape, size, edge = grid
-    box = cache(partial(_box_of_names, shape, size, where))
+    box = cache(partial(_measure_name_box, shape, size, where))
     cuts = []
     for name in SILHOUETTES.names(names):
         if name.startswith(LETTERS):
@@ -224,7 +224,7 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
     return NamedWay(cut.text, HiddenPicture.from_silhouette(cut.silhouette), cut.content)
 
 
-def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
+def _measure_name_box(shape: str, size: Size, where: str) -> tuple[float, float]:
     """Return the width and height of a tiling in which names are set; refuse a tiling that is too
     small for names."""
     from puzzlebook.mazes import Silhouette

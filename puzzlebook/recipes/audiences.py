@@ -21,11 +21,11 @@ class Audience(NamedTuple):
     passage: the minimum clear width between two walls, at this level. wall: line width of walls.
     type_size, bold: of running text. display: whether titles and headings use the display face.
     marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether this audience is
-    one of those that differ from each other by their passage. scenes: whether pages have drawings
-    from the theme. touch: whether the book is tactile: all black, without purely visual features.
-    is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have doors to
-    other mazes. level: one of LEVELS; None for books made before levels existed, which count as
-    "easy".
+    on the scale that is ordered by passage, see `audience_for_passage`. scenes: whether pages have
+    drawings from the theme. touch: whether the book is tactile: all black, without purely visual
+    features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
+    doors to other mazes. level: one of LEVELS; None for books made before levels existed, which
+    count as "easy".
     """
 
     name: str

@@ -62,7 +62,7 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.user_files import load_stage_sets
 from puzzlebook.recipes.writing import recipe_tables
 
-LONGEST = 120
+LONGEST = 120  # characters, of the long form
 
 OVERRIDE_ORDER = (
     "seed", "name", "mazes", "book.title", "book.author", "book.subtitle", "book.publisher",
@@ -84,8 +84,8 @@ _TEMPLATE = "[a-z0-9]+(-[a-z0-9]+)*"
 
 _READABLE = "[a-zA-Z0-9. -]*"
 _TEXT = r"(?:[a-z0-9._-]|\+[a-z])*"
-_LAST = f"([{DIGITS}]{{10}})-([0-9a-z])"
-_PRINTED = r"(?i)book-[0-9]+:(?:[^:]{1,120}:){0,60}?[0-9a-z]{10}-[0-9a-z]"
+_LAST_FIELD = f"([{DIGITS}]{{10}})-([0-9a-z])"
+_CODE_ON_PAGE = r"(?i)book-[0-9]+:(?:[^:]{1,120}:){0,60}?[0-9a-z]{10}-[0-9a-z]"
 _EXAMPLE = "a book code looks like book-1:ages-7-8:owl:7q4k2m9x0c-k"
 
 
@@ -93,7 +93,7 @@ _EXAMPLE = "a book code looks like book-1:ages-7-8:owl:7q4k2m9x0c-k"
 class BookCode:
     """The contents of a book's code; a short code has no template, seed or overrides.
 
-    overrides: changes to the template, each KEY=VALUE, as `--set` takes them.
+    overrides: changes to the template, each KEY=VALUE, as for `--set`.
     """
 
     fingerprint: str
@@ -126,20 +126,20 @@ def make_book_code(
     files: the contents of the user's files that the book is made from, by name. loaded, overrides,
     sets: the origin of the recipe.
     """
-    short = BookCode(fingerprint_recipe(recipe, files))
+    short_code = BookCode(fingerprint_recipe(recipe, files))
     if loaded.template is None:
         stated = read_code_line(loaded.head)
-        return stated if stated and stated.fingerprint == short.fingerprint else short
+        return stated if stated and stated.fingerprint == short_code.fingerprint else short_code
     if files or recipe.pupils or names_files(recipe_tables(recipe)):
-        return short
+        return short_code
     changes = format_overrides(overrides, sets)
     if recipe.walls and not any(text.startswith("walls=") for text in changes):
         changes.append(f"walls={recipe.walls}")  # a settled recipe states its theme's walls
     needed = tuple(_drop_needless_overrides(recipe, loaded.template, changes))
-    long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
-    if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
-        return short
-    return long
+    long_code = BookCode(short_code.fingerprint, loaded.template, recipe.seed or "", needed)
+    if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long_code)) > LONGEST:
+        return short_code
+    return long_code
 
 
 def write_code_line(code: BookCode) -> str:
@@ -181,7 +181,7 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     Keys with their default value are omitted, so that keys added in later versions change no
     fingerprint. Values that the audience decides (theme, marks, codes and grids) are included.
     Templates that have changed since the first release are included as well: see
-    `_since_first_release`.
+    `_hash_changed_templates`.
     """
     rows = {
         key: value
@@ -195,12 +195,12 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
         row.key: format_size(size) for row, size in sizes if row.audience or recipe.audience
     }:
         content["grids"] = grids
-    if (changed := _since_first_release(recipe)) is not None:
+    if (changed := _hash_changed_templates(recipe)) is not None:
         content["texts"] = changed
     return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")).encode())
 
 
-def _since_first_release(recipe: Recipe) -> str | None:
+def _hash_changed_templates(recipe: Recipe) -> str | None:
     """Return the SHA-256 of the templates whose contents a book depends on: its language, its
     stories, its theme, the stage sets if it uses one and, for worksheets, the templates that decide
     which mazes are equally hard.
@@ -243,7 +243,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
     digits, _, check = last.partition("-")
     digits = digits.translate(LOOKALIKES)
-    between = [_tidy(field) for field in between]
+    between = [_replace_lookalikes(field) for field in between]
     body = ":".join([head, *between, digits])
     if check_character(body) != check:
         raise refuse(
@@ -254,7 +254,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     if head != f"{_HEAD}{EDITION}":
         allowed = f"this puzzlebook knows edition {EDITION}; a newer one may do"
         raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", allowed)
-    if not re.fullmatch(_LAST, f"{digits}-{check}"):
+    if not re.fullmatch(_LAST_FIELD, f"{digits}-{check}"):
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
     if not between:
         return BookCode(digits)
@@ -276,7 +276,7 @@ def find_book_code(page: str) -> BookCode | None:
     """Find the book code in the text of a page, across line breaks; None if there is none."""
     text = clean_typed_code(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
-        if match := re.compile(_PRINTED).match(text, start.start()):
+        if match := re.compile(_CODE_ON_PAGE).match(text, start.start()):
             try:
                 return read_book_code(match[0])
             except Refused:
@@ -377,7 +377,7 @@ def _decode_text(text: str) -> str:
     return re.sub(r"\+([a-z])", lambda capital: capital[1].upper(), text.replace("_", " "))
 
 
-def _tidy(field: str) -> str:
+def _replace_lookalikes(field: str) -> str:
     """Replace the look-alikes in a field's base 32, if it has any, by the digits they stand for."""
     before, encoded, digits = field.partition("++")
     return before + encoded + digits.translate(LOOKALIKES)

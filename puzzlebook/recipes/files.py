@@ -102,7 +102,7 @@ def load(
     for the behaviour before levels existed. If the recipe of a finished book states no level, it
     gets none, because the book is older than levels.
     """
-    path, template = _find(book, Path(), book)
+    path, template = _find_recipe(book, Path(), book)
     where = str(path) if template is None else book
     # The paths in a built-in book come from the caller, relative to the current folder.
     folder = Path() if template else path.parent
@@ -117,11 +117,13 @@ def load(
         tables = _merge_chain(layers)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
-    stays: list[str] = []
+    title_remarks: list[str] = []
     titles = tables.pop("headings", None)
     if template is None and "base" not in layers[0].tables:
-        was = layers[0].tables.get("language", ENGLISH)
-        tables, stays = _translate_recipe(tables, was, "language" in given, folder)
+        file_language = layers[0].tables.get("language", ENGLISH)
+        tables, title_remarks = _translate_recipe(
+            tables, file_language, "language" in given, folder
+        )
     if titles is not None:
         tables = _fill_titles(tables, titles, folder)
     if isinstance(tables.get("about"), str):
@@ -132,25 +134,25 @@ def load(
         tables["pdf"] = "screen"
     if tables.get("rising") and _has_other_boards(layers, given, sets):
         del tables["rising"]
-    if level and not any(map(_is_of_a_book, layers)):
+    if level and not any(map(_is_of_finished_book, layers)):
         tables.setdefault("level", level)
         if tables.get("grade") == "even":
             tables.setdefault("draws", DRAWS_WHEN_EVEN)
     has_sizes_of_level = follows_level(tables)
     size_levels, size_faults = resolve_sizes(tables)
-    recipe = _fold_recipe(_read(tables, faults + size_faults))
+    recipe = _fold_recipe(_read_or_refuse(tables, faults + size_faults))
     if size_levels:
         from puzzlebook.recipes.size_limits import limit_sizes
 
         recipe = limit_sizes(recipe, size_levels)
     remarks = (
         *report_inherited_texts(layers, tables),
-        *stays,
+        *title_remarks,
         *_report_subtitle(
             recipe, titles or next(filter(None, (row.template for row in layers)), "")
         ),
     )
-    if recipe.level and not any(map(_is_of_a_book, layers)):
+    if recipe.level and not any(map(_is_of_finished_book, layers)):
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
     if any(layer.template for layer in layers):
         keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
@@ -165,8 +167,8 @@ def load(
 
 
 def _find_most_mazes(recipe: Recipe, folder: Path) -> list[int]:
-    """Return the most mazes for each section, as in `order_stages`; none if no section shows a set
-    of stages."""
+    """Return the maximum number of mazes for each section, as in `order_stages`; an empty list if
+    no section shows a set of stages."""
     if not any(is_stage_set(recipe.stage_of(section)) for section in recipe.sections):
         return []
     from puzzlebook.recipes.assets import read_theme
@@ -180,7 +182,7 @@ def _read_head(path: Path, where: str) -> str:
     return read_toml_bytes(path, where).partition(b"\n")[0].decode("utf-8", "replace")
 
 
-def _is_of_a_book(layer: RecipeFile) -> bool:
+def _is_of_finished_book(layer: RecipeFile) -> bool:
     """Return whether a file is the recipe of a finished book, which states everything that decides
     the book's mazes."""
     return layer.head.startswith("# book-")
@@ -194,18 +196,22 @@ def _is_screen(page: object) -> bool:
 
 
 def _translate_recipe(
-    tables: Tables, was: object, is_asked: bool, folder: Path
+    tables: Tables, file_language: object, is_asked: bool, folder: Path
 ) -> tuple[Tables, list[str]]:
     """Return the tables of a user's recipe, and remarks on texts that are not in its language.
 
-    was: the language that the file names. is_asked: whether an override sets the language; if so,
-    texts taken from our built-in books are translated.
+    file_language: the language that the file names. is_asked: whether an override sets the
+    language; if so, texts taken from our built-in books are translated.
     """
     names, language = templates.list_names("languages"), tables.get("language", ENGLISH)
-    if was not in names or language not in names or not isinstance(tables.get("book"), dict):
+    if (
+        file_language not in names
+        or language not in names
+        or not isinstance(tables.get("book"), dict)
+    ):
         return tables, []
-    if is_asked and was != language:
-        return translate_titles(tables, str(was), resolve_words(str(language), folder))
+    if is_asked and file_language != language:
+        return translate_titles(tables, str(file_language), resolve_words(str(language), folder))
     return tables, [] if language == ENGLISH else report_english_titles(
         tables, resolve_words(str(language), folder)
     )
@@ -239,7 +245,7 @@ def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
     """Return the section keys, such as `way`, that the user sets in a file or by overrides."""
-    rows = [row for layer in layers if layer.template is None for row in _rows(layer)]
+    rows = [row for layer in layers if layer.template is None for row in _list_sections(layer)]
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
 
 
@@ -257,12 +263,14 @@ def _has_other_boards(
     if any(key.startswith("section.") and key.rpartition(".")[2] in _GRID_KEYS for key in keys):
         return True
     first = next((i for i, layer in enumerate(layers) if "rising" in layer.tables), 0)
-    under = {row.get("key") for layer in layers[first:] for row in _rows(layer)}
-    over = [row for layer in layers[:first] for row in _rows(layer)]
-    return any(row.get("key") not in under or not _GRID_KEYS.isdisjoint(row) for row in over)
+    base_keys = {row.get("key") for layer in layers[first:] for row in _list_sections(layer)}
+    amending_rows = [row for layer in layers[:first] for row in _list_sections(layer)]
+    return any(
+        row.get("key") not in base_keys or not _GRID_KEYS.isdisjoint(row) for row in amending_rows
+    )
 
 
-def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
+def _list_sections(layer: RecipeFile) -> list[Mapping[str, Any]]:
     """Return the sections of a recipe's file, as written."""
     sections = layer.tables.get("section", [])
     return [row for row in sections if isinstance(row, dict)] if isinstance(sections, list) else []
@@ -309,7 +317,7 @@ def describe_books() -> dict[str, str]:
     return {name: read_toml(path, name).get("about", "") for name, path in paths.items()}
 
 
-def _read(tables: Tables, faults: list[Fault]) -> Recipe:
+def _read_or_refuse(tables: Tables, faults: list[Fault]) -> Recipe:
     """Read the recipe, or refuse it with every fault, those of the overrides first."""
     try:
         recipe = read_tables(tables)
@@ -320,7 +328,7 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
     return recipe
 
 
-def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
+def _find_recipe(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     """Return the path of the recipe `book`, and its name if it is a built-in book.
 
     A path is relative to `folder`. Built-in names take precedence over files, so that a name means
@@ -349,7 +357,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 def load_text(text: str, path: Path) -> Loaded:
     """Load a recipe from a text, such as a PDF's attachment, as if it were the file at `path`."""
     return Loaded(
-        _read(parse_recipe_text(text, str(path)), []),
+        _read_or_refuse(parse_recipe_text(text, str(path)), []),
         path.parent,
         path.stem,
         None,
@@ -381,7 +389,7 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
             return chain
         if not isinstance(base, str):
             raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
-        path, template = _find(base, path.parent, "base")
+        path, template = _find_recipe(base, path.parent, "base")
         where = str(path) if template is None else base
 
 

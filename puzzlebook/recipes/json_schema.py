@@ -15,8 +15,8 @@ from puzzlebook.recipes.recipe import ANSWERS, MAX_MAZES, MAZES_A_PAGE, Recipe
 def make_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
     # Name the definitions as recipes do (`Book`), and not like our classes (`BookTable`).
-    tidy = _tidy(json.loads(json.dumps(Recipe.model_json_schema()).replace('Table"', '"')))
-    top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
+    schema = _simplify(json.loads(json.dumps(Recipe.model_json_schema()).replace('Table"', '"')))
+    top, section = schema["properties"], schema["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     top["printer"]["enum"] = templates.list_names("printers")
     top["theme"]["anyOf"] = [{"enum": templates.list_names("themes")}, {"pattern": r"\.toml$"}]
@@ -50,29 +50,29 @@ def make_schema() -> dict[str, Any]:
     section["size"]["anyOf"] = [size, by_level]
     top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
     # A recipe may inherit required keys from a base.
-    tidy["anyOf"] = [
-        {"required": tidy.pop("required")},
+    schema["anyOf"] = [
+        {"required": schema.pop("required")},
         {"required": ["base"]},
         {"required": ["audience"]},
     ]
-    tidy["$defs"]["Book"].pop("required")
-    tidy["$defs"]["Section"]["required"] = ["key"]
+    schema["$defs"]["Book"].pop("required")
+    schema["$defs"]["Section"]["required"] = ["key"]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "puzzlebook recipe",
-        **tidy,
+        **schema,
     }
 
 
-def _tidy(node: Any) -> Any:
+def _simplify(node: Any) -> Any:
     """Return the schema without null types, which TOML does not have, and without titles that only
     repeat a key."""
     if isinstance(node, list):
-        return [_tidy(item) for item in node if item != {"type": "null"}]
+        return [_simplify(item) for item in node if item != {"type": "null"}]
     if not isinstance(node, dict):
         return node
     tidied = {
-        key: _tidy(value)
+        key: _simplify(value)
         for key, value in node.items()
         if not (key == "title" and isinstance(value, str))
         and not (key == "default" and value is None)

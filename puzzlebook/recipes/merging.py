@@ -8,10 +8,10 @@ from typing import Any
 from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
 
 
-def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge the tables of two recipes; the values in `over` take precedence."""
-    tables = dict(under)
-    for key, value in over.items():
+def merge_recipes(base: Mapping[str, Any], amending: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge the tables of two recipes; the values in `amending` take precedence."""
+    tables = dict(base)
+    for key, value in amending.items():
         old = tables.get(key)
         if key == "section" and isinstance(old, list) and isinstance(value, list):
             tables[key] = _merge_sections(old, value)
@@ -25,16 +25,16 @@ def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str
     return tables
 
 
-def _merge_sections(under: list[Any], over: list[Any]) -> list[Any]:
-    sections = list(under)
-    indices = {_find_key(section): i for i, section in enumerate(under)}
-    for section in over:
+def _merge_sections(base: list[Any], amending: list[Any]) -> list[Any]:
+    sections = list(base)
+    indices = {_find_key(section): i for i, section in enumerate(base)}
+    for section in amending:
         # If one file repeats a key, its second section is added, and refused later.
         index = indices.pop(_find_key(section), None) if isinstance(section, dict) else None
         if index is None:
             sections.append(section)
         else:
-            sections[index] = merge_recipes(under[index], section)
+            sections[index] = merge_recipes(base[index], section)
     return sections
 
 

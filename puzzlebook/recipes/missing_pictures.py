@@ -16,48 +16,51 @@ from puzzlebook.recipes.user_files import SILHOUETTES
 
 _CELLS_ENOUGH = 60
 """If a board has more than this many times the cells that a silhouette needs, the silhouette fits,
-and no cut is made to count its cells: each of ours covers far more than a sixtieth of its board."""
+and no cut is made to count its cells: each built-in silhouette covers far more than a sixtieth of
+its board."""
 
 
-def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
+def drop_lost_pictures(
+    recipe: Recipe, user_keys: Set[str] = frozenset()
+) -> tuple[Recipe, list[str]]:
     """Drop the sections of a built-in book whose pictures have no room, with a remark for each.
 
     Room may be lacking because of the page, or because of a shape, a size or an audience requested
-    for all sections. asked: the section keys that the user set. Sections whose `way` or
+    for all sections. user_keys: the section keys that the user set. Sections whose `way` or
     `silhouette` the user chose are kept, and refused, or remarked upon, later. If every section
     would be dropped, none is.
     """
-    lost = [section for section in recipe.sections if _is_lost(recipe, section, asked)]
+    lost = [section for section in recipe.sections if _is_lost(recipe, section, user_keys)]
     if not lost or len(lost) == len(recipe.sections):
         return recipe, []
     sections = tuple(section for section in recipe.sections if section not in lost)
     remarks = [
         f'"{section.heading}" is left out: there is no room for its pictures'
-        f"{_suggest_room(recipe, section, asked)}"
+        f"{_suggest_room(recipe, section, user_keys)}"
         for section in lost
     ]
     return recipe.model_copy(update={"sections": sections}), remarks
 
 
-def _suggest_room(recipe: Recipe, section: Section, asked: Set[str]) -> str:
+def _suggest_room(recipe: Recipe, section: Section, user_keys: Set[str]) -> str:
     """Return the end of a remark: options that would give a section's pictures room, if any do."""
     larger = (name for name in suggest_pages(recipe.page) if trim(name).height > recipe.page.height)
     options: list[tuple[str, dict[str, object]]] = []
     options += [("--level hard", {"level": "hard"})] if recipe.level in LEVELS[:-1] else []
     options += [(f"--page {name}", {"page": trim(name)}) for name in larger]
-    helps = [
+    helpful = [
         option
         for option, update in options
-        if not _is_lost(recipe.model_copy(update=update), section, asked)
+        if not _is_lost(recipe.model_copy(update=update), section, user_keys)
     ]
-    shown = helps[:2] if helps[:1] == ["--level hard"] else helps[:1]
+    shown = helpful[:2] if helpful[:1] == ["--level hard"] else helpful[:1]
     return f"; {' or '.join(shown)} has room" if shown else ""
 
 
-def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
-    if section.way and "way" not in asked:
+def _is_lost(recipe: Recipe, section: Section, user_keys: Set[str]) -> bool:
+    if section.way and "way" not in user_keys:
         return not _have_ways_room(recipe, section)
-    if not section.silhouette or section.edge != "drawn" or "silhouette" in asked:
+    if not section.silhouette or section.edge != "drawn" or "silhouette" in user_keys:
         return False
     is_book_of_silhouettes = all(section.silhouette for section in recipe.sections)
     return not is_book_of_silhouettes and not _is_recognizable(recipe, section)

@@ -11,10 +11,10 @@ from puzzlebook.mazes import Size, format_size
 from puzzlebook.recipes.assets import SilhouetteSource, read_cuts
 from puzzlebook.recipes.user_files import LETTERS, TEXT, list_name_letters
 
-FEWEST_A_LETTER = 20
+FEWEST_A_LETTER = 20  # cells
 FEWEST_DECISIONS = 2
 """The fewest wrong turns along the solution path through a name."""
-_TRIES = 12
+_MAX_TRIES = 12
 
 
 class ScantLetter(NamedTuple):
@@ -33,10 +33,10 @@ def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLet
         ScantLetter(letter, cells)
         for letter, cells in cut.silhouette.count_letter_cells(shape, size)
     ]
-    minimum = min(
+    scantest = min(
         letters, key=lambda letter: letter.cells, default=ScantLetter("", FEWEST_A_LETTER)
     )
-    return minimum if minimum.cells < FEWEST_A_LETTER else None
+    return scantest if scantest.cells < FEWEST_A_LETTER else None
 
 
 def find_scant_fault(
@@ -65,7 +65,7 @@ def find_scant_fault(
 def _suggest_larger_size(shape: str, size: Size, cut: SilhouetteSource) -> Iterator[str]:
     """Yield the first larger size in which every letter has enough cells, if there is one."""
     edge = "drawn" if cut.silhouette.is_drawn else "steps"
-    for fifths in range(1, _TRIES):
+    for fifths in range(1, _MAX_TRIES):
         larger = tuple(-(-number * (10 + 2 * fifths) // 10) for number in size)
         if has_room(cut.text, shape, larger, cut.silhouette.pieces, edge):
             yield f"a size of {format_size(larger)}"
@@ -75,7 +75,7 @@ def _suggest_larger_size(shape: str, size: Size, cut: SilhouetteSource) -> Itera
 def has_room(names: str, shape: str, size: Size, pieces: str, edge: str) -> bool:
     """Return whether every letter of these names has enough cells of a tiling.
 
-    names: in the form that `read_cuts` takes.
+    names: in the form that `read_cuts` accepts.
     """
     cuts = read_cuts(names, pieces, Path(), "silhouette", (shape, size, edge))
     return all(find_scant_letter(shape, size, cut) is None for cut in cuts)

@@ -74,9 +74,9 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
-_Asked: TypeAlias = "Mapping[str, QuestionSource]"
+_Questions: TypeAlias = "Mapping[str, QuestionSource]"
 
-_SET = {
+_TYPESET_KEYS = {
     "book": (
         "title",
         "subtitle",
@@ -165,7 +165,7 @@ class Order:
     def typeset(self) -> Recipe:
         """The recipe with the apostrophes and quotation marks of its language."""
         recipe, update = self.recipe, {}
-        for table, keys in _SET.items():
+        for table, keys in _TYPESET_KEYS.items():
             if texts := getattr(recipe, table):
                 typeset = {
                     key: self.words.set_typographically(text)
@@ -227,7 +227,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         from puzzlebook.recipes.drawing_names import name_drawings
 
         cuts, ways, stages = name_drawings(recipe.names, cuts, ways, stages)
-    asked = _read_questions(recipe, folder)
+    questions = _read_questions(recipe, folder)
     avoid = tuple(
         name
         if name.startswith(LIKENESSES)
@@ -242,7 +242,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         **font_files,
         **_list_section_files(cuts, ways),
         **list_stage_files(stages),
-        **{row.text: row.content for row in asked.values() if row.content is not None},
+        **{row.text: row.content for row in questions.values() if row.content is not None},
         **picture_file,
         **logo_file,
     }
@@ -258,7 +258,14 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         printer=printer,
         readers=find_audience(readers) if (readers := recipe.look or recipe.audience) else None,
         parts=_make_parts(
-            recipe, sized, cuts, ways, words, stages, asked, in_colour and recipe.worksheet is None
+            recipe,
+            sized,
+            cuts,
+            ways,
+            words,
+            stages,
+            questions,
+            in_colour and recipe.worksheet is None,
         ),
         words=words,
         theme=theme,
@@ -299,39 +306,39 @@ def _make_parts(
     ways: _Ways,
     words: Words,
     stages: SectionStages,
-    asked: _Asked,
+    questions: _Questions,
     in_colour: bool,
 ) -> tuple[BookSection, ...]:
     """Return the sections, ready to be drawn, with typographic quotes in their texts."""
 
-    dealt = Counter[str]()
+    mazes_so_far = Counter[str]()
 
     def make_part(section: Section, sized: SizedSection) -> BookSection:
-        fitted, size, readers = sized
+        adapted, size, readers = sized
         texts = {
             key: words.set_typographically(text)
             for key in ("title", "story")
             if (text := getattr(section, key))
         }
-        tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
-        section = section.model_copy(update={**tiled, **texts})
+        grid_keys = {"shape": adapted.shape, "share": adapted.share, "ends": adapted.ends}
+        section = section.model_copy(update={**grid_keys, **texts})
         # Sections with the same stages continue one rotation.
         names = recipe.stage_of(section)
-        section, staged = deal_stages(
-            recipe, section, size, readers, stages[section.key], in_colour, dealt[names]
+        section, sized_stages = deal_stages(
+            recipe, section, size, readers, stages[section.key], in_colour, mazes_so_far[names]
         )
-        dealt[names] += section.mazes if staged else 0
+        mazes_so_far[names] += section.mazes if sized_stages else 0
         return BookSection(
             section=section,
             size=size,
-            silhouettes=() if staged else tuple(cut.silhouette for cut in cuts[section.key]),
-            stages=staged,
+            silhouettes=() if sized_stages else tuple(cut.silhouette for cut in cuts[section.key]),
+            stages=sized_stages,
             pictures=tuple(way.hidden for way in ways[section.key]),
             readers=readers,
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
             a_page=section.mazes_a_page or recipe.mazes_a_page,
-            questions=asked[section.key].asked if section.key in asked else None,
+            questions=questions[section.key].asked if section.key in questions else None,
         )
 
     parts = tuple(map(make_part, recipe.sections, sized))
@@ -358,11 +365,11 @@ def _make_parts(
 
 def _is_demanding(part: BookSection) -> bool:
     """Return whether a section has any feature that can conflict with others."""
-    section, asked = part.section, (part.pictures, part.questions)
-    return any((section.collect, section.bridges, section.doors, section.spread, *asked))
+    section, features = part.section, (part.pictures, part.questions)
+    return any((section.collect, section.bridges, section.doors, section.spread, *features))
 
 
-def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
+def _read_questions(recipe: Recipe, folder: Path) -> _Questions:
     """Return a mapping from section key to questions, for the sections that have any."""
     asking = [section for section in recipe.sections if section.questions]
     if not asking:
@@ -386,7 +393,7 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
     if theme.scenes:
         theme = theme._replace(scenes=theme.scenes._replace(turn=recipe.volume - 1))
     files = {} if content is None else {recipe.theme: content}
-    ends, called = {}, {}
+    ends, titles = {}, {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):
         if name:
             from puzzlebook.outlines import outline_svg
@@ -394,8 +401,8 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
 
             files[name] = read_asset(folder / name, f"{key}: {name}")
             ends[key] = outline_svg(files[name], f"{key}: {name}")
-            called[key] = describe_file(name, recipe.names)
-    captions = called.get("start", ""), called.get("finish", "")
+            titles[key] = describe_file(name, recipe.names)
+    captions = titles.get("start", ""), titles.get("finish", "")
     theme = replace_pictures(theme, ends.get("start"), ends.get("finish"), captions)
     return (name_no_ends(theme) if has_stage_of_others(recipe, theme) else theme), files
 
@@ -419,14 +426,16 @@ def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]
 def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: Path) -> _Cuts:
     """Return a mapping from section key to silhouettes."""
     cuts_by_section = {}
-    for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
+    for section, (adapted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
         cuts = (
-            read_cuts(names, section.pieces, folder, where, (fitted.shape, size, section.edge))
+            read_cuts(names, section.pieces, folder, where, (adapted.shape, size, section.edge))
             if names
             else []
         )
-        refuse_any(fault for cut in cuts if (fault := name_fault(where, recipe, fitted, size, cut)))
+        refuse_any(
+            fault for cut in cuts if (fault := name_fault(where, recipe, adapted, size, cut))
+        )
         cuts_by_section[section.key] = cuts
     return cuts_by_section
 

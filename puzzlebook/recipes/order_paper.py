@@ -25,14 +25,14 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
     `choose_sheet`.
     """
     recipe, printer = order.recipe, order.printer
-    if not printer.trims.take(recipe.page.width, recipe.page.height):
+    if not printer.trims.accepts(recipe.page.width, recipe.page.height):
         return [_make_page_fault(recipe, printer)]
     stock, minimum = Stock(recipe.ink, recipe.paper), printer.min_margins(pages, bleeds)
     if not printer.prints(stock):
         return [
             Fault(
                 "paper",
-                f"{printer.name} does not print {stock.named}",
+                f"{printer.name} does not print {stock.description}",
                 format_choices(printer.papers[stock.ink]),
             )
         ]
@@ -115,14 +115,14 @@ def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
     recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
     sides, clear = {}, recipe.page.clear
-    air = (
+    defaults = (
         Edges(clear.ends, clear.ends, clear.sides, clear.sides)
         if clear
         else Edges(*[COMFORTABLE] * 4)
     )
     for side, needed in printer.min_margins(pages, bleeds)._asdict().items():
         given = getattr(recipe.margins, side)
-        sides[side] = given.points if given else max(getattr(air, side), needed + SLACK)
+        sides[side] = given.points if given else max(getattr(defaults, side), needed + SLACK)
     black = order.readers is not None and order.readers.touch
     return Sheet(
         recipe.page.width,

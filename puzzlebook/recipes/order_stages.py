@@ -71,8 +71,9 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 
 
 def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
-    """Return the most mazes for each section when a book's mazes are shared among its sections: one
-    for each drawing of a set, so that no drawing comes twice in a section; 0 for any number."""
+    """Return the maximum number of mazes for each section when a book's mazes are shared among its
+    sections: one for each drawing of a set, so that no drawing occurs twice in a section; 0 for no
+    maximum."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     sets = [
@@ -98,8 +99,8 @@ def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
 def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
     """Return whether a section has a stage that is not the theme's own, and thus a hero other than
     the theme's."""
-    asked = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
-    named = chain.from_iterable(map(STAGES.names, asked))
+    values = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
+    named = chain.from_iterable(map(STAGES.names, values))
     return not {*theme.stages, *theme.outlines}.issuperset(named)
 
 
@@ -110,26 +111,26 @@ def deal_stages(
     readers: Audience | None,
     sources: Sequence[StageSource],
     in_colour: bool,
-    dealt: int,
+    earlier_mazes: int,
 ) -> tuple[Section, tuple[SizedStage, ...]]:
     """Return a section, and its stages in the order in which its mazes use them (see
     `_size_stages`).
 
-    dealt: the number of mazes in earlier sections that used the same stages.
+    earlier_mazes: the number of mazes in earlier sections that used the same stages.
     """
     names, is_book = recipe.stage_of(section), recipe.worksheet is None
     is_ours = names in load_stage_sets() and is_book
     # Fit no more stages of a set than the section will use.
-    needed = dealt + section.mazes if is_ours else None
+    needed = earlier_mazes + section.mazes if is_ours else None
     if sources and is_stage_set(names) and is_book:  # each volume begins one stage later
         first = (recipe.volume - 1) % len(sources)
         sources = (*sources[first:], *sources[:first])
-    section, staged = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
-    if not staged:
+    section, sized_stages = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
+    if not sized_stages:
         return section, ()
-    first = dealt % len(staged)
-    staged = (*staged[first:], *staged[:first])
-    return section, staged[: section.mazes] if is_ours else staged
+    first = earlier_mazes % len(sized_stages)
+    sized_stages = (*sized_stages[first:], *sized_stages[:first])
+    return section, sized_stages[: section.mazes] if is_ours else sized_stages
 
 
 def _size_stages(
@@ -162,29 +163,31 @@ def _size_stages(
         a_page = section.mazes_a_page or recipe.mazes_a_page
         share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
         words = readers.marks, recipe.marks
-        widest = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
-        audience = audience._replace(marks=widest)
-    tilings = [section]
+        widest_marks = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
+        audience = audience._replace(marks=widest_marks)
+    candidates = [section]
     if section.shape != "square" and readers is not None:
         ends = default_ends("square")
         squares = section.model_copy(update={"shape": "square", "ends": ends})
         # The centre of the rings would not be the centre of the maze area.
         has_rings = SHAPES[section.shape].drawn_cut == "encircled"
-        tilings = [squares] if has_rings else [section, squares]
-    for tiled in tilings:
-        staged: list[SizedStage] = []
+        candidates = [squares] if has_rings else [section, squares]
+    for candidate in candidates:
+        sized_stages: list[SizedStage] = []
         faults: list[Fault] = []
-        is_last = tiled is tilings[-1]
+        is_last = candidate is candidates[-1]
         for source in sources:
             # Fitting is slow, so stop once there are enough stages, or once a tiling has failed.
-            if (len(staged) == needed and is_last) or (faults and not is_last):
+            if (len(sized_stages) == needed and is_last) or (faults and not is_last):
                 break
             try:
-                staged.append(_size_stage(recipe, tiled, size, audience, source, in_colour, share))
+                sized_stages.append(
+                    _size_stage(recipe, candidate, size, audience, source, in_colour, share)
+                )
             except Refused as refused:
                 faults += refused.faults
         if not faults or (is_set and is_last):
-            return tiled if staged else section, tuple(staged)
+            return candidate if sized_stages else section, tuple(sized_stages)
     raise Refused(faults)
 
 

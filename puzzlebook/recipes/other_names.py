@@ -21,7 +21,7 @@ _AGES = (
     r"(?:ages?|aged)?\s*(\d{1,2})(?:\s*(?:-|–|—|to|and|/)\s*(\d{1,2}))?"
     r"\s*(?:years?|yo|\+)?(?:\s*old)?"
 )
-_GROWN_UP = 12
+_GROWN_UP = 12  # years: from this age on, readers get the books for adults
 
 
 def normalize(text: str) -> str:
@@ -205,7 +205,7 @@ def _find_stage(text: str) -> str | None:
     return find_by_other_name("stages", text, (*Silhouette.stages(), *load_stage_sets()))
 
 
-def _shape(text: str) -> str | None:
+def _find_shape(text: str) -> str | None:
     other_names = {name for shape in SHAPES.values() for name in shape.other_names}
     return text if text.lower() in other_names else find_by_other_name("shapes", text, SHAPES)
 
@@ -216,7 +216,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "theme": partial(_find_template, "themes", ".toml"),
     "silhouette": partial(_find_template, "silhouettes", ".svg"),
     "stage": _find_stage,
-    "shape": _shape,
+    "shape": _find_shape,
     "audience": guess_audience,
     "look": guess_audience,
 }

@@ -21,7 +21,7 @@ from puzzlebook.recipes.recipe import MAX_MAZES, Recipe
 from puzzlebook.recipes.user_files import is_stage_set
 from puzzlebook.recipes.values import format_toml, shorten_value
 
-_UNNAMED = ("book", "cover", "worksheet")
+_OPTIONAL_TABLES = ("book", "cover", "worksheet")  # tables that a key may omit
 _FILE_KEYS = ("base", "without")
 _VISUAL_KEYS = ("theme", "marks", "answers", "mazes_a_page")
 """Keys of the book that are dropped for a tactile audience, which has its own values for them."""
@@ -42,8 +42,8 @@ class _Conflict(NamedTuple):
     unless_in_base: tuple[str, ...] = ()
 
 
-_SHAPED = ("size", "silhouette", "way")
-_ON_ONE_PAGE = (
+_SHAPING_KEYS = ("size", "silhouette", "way")
+_ONE_PAGE_KEYS = (
     "shape",
     "silhouette",
     "stage",
@@ -56,14 +56,14 @@ _ON_ONE_PAGE = (
 )
 _SECTION_CONFLICTS = (
     # A shape that is stated without a size was chosen for the audience.
-    _Conflict(_SHAPED, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
+    _Conflict(_SHAPING_KEYS, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
     _Conflict(("size",), ("audience", "share")),
     _Conflict(("stage",), ("silhouette", "way"), unless_set=("silhouette", "way")),
     _Conflict(("silhouette", "way"), ("stage",), unless_set=("stage",)),
     _Conflict(("shape", "way", "word", "collect"), ("bridges",), unless_set=("bridges",)),
     _Conflict(("bridges",), ("way", "word", "collect"), unless_set=("way", "word", "collect")),
     _Conflict(("word",), ("way", "collect")),
-    _Conflict(("spread",), _ON_ONE_PAGE),
+    _Conflict(("spread",), _ONE_PAGE_KEYS),
 )
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
@@ -78,36 +78,40 @@ def apply(
 ) -> Iterator[Fault]:
     """Apply the overrides to the tables, then `sets` (KEY=VALUE each).
 
-    Yield a fault for each text of another form and each key that cannot be set. Unknown keys are
-    reported later, when the recipe is read. `spread`, which drops many other keys, is applied
-    first. Shapes are applied last, because a new size drops the book's shape, but must not drop a
-    new shape.
+    Yield a fault for each entry in `sets` that is not KEY=VALUE, and for each key that cannot be
+    set. Unknown keys are reported later, when the recipe is read. `spread`, which drops many other
+    keys, is applied first. Shapes are applied last, because a new size drops the book's shape, but
+    must not drop a new shape.
     """
-    asked: list[tuple[str, object]] = list(overrides.items())
+    assignments: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
         key, equals, value = text.partition("=")
         if equals:
-            asked.append((key.strip(), _parse_value(_split_key(key.strip()), value.strip())))
+            assignments.append((key.strip(), _parse_value(_split_key(key.strip()), value.strip())))
         else:
             yield Fault("--set", f"{shorten_value(text)} has no =", _EXAMPLE)
-    asked.sort(key=lambda pair: (pair[0].endswith(".shape"), not pair[0].endswith(".spread")))
-    named = {key for key, given in asked if given is not None}
-    for key, given in asked:
-        yield from _apply(tables, key, given, named)
+    assignments.sort(key=lambda pair: (pair[0].endswith(".shape"), not pair[0].endswith(".spread")))
+    override_keys = {key for key, given in assignments if given is not None}
+    for key, given in assignments:
+        yield from _apply(tables, key, given, override_keys)
 
 
 def _apply(
-    tables: dict[str, Any], key: str, given: object, named: Collection[str]
+    tables: dict[str, Any], key: str, given: object, override_keys: Collection[str]
 ) -> Iterator[Fault]:
-    """Apply one override. named: the keys of all overrides, which a new audience does not drop."""
+    """Apply one override. override_keys: the keys of all overrides, which a new audience does not
+    drop."""
     parts = _split_key(key)
     if parts == ["level"] and isinstance(given, int):
-        parts = ["worksheet", "level"]  # the level of a class is a number, that of a book a word
+        parts = ["worksheet", "level"]  # a worksheet's level is a number; a book's is a word
     value = resolve_name(parts[-1], given)
     if value and parts == ["audience"]:
         tables.update(drop_conflicts(tables, {"audience": value}))
-        for gone in ("look", *(key for key in _list_sighted_keys(value) if key not in named)):
-            tables.pop(gone, None)
+        for dropped_key in (
+            "look",
+            *(key for key in _list_visual_keys(value) if key not in override_keys),
+        ):
+            tables.pop(dropped_key, None)
     if not all(parts) or parts[0] in _FILE_KEYS:
         yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
     elif parts[0] == "worksheet" and "worksheet" not in tables:
@@ -124,26 +128,26 @@ def _apply(
         yield from _put_in_sections(tables, parts, value)
 
 
-def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def drop_conflicts(base: Mapping[str, Any], amending: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tables of a base without the keys that conflict with those of an amending recipe.
 
     A new audience drops every size. A section with a new size drops the book's audience; the other
     sections keep this audience, which also becomes the book's `look`. `_SECTION_CONFLICTS` lists
     the keys that are dropped within a section.
     """
-    tables = dict(under)
-    old, new = tables.get("section", []), over.get("section", [])
+    tables = dict(base)
+    old, new = tables.get("section", []), amending.get("section", [])
     if not all(isinstance(rows, list) for rows in (old, new)) or not all(
         isinstance(row, dict) for row in [*old, *new]
     ):
         return tables
-    if over.get("audience"):
-        book = _without(tables, ("look", *_list_sighted_keys(over["audience"])))
+    if amending.get("audience"):
+        book = _drop_keys(tables, ("look", *_list_visual_keys(amending["audience"])))
         dropped: tuple[str, ...] = _DROPPED_BY_AUDIENCE
-        if _list_sighted_keys(over["audience"]):
+        if _list_visual_keys(amending["audience"]):
             dropped = (*dropped, "bridges")  # the lower passage cannot be felt
-        return {**book, "section": [_without(row, dropped) for row in old]}
-    tables["section"] = [_without(row, _list_dropped_keys(row, new)) for row in old]
+        return {**book, "section": [_drop_keys(row, dropped) for row in old]}
+    tables["section"] = [_drop_keys(row, _list_dropped_keys(row, new)) for row in old]
     sized = [row.get("key") for row in new if row.get("size")]
     if sized and (audience := tables.pop("audience", None)):
         tables["look"] = tables.get("look") or audience
@@ -169,11 +173,11 @@ def _list_dropped_keys(row: Mapping[str, Any], amending: Sequence[Mapping[str, A
     ]
 
 
-def _without(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+def _drop_keys(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in keys}
 
 
-def _list_sighted_keys(audience: object) -> tuple[str, ...]:
+def _list_visual_keys(audience: object) -> tuple[str, ...]:
     """List the book's keys that are dropped for this audience: none, unless it is tactile."""
     readers = load_audiences().get(audience) if isinstance(audience, str) else None
     return _VISUAL_KEYS if readers is not None and readers.touch else ()
@@ -181,18 +185,20 @@ def _list_sighted_keys(audience: object) -> tuple[str, ...]:
 
 def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
     """Return the overrides, except the seed, in canonical KEY=VALUE form."""
-    asked = [
+    assignments = [
         (".".join(parts), resolve_name(parts[-1], value))
         for key, value in overrides.items()
         if value is not None and (parts := _split_key(key)) != ["seed"]
     ]
     for text in sets:
         key, _, value = (part.strip() for part in text.partition("="))
-        asked.append((key, _parse_value(_split_key(key), value)))
-    return [f"{_short(key)}={_format_value(_split_key(key), value)}" for key, value in asked]
+        assignments.append((key, _parse_value(_split_key(key), value)))
+    return [
+        f"{_shorten_key(key)}={_format_value(_split_key(key), value)}" for key, value in assignments
+    ]
 
 
-def _short(key: str) -> str:
+def _shorten_key(key: str) -> str:
     """Return a key in the form used in codes: without its table if the table is optional. Keys of
     [worksheet] keep theirs, because old codes include it."""
     bare, parts = key.rpartition(".")[2], _split_key(key)
@@ -213,25 +219,25 @@ def share(total: int, parts: Sequence[int], maximum: Sequence[int] = ()) -> list
     """Split the total in proportion to the parts, by the largest-remainder method (Hamilton's
     method); ties go to the earlier part.
 
-    maximum: the most that each part takes; 0 for a part that takes any number. If all of them take
-    too few together, there is no limit.
+    maximum: the maximum for each part; 0 for a part without one. If the maxima add up to less than
+    the total, they are ignored.
     """
     maximum = maximum or [0] * len(parts)
     if all(maximum) and total > sum(maximum):
         maximum = [0] * len(parts)
     full: dict[int, int] = {}
     while True:
-        left = [index for index in range(len(parts)) if index not in full]
-        shares = _share_freely(total - sum(full.values()), [parts[index] for index in left])
-        over = {
+        remaining = [index for index in range(len(parts)) if index not in full]
+        shares = _share_freely(total - sum(full.values()), [parts[index] for index in remaining])
+        exceeding = {
             index: maximum[index]
-            for index, number in zip(left, shares, strict=True)
+            for index, number in zip(remaining, shares, strict=True)
             if 0 < maximum[index] < number
         }
-        if not over:
-            shared = {**full, **dict(zip(left, shares, strict=True))}
+        if not exceeding:
+            shared = {**full, **dict(zip(remaining, shares, strict=True))}
             return [shared[index] for index in range(len(parts))]
-        full |= over
+        full |= exceeding
 
 
 def _share_freely(total: int, parts: Sequence[int]) -> list[int]:
@@ -266,7 +272,9 @@ def _split_key(key: str) -> list[str]:
     """Split a key into its parts, adding the table that a bare key omits."""
     parts = key.split(".")
     if len(parts) == 1 and key not in list_fields(""):
-        parts = next(([table, key] for table in _UNNAMED if key in list_fields(table)), parts)
+        parts = next(
+            ([table, key] for table in _OPTIONAL_TABLES if key in list_fields(table)), parts
+        )
     return parts
 
 
@@ -295,7 +303,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The caller may still hold these lists, so replace them instead of changing them.
     sections = list(tables["section"])
-    is_shaping = key in (*_SHAPED, "word", "spread")
+    is_shaping = key in (*_SHAPING_KEYS, "word", "spread")
     if (is_shaping or (key == "stage" and not is_stage_set(str(value)))) and value:
         sized = drop_conflicts(
             tables,
@@ -310,15 +318,15 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
 
 
 def _parse_value(parts: list[str], text: str) -> object:
-    """Return the value of a text, with other names replaced by built-in ones.
+    """Return the value of a text, with aliases replaced by the built-in names.
 
     The text is read as TOML, or taken literally if it is not valid TOML or if the key accepts only
     text.
     """
-    return resolve_name(parts[-1], _read(parts, text))
+    return resolve_name(parts[-1], _parse_text(parts, text))
 
 
-def _read(parts: list[str], text: str) -> object:
+def _parse_text(parts: list[str], text: str) -> object:
     try:
         parsed = parse_toml(f"value = {text}")
     except (ValueError, RecursionError):
@@ -332,13 +340,13 @@ def _read(parts: list[str], text: str) -> object:
 def _takes_only_text(parts: list[str]) -> bool:
     table = parts[0] if len(parts) > 1 and parts[0] in TABLES else ""
     field = list_fields(table).get(parts[-1])
-    return field is not None and _only_text(field.annotation)
+    return field is not None and _is_only_text(field.annotation)
 
 
-def _only_text(kind: Any) -> bool:
+def _is_only_text(kind: Any) -> bool:
     """Return whether a type is `str` or an optional `str`."""
     if get_origin(kind) is Annotated:
-        return _only_text(get_args(kind)[0])
+        return _is_only_text(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):
-        return all(_only_text(member) for member in get_args(kind) if member is not NoneType)
+        return all(_is_only_text(member) for member in get_args(kind) if member is not NoneType)
     return kind is str

@@ -44,8 +44,8 @@ short."""
 MOST = 10_000
 """The most cells of a grid that is chosen for an audience: about twice as many as grids for experts
 have on Letter."""
-_MAX_WHEN_EASY = 4_000
-_SURE = 1.2
+_MAX_WHEN_EASY = 4_000  # cells: the same for readers at the level easy, or without a level
+_SAFETY_FACTOR = 1.2
 """If a grid would fit even with cells this many times as wide, it certainly fits, and is not built
 to check."""
 
@@ -93,11 +93,11 @@ def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1
 
     arranged: the numbers of columns and rows of mazes on the page.
     """
-    beside, ends = BINDING + SIDES, SIDES
+    side_margins, end_margin = BINDING + SIDES, SIDES
     if clear := page.clear:
-        beside, ends = 2 * (clear.sides + SLACK), clear.ends + SLACK
-    width = page.width - beside
-    height = page.height - 2 * ends - _HEAD_AND_FOOT * audience.type_size
+        side_margins, end_margin = 2 * (clear.sides + SLACK), clear.ends + SLACK
+    width = page.width - side_margins
+    height = page.height - 2 * end_margin - _HEAD_AND_FOOT * audience.type_size
     if arranged == (1, 1):
         return Room(width, height)
     columns, rows = arranged
@@ -148,8 +148,8 @@ def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) ->
 
 def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     """Yield the sizes that fill a space in at least one direction and keep the promise."""
-    spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
-    maximum = _most(spans, reach)
+    spans, reach = [_Span(*span) for span in _measure_spans(shape)], _measure_reach(audience, room)
+    maximum = _find_max_counts(spans, reach)
     if len(spans) == 1:
         choices = [range(shape.least[0], maximum[0] + 1)]
     else:
@@ -172,8 +172,8 @@ def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator
 def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
     """Return the largest size, of at most `max_cells` cells, that fits a space and keeps the
     promise; None if there is none."""
-    spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
-    size = _most(spans, reach)
+    spans, reach = [_Span(*span) for span in _measure_spans(shape)], _measure_reach(audience, room)
+    size = _find_max_counts(spans, reach)
     while all(number >= minimum for number, minimum in zip(size, shape.least, strict=True)):
         if shape.cells(*size) > max_cells(audience):
             share = sqrt(max_cells(audience) / shape.cells(*size))
@@ -206,7 +206,7 @@ def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int 
     """Return whether a page has space for a grid of more than `max_cells` cells."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
-    largest = (_most(spans, _reach(audience, room)) for room in rooms)
+    largest = (_find_max_counts(spans, _measure_reach(audience, room)) for room in rooms)
     return any(
         shape.cells(*map(max, zip(size, shape.least, strict=True))) > max_cells(audience)
         for size in largest
@@ -218,14 +218,14 @@ def max_cells(audience: Audience) -> int:
     return MOST if audience.level in ("normal", "hard") else _MAX_WHEN_EASY
 
 
-def _reach(audience: Audience, room: Room) -> list[float]:
+def _measure_reach(audience: Audience, room: Room) -> list[float]:
     """Return the width and the height available to cells, in widths of the smallest cell."""
     cell = smallest_cell(audience)
-    around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
-    return [room.width / cell - around, room.height / cell - around]
+    border = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
+    return [room.width / cell - border, room.height / cell - border]
 
 
-def _most(spans: Sequence[_Span], reach: Sequence[float]) -> list[int]:
+def _find_max_counts(spans: Sequence[_Span], reach: Sequence[float]) -> list[int]:
     """Return the largest numbers of columns and rows, or of rings, that fit."""
     if len(spans) == 1:
         return [spans[0].count(min(reach))]
@@ -265,12 +265,14 @@ def _fill_page(
     """Return the size that has this number along one axis and fills the page along the other."""
     if len(spans) == 1:
         return (number,)
-    other = 1 - axis
+    other_axis = 1 - axis
     # The margin for arrows is small, so scale it along with the cells.
     scale = reach[axis] / max(spans[axis].length(number), 1e-9)
     size = [0, 0]
     size[axis] = number
-    size[other] = max(shape.least[other], spans[other].count(reach[other] / max(scale, 1)))
+    size[other_axis] = max(
+        shape.least[other_axis], spans[other_axis].count(reach[other_axis] / max(scale, 1))
+    )
     return size[0], size[1]
 
 
@@ -278,7 +280,7 @@ def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool
     """Return whether a size needs far less space than there is, as on very large pages."""
     needed = [span.length(number) for span, number in zip(spans, size, strict=True)]
     room = reach if len(spans) > 1 else [min(reach)]
-    return all(_SURE * length <= along for length, along in zip(needed, room, strict=True))
+    return all(_SAFETY_FACTOR * length <= along for length, along in zip(needed, room, strict=True))
 
 
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:

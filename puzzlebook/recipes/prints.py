@@ -7,7 +7,9 @@ from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.recipe import Pupil, Recipe, Section
 
 TACTILE = "tactile"
-_SEEN = dict.fromkeys(("silhouette", "stage", "way", "word", "questions", "bridges", "marks"))
+_VISUAL_KEYS = dict.fromkeys(
+    ("silhouette", "stage", "way", "word", "questions", "bridges", "marks")
+)
 """The visual keys of a section, reset for tactile sheets."""
 
 
@@ -28,7 +30,7 @@ def find_tactile_readers() -> Audience:
 
 def strip_section(section: Section) -> Section:
     """Return a section without its visual features: questions, letters, outlines, pictures."""
-    return section.model_copy(update=_SEEN)
+    return section.model_copy(update=_VISUAL_KEYS)
 
 
 def adapt_to_touch(recipe: Recipe) -> Recipe:

@@ -27,10 +27,10 @@ from puzzlebook.ground.questions import (
 from puzzlebook.recipes.user_files import QUESTIONS, read_asset
 from puzzlebook.recipes.values import check_line
 
-_MOST = 200
-_LONGEST = 60
-_LARGEST = 100_000  # bytes
-_WRONG = 3  # wrong answers that we add if the right one is a number
+_MAX_QUESTIONS = 200  # in a file
+_MAX_CHARACTERS = 60  # of a question or an answer
+_MAX_BYTES = 100_000  # of a file
+_WRONG_ANSWERS = 3  # wrong answers that we add if the right one is a number
 
 
 class QuestionSource(NamedTuple):
@@ -46,7 +46,7 @@ def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
     `folder`."""
     if not QUESTIONS.is_file(text):
         return QuestionSource(text, None, make_rule_list(read_rule(text, where)))
-    content = read_asset(folder / text, where, _LARGEST, "a CSV file")
+    content = read_asset(folder / text, where, _MAX_BYTES, "a CSV file")
     return QuestionSource(text, content, parse_question_list(content, where))
 
 
@@ -84,8 +84,8 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
     if not faults and not questions:
         allowed = "rows of a question, its right answer and wrong ones"
         faults = [Fault(where, "has no questions", allowed)]
-    if not faults and len(questions) > _MOST:
-        faults = [Fault(where, f"has {len(questions)} questions", f"at most {_MOST}")]
+    if not faults and len(questions) > _MAX_QUESTIONS:
+        faults = [Fault(where, f"has {len(questions)} questions", f"at most {_MAX_QUESTIONS}")]
     if faults:
         raise Refused(faults)
     return QuestionList(f"{LIST}.{fingerprint(content)}", tuple(questions), False)
@@ -93,7 +93,7 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
 
 def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row that is not empty, with its number; skip a header row."""
-    if len(content) > _LARGEST or b"\0" in content:
+    if len(content) > _MAX_BYTES or b"\0" in content:
         raise refuse(where, "is no list of questions", "a CSV file in UTF-8, up to 100 kB")
     try:
         text = content.decode("utf-8-sig")
@@ -125,8 +125,10 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
     wrong = [answer for answer in wrong if answer]
     for answer in (text, right, *wrong):
         check_line(answer)
-        if len(answer) > _LONGEST:
-            raise refuse(where, f"a text has {len(answer)} characters", f"at most {_LONGEST}")
+        if len(answer) > _MAX_CHARACTERS:
+            raise refuse(
+                where, f"a text has {len(answer)} characters", f"at most {_MAX_CHARACTERS}"
+            )
     folded = [answer.casefold() for answer in (right, *wrong)]
     if folded[0] in folded[1:]:
         raise refuse(where, f'"{right}" is both right and wrong', "other wrong answers")
@@ -135,5 +137,5 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
     if not wrong:
         if not (right.isascii() and right.isdecimal() and len(right) < 9):
             raise refuse(where, f'"{text}" has no wrong answer', "at least one, behind the right")
-        wrong = list(map(str, islice(turn_wrong(int(right), (int(right) + 2,)), _WRONG)))
+        wrong = list(map(str, islice(turn_wrong(int(right), (int(right) + 2,)), _WRONG_ANSWERS)))
     return Question(text, right, tuple(wrong))

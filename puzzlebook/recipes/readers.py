@@ -32,20 +32,20 @@ from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 from puzzlebook.recipes.user_files import SILHOUETTES, WAYS, list_name_letters
 from puzzlebook.recipes.values import default_ends
 
-_NARROWEST = 0.55
+_NARROWEST_CELL = 0.55
 """The width of the narrowest cell at a drawn rim, as a share of a whole cell."""
-_FITTED = 0.6
+_FITTED_CELL = 0.6
 """The width that fitting aims at for the narrowest cell (`mazes.fitting`), as a share of a whole
 cell; grids of more than about 60 cells reach it."""
-_STEPS = 2
+_STEPS_OLDER = 2
 """Passages of names may be as narrow as those for the audience this many steps older."""
-_BOX = 2
+_BOX_RATIO = 2
 """A silhouette covers about one in this many cells of its bounding box."""
-_ROOMIER = (0.3, 0.4, 0.5, 0.7, 1.0)
+_LARGER_SHARES = (0.3, 0.4, 0.5, 0.7, 1.0)
 """Shares of the finest grid to try for a two-page maze if its own share leaves no room for a
 gutter."""
 _LEGEND = 6.0  # height of the legend of questions, as a multiple of the type size
-_LINES = 2.6  # height of the lines for a word, as a multiple of the type size
+_WORD_LINES = 2.6  # height of the lines for a word, as a multiple of the type size
 
 
 class SizedSection(NamedTuple):
@@ -134,8 +134,8 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
     """Return the page reduced by the space for the legend of a section's questions, for the lines
     of its words, for the passages that lead into the gutter, or for the hero and the goal."""
     page = recipe.page
-    if rows := _LEGEND if section.questions else _LINES if section.word else 0.0:
-        page = page._replace(height=page.height - rows * readers.type_size)
+    if height := _LEGEND if section.questions else _WORD_LINES if section.word else 0.0:
+        page = page._replace(height=page.height - height * readers.type_size)
     if section.spread:
         marks = max(
             readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
@@ -144,7 +144,7 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
         return page._replace(width=page.width - max(0.0, inward) * smallest_cell(readers))
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
     # Reserve this space whatever the marks are, so that marks do not change the grid.
-    if not rows and readers.scenes and is_alone and leads_down(section):
+    if not height and readers.scenes and is_alone and leads_down(section):
         from puzzlebook.maze_art.figures import find_kept_room
 
         return page._replace(height=page.height - find_kept_room(page.height, readers.passage))
@@ -204,11 +204,11 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     readers = _adapt_to_section(readers, recipe, section)
     page = _leave_room(readers, recipe, section)
     rungs = {
-        Rung(shape, _open_out(section, size)): None
+        Rung(shape, _double_for_spread(section, size)): None
         for shape in dict.fromkeys((section.shape, "square"))
         for size in list_sizes(readers, page, SHAPES[shape], _count_on_page(recipe, section))
         if SHAPES[shape].cells(*size) >= FEWEST
-        and _has_room_across(section, _open_out(section, size))
+        and _has_room_across(section, _double_for_spread(section, size))
     }
     return Ladder(wanted, tuple(rungs | {wanted: None}), section.mazes if is_counted else 0)
 
@@ -270,7 +270,7 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
     narrower = [older.passage for older in _list_older_readers(audience)]
     if not narrower:
         return audience._replace(is_cut=True)
-    passage = _find_passage(audience, max(narrower), _NARROWEST)
+    passage = _find_passage(audience, max(narrower), _NARROWEST_CELL)
     return audience._replace(passage=max(audience.passage, passage), is_cut=True)
 
 
@@ -298,7 +298,7 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
     if section.way:
         return readers._replace(passage=minimum)
     if section.silhouette and section.edge == "drawn":
-        passage = max(readers.passage, _find_passage(readers, minimum, _FITTED))
+        passage = max(readers.passage, _find_passage(readers, minimum, _FITTED_CELL))
         return readers._replace(passage=passage, is_cut=True)
     return _adapt_to_section(readers, recipe, section)
 
@@ -306,7 +306,7 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
 def find_picture_passage(readers: Audience) -> float:
     """Return the narrowest passage allowed in a picture if a section has its own sizes, in points:
     the width promised to readers two steps older."""
-    older = _list_older_readers(readers)[:_STEPS]
+    older = _list_older_readers(readers)[:_STEPS_OLDER]
     return older[-1].passage if older else readers.passage
 
 
@@ -319,9 +319,9 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
         return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
     shape = section.shape
     if not section.silhouette:
-        shares = (section.share, *(share for share in _ROOMIER if share > section.share))
+        shares = (section.share, *(share for share in _LARGER_SHARES if share > section.share))
         sizes = [
-            _open_out(section, choose_size(readers, page, shape, share, a_page))
+            _double_for_spread(section, choose_size(readers, page, shape, share, a_page))
             for share in (shares if section.spread else shares[:1])
         ]
         fitting = (size for size in sizes if _has_room_across(section, size))
@@ -334,12 +334,12 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
         return _size_for_names(SizedSection(section, finest, readers), names, readers, page, a_page)
     needed = Silhouette.fewest_cells() if section.edge == "drawn" else {}
     fewest = max((needed.get(name.lower(), 0) for name in silhouettes), default=0)
-    share = min(1.0, max(section.share, _BOX * fewest / SHAPES[shape].cells(*finest)))
+    share = min(1.0, max(section.share, _BOX_RATIO * fewest / SHAPES[shape].cells(*finest)))
     size = choose_size(adapt_to_cuts(readers, section.edge), page, shape, share, a_page)
     return SizedSection(section, size, readers)
 
 
-def _open_out(section: Section, size: Size) -> Size:
+def _double_for_spread(section: Section, size: Size) -> Size:
     """Return the size of a section's mazes, given the size that fits one page: twice as wide for
     mazes over two pages."""
     return (2 * size[0], *size[1:]) if section.spread else size

@@ -38,7 +38,7 @@ TABLES: Mapping[str, type[Table]] = {
 }
 """The tables of a recipe by name; "" stands for the keys above the first table."""
 
-_WANTED = {
+_TYPE_ERRORS = {
     "string_type": ("is not text", "write it in quotes"),
     "int_type": ("is not a whole number", "write it in digits, without quotes"),
     "bool_type": ("is not true or false", "write true or false, without quotes"),
@@ -47,7 +47,7 @@ _WANTED = {
 }
 """Mapping from pydantic's type of error to what is wrong with the value, and what to do."""
 
-_MOST = 100
+_MAX_EXPLAINED = 100
 """The number of faults that are explained in full, because finding the intended key takes time."""
 
 _BOUNDS = {
@@ -65,10 +65,10 @@ def read_tables(tables: Mapping[str, Any]) -> Recipe:
     except ValidationError as error:
         details = error.errors(include_url=False)
         faults[:0] = [
-            *(fault for detail in details[:_MOST] for fault in _explain(places, detail)),
+            *(fault for detail in details[:_MAX_EXPLAINED] for fault in _explain(places, detail)),
             *(
                 Fault(_locate(places, detail["loc"])[1], "cannot be used here")
-                for detail in details[_MOST:]
+                for detail in details[_MAX_EXPLAINED:]
             ),
         ]
     if faults:
@@ -153,7 +153,7 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
     elif kind == "extra_forbidden":
         yield Fault(where, "there is no such key", _suggest_key(table, key))
     elif kind == "missing":
-        yield Fault(where, "is missing", _example(table, key))
+        yield Fault(where, "is missing", _format_example(table, key))
     elif kind == "literal_error":
         expected = detail["ctx"]["expected"]
         options = re.findall(r"'([^']*)'", expected) or [expected]  # numbers have no quotes
@@ -168,8 +168,8 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
         what = f"{shorten_value(value)} is not a list of sections"
         yield Fault(where, what, "write [[section]], in two pairs of brackets")
     else:
-        what, remedy = _WANTED.get(kind, ("cannot be used here", "write another value"))
-        allowed = ", ".join(filter(None, (remedy, _example(table, key))))
+        what, remedy = _TYPE_ERRORS.get(kind, ("cannot be used here", "write another value"))
+        allowed = ", ".join(filter(None, (remedy, _format_example(table, key))))
         yield Fault(where, f"{shorten_value(value)} {what}", allowed)
 
 
@@ -219,7 +219,7 @@ def _suggest_key(table: str, key: str) -> str:
     return here
 
 
-def _example(table: str, key: str) -> str:
+def _format_example(table: str, key: str) -> str:
     field = list_fields(table).get(key)
     examples = field.examples if field else None
     return f"such as {key} = {format_toml(examples[0])}" if examples else ""

@@ -129,7 +129,7 @@ class Margins(Table):
     outside: OptionalLength = _key(None, "Away from the binding.", "0.5in")
 
 
-def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins:
+def _parse_margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins:
     if isinstance(value, str):
         return Margins(**dict.fromkeys(Margins.model_fields, check_length(value)))
     if not isinstance(value, Mapping | Margins):
@@ -504,7 +504,7 @@ class Recipe(Table):
     printer: Annotated[str, AfterValidator(check_template("printers"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
     )
-    margins: Annotated[Margins, WrapValidator(_margins)] = Field(
+    margins: Annotated[Margins, WrapValidator(_parse_margins)] = Field(
         default_factory=Margins,
         description="The margins: one length for all sides, or top, bottom, inside and outside.",
         examples=["0.5in"],
@@ -700,7 +700,7 @@ class Recipe(Table):
         faults = [
             *_find_title_faults(self),
             *_find_margin_faults(self),
-            *_count_faults(self),
+            *_find_count_faults(self),
             *_find_class_faults(self),
             *_find_texture_faults(self),
             *_find_draws_faults(self),
@@ -735,7 +735,7 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
     return faults
 
 
-def _count_faults(recipe: Recipe) -> list[Fault]:
+def _find_count_faults(recipe: Recipe) -> list[Fault]:
     if not recipe.sections:
         return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
     if recipe.mazes > MAX_MAZES:

@@ -22,10 +22,10 @@ from puzzlebook.mazes import SHAPES, Grid, Size, make_grid
 STEPS = (1.25, 1.12, 1.05)
 """Factors between the numbers of cells of successive sections; the first factor that fits is
 used."""
-_COUNTED = 36
+_MAX_COUNTED_CELLS = 36
 """The mazes of grids with more cells are not counted: there are more of them than any book
 needs."""
-_ENOUGH = 2
+_SPARE_FACTOR = 2
 """A grid must have this many times the mazes that its section needs, so that each draw soon yields
 a new maze."""
 _RING_SHARE = 0.72
@@ -102,9 +102,9 @@ def _distance(rung: Rung, wanted: Rung) -> float:
 def has_mazes(rung: Rung, mazes: int) -> bool:
     """Return whether a grid soon yields this many mazes that differ even when mirrored and
     rotated."""
-    if not mazes or SHAPES[rung.shape].cells(*rung.size) > _COUNTED:
+    if not mazes or SHAPES[rung.shape].cells(*rung.size) > _MAX_COUNTED_CELLS:
         return True
-    return _fewest_mazes(rung) >= _ENOUGH * mazes
+    return _fewest_mazes(rung) >= _SPARE_FACTOR * mazes
 
 
 @lru_cache(maxsize=256)

@@ -27,7 +27,7 @@ def assign_letters(recipe: Recipe) -> Mapping[int, str]:
 
     Empty if there are too few such mazes.
     """
-    letters, mazes = sentence_letters(recipe), _mazes_with_room(recipe)
+    letters, mazes = sentence_letters(recipe), _list_mazes_with_room(recipe)
     if len(letters) > len(mazes):
         return {}
     return {
@@ -50,13 +50,13 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
     elif not letters:
         yield Fault(where, f'"{recipe.book.secret}" has no letter', "a sentence such as WELL DONE")
     else:
-        room = len(_mazes_with_room(recipe))
+        room = len(_list_mazes_with_room(recipe))
         if len(letters) > room:
             what = f"has {len(letters)} letters, and there are {room} mazes that can have one"
             yield Fault(where, what, f"at most {room} letters, or more mazes")
 
 
-def _mazes_with_room(recipe: Recipe) -> list[int]:
+def _list_mazes_with_room(recipe: Recipe) -> list[int]:
     """List the numbers of the mazes that can have a letter: single-page mazes whose solution path
     draws no picture and has no props to count, without bridges, which letters would cover."""
     mazes: list[int] = []

@@ -44,11 +44,11 @@ def _find_way_faults(
     size: Size,
     pictures: Sequence[HiddenPicture | None],
     is_cut: bool,
-    for_pupils: bool,
+    has_pupils: bool,
 ) -> Iterator[Fault]:
     """Yield a fault for each picture that the solution paths of a section cannot draw.
 
-    for_pupils: whether there is a class list.
+    has_pupils: whether there is a class list.
     """
     where = f"section.{section.key}.way"
     if section.collect and (section.way or section.word or section.ends == "none"):
@@ -62,7 +62,7 @@ def _find_way_faults(
         what = "a silhouette" if is_cut else 'ends = "none"'
         yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
         return
-    if None in pictures and not for_pupils:
+    if None in pictures and not has_pupils:
         allowed = "worksheets with a class list (--names), or letters such as text:M"
         yield Fault(where, "nobody has an initial", allowed)
     for picture in pictures:

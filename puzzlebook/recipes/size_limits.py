@@ -24,7 +24,7 @@ from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 _STEP = 1.05
 """The factor between the numbers of cells of successive sections if grids are chosen anew. A larger
 factor would leave the first sections too few cells, and change too much."""
-_KEPT = 0.6
+_MIN_SHARE = 0.6
 """When grids are chosen anew, a section keeps at least this share of its largest grid's cells."""
 
 
@@ -95,12 +95,14 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
     for level in levels:
         readers = adapt_to_pictures(find_audience(name, level=level), recipe, section)
         roomy = _list_roomy_sizes(readers, recipe.page, shape, sizes, a_page)
-        kept = [size for size in roomy if all(all(map(ge, size, minimum)) for minimum in needed)]
-        if kept or not needed:
+        suitable = [
+            size for size in roomy if all(all(map(ge, size, minimum)) for minimum in needed)
+        ]
+        if suitable or not needed:
             break
-    rungs = [Rung(shape.name, size) for size in kept or roomy or sizes[-1:]]
+    rungs = [Rung(shape.name, size) for size in suitable or roomy or sizes[-1:]]
     wanted = rungs[-1 if level != levels[0] else 0]
-    return Ladder(wanted, tuple(rung for rung in rungs if rung.cells >= _KEPT * wanted.cells))
+    return Ladder(wanted, tuple(rung for rung in rungs if rung.cells >= _MIN_SHARE * wanted.cells))
 
 
 def _list_roomy_sizes(
@@ -110,7 +112,7 @@ def _list_roomy_sizes(
     than the largest."""
     roomy: list[Size] = []
     for size in sizes:
-        if roomy and shape.cells(*size) < _KEPT * _KEPT * shape.cells(*roomy[0]):
+        if roomy and shape.cells(*size) < _MIN_SHARE * _MIN_SHARE * shape.cells(*roomy[0]):
             break
         if has_room_for(readers, page, shape, size, a_page):
             roomy.append(size)

@@ -193,9 +193,9 @@ def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
     if not book.is_ours and list_books(folder):
         raise refuse(where, "tells of the books of a list", "the folder of one of them")
     for key, ours in {"format": FORMAT, "edition": EDITION}.items():
-        said = book.manifest.get(key)
-        if said != ours or isinstance(said, bool):
-            what = f"{key} {shorten_value(said)} is unknown"
+        stated = book.manifest.get(key)
+        if stated != ours or isinstance(stated, bool):
+            what = f"{key} {shorten_value(stated)} is unknown"
             raise refuse(where, what, _name_required_version(book.manifest, f"{key} {ours}"))
     return book
 

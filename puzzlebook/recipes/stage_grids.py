@@ -36,12 +36,12 @@ Tiling = tuple[str, str]
 """The shape of a section's cells, and what its rims follow: the outline (`drawn`) or whole cells
 (`steps`)."""
 
-_TRIES = 3
+_MAX_TRIES = 3
 """The number of the finest grids that are tried in search of one that shows the outline well."""
-_AT_RIM = 0.9
+_RIM_PASSAGE = 0.9
 """The narrowest passage allowed at a rim, as a share of the width promised to the next older
 audience."""
-_NARROWEST = 0.63
+_NARROWEST_CELL = 0.63
 """The width of the narrowest cell at the rim in a stage, as a share of a whole cell's."""
 _ROUNDING = 0.001  # points
 _GOOD = 2
@@ -69,28 +69,28 @@ def choose_stage_size(
     room = Room((right - left) * unit, (bottom - top) * unit)
     # Arrows need no space from the maze: the drawing around it has enough.
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
-    enough = [size for size in choices if shape.cells(*size) >= FEWEST]
-    enough.sort(key=lambda size: (-shape.cells(*size), size))
-    sure = [size for size in enough if _is_wide_enough(tiling, room, readers, size)]
-    sure.sort(key=lambda size: (-shape.cells(*size), size))
-    if share < 1 and sure:
-        wanted = max(FEWEST, share * shape.cells(*sure[0]))
-        size = min(sure, key=lambda size: (ratio(shape.cells(*size), wanted), size))
+    large_enough = [size for size in choices if shape.cells(*size) >= FEWEST]
+    large_enough.sort(key=lambda size: (-shape.cells(*size), size))
+    wide_enough = [size for size in large_enough if _is_wide_enough(tiling, room, readers, size)]
+    wide_enough.sort(key=lambda size: (-shape.cells(*size), size))
+    if share < 1 and wide_enough:
+        wanted = max(FEWEST, share * shape.cells(*wide_enough[0]))
+        size = min(wide_enough, key=lambda size: (ratio(shape.cells(*size), wanted), size))
         if _rate_size(stage, readers, tiling, frame, size) == _GOOD:
             return size
         # Too few cells to show the outline.
         return choose_stage_size(stage, readers, page, tiling, 1.0, a_page)
-    fair = None
-    for size in sure[:_TRIES]:
+    second_best = None
+    for size in wide_enough[:_MAX_TRIES]:
         rating = _rate_size(stage, readers, tiling, frame, size)
         if rating == _GOOD:
             return size
-        fair = fair or (size if rating else None)
-    if fair is None:
+        second_best = second_best or (size if rating else None)
+    if second_best is None:
         width = format_millimetres(readers.passage)
         what = f"{stage.title!r} has no room for its outline and passages of {width} on {page.name}"
         raise refuse("stage", what, "a larger page, older readers, or a stage with a larger maze")
-    return fair
+    return second_best
 
 
 def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
@@ -100,7 +100,7 @@ def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -
         return True
     width, height = measure_grid(SHAPES[tiling[0]], size)
     cell = max(room.width / width, room.height / height)
-    return _NARROWEST * cell - readers.wall >= _AT_RIM * narrowest_promise(readers)
+    return _NARROWEST_CELL * cell - readers.wall >= _RIM_PASSAGE * narrowest_promise(readers)
 
 
 def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
@@ -118,7 +118,7 @@ def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, siz
         wall = wall_at_scale(view.cell, readers.wall, PLAIN, (0, 1))
         at_rim = grid.narrowest * view.cell - wall
         keeps_promise = (
-            round(at_rim - _AT_RIM * narrowest_promise(readers), 3) >= 0
+            round(at_rim - _RIM_PASSAGE * narrowest_promise(readers), 3) >= 0
             and round(view.cell - wall - readers.passage, 3) >= 0
         )
         return grid.drawing_rating if keeps_promise else 0
@@ -131,7 +131,7 @@ def find_heaviest_wall(readers: Audience, cell: float, narrowest: float) -> floa
 
     cell, narrowest: the widths of whole cells and of the narrowest cell, in points.
     """
-    promised = _AT_RIM * narrowest_promise(readers)
+    promised = _RIM_PASSAGE * narrowest_promise(readers)
     return min(cell - readers.passage, narrowest - promised) - _ROUNDING
 
 

@@ -14,7 +14,7 @@ from puzzlebook.ground.toml_text import TooDeepError, parse_toml
 
 MAX_BYTES = 2_000_000
 
-_AT = r"\(at line (\d+), column (\d+)\)"
+_POSITION = r"\(at line (\d+), column (\d+)\)"
 
 
 def read_toml(path: Path, where: str) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def read_toml_bytes(path: Path, where: str) -> bytes:
 def _locate_error(text: str, message: str) -> str:
     """Describe where the text stops being TOML: the line, the column and the start of the line."""
     twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
-    at = re.search(_AT, message)
+    at = re.search(_POSITION, message)
     if at is None:
         return f" at its end{twice}"
     line, column = map(int, at.groups())

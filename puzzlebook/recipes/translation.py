@@ -95,15 +95,16 @@ def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
 
 
 def translate_titles(
-    tables: Mapping[str, Any], was: str, words: Words
+    tables: Mapping[str, Any], old_language: str, words: Words
 ) -> tuple[dict[str, Any], list[str]]:
     """Translate the texts in a user's recipe that come from a built-in book.
 
-    was: the recipe's language. words: of the new language. Also return a remark on each text that
-    is left untranslated.
+    old_language: the recipe's language. words: of the new language. Also return a remark on each
+    text that is left untranslated.
     """
     books = [
-        (load_words(was).book(name), words.book(name)) for name in templates.list_names("books")
+        (load_words(old_language).book(name), words.book(name))
+        for name in templates.list_names("books")
     ]
 
     def translate_title(text: str, *keys: str) -> str:
@@ -122,19 +123,21 @@ def translate_titles(
     ]
     changed = {**tables, "book": {**book, **titles}, "section": sections}
     old, new = dict(_list_texts(tables)), dict(_list_texts(changed))
-    stays = [
+    remarks = [
         f'{_describe_key(key)} "{text}" stays as it is, and the book is in {words.language}'
         for key, text in old.items()
-        if new[key] == text and not _seems_translated(text, was, words)
+        if new[key] == text and not _seems_translated(text, old_language, words)
     ]
-    return changed, stays
+    return changed, remarks
 
 
-def _seems_translated(text: str, was: str, words: Words) -> bool:
+def _seems_translated(text: str, old_language: str, words: Words) -> bool:
     """Return whether a text shares more words with our texts in the new language than with those in
     the recipe's."""
-    spoken = [_find_words(text) & read_vocabulary(name) for name in (was, words.own_language)]
-    return len(spoken[1]) > len(spoken[0])
+    common_words = [
+        _find_words(text) & read_vocabulary(name) for name in (old_language, words.own_language)
+    ]
+    return len(common_words[1]) > len(common_words[0])
 
 
 @templates.cache_by_release
@@ -177,19 +180,19 @@ def report_inherited_texts(
     """
     language = tables.get("language", ENGLISH)
     final = dict(_list_texts(tables))
-    above: set[str] = set()
+    overridden: set[str] = set()
     for index, layer in enumerate(layers):
         own = dict(_list_texts(layer.tables))
-        was = next(
+        origin = next(
             (lower.tables["language"] for lower in layers[index:] if "language" in lower.tables),
             ENGLISH,
         )
-        if index and layer.template is None and was != language:
+        if index and layer.template is None and origin != language:
             for key, text in own.items():
-                if key not in above and final.get(key) == text:
-                    source = f"comes from {layer.where}, whose language is {was}, not {language}"
+                if key not in overridden and final.get(key) == text:
+                    source = f"comes from {layer.where}, whose language is {origin}, not {language}"
                     yield f'{_describe_key(key)} "{text}" {source}'
-        above |= own.keys()
+        overridden |= own.keys()
 
 
 def _describe_key(key: str) -> str:

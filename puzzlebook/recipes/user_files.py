@@ -45,13 +45,13 @@ def list_name_letters(name: str) -> list[str]:
 class NamesFiles(NamedTuple):
     """The mark of a key whose text, or each of whose texts, may name a user's file.
 
-    is_file: whether a name is a file's. several: whether a text holds several names, separated by
-    commas. head: a prefix that a name may have before its path.
+    is_file: returns whether a name is that of a file. several: whether a text may contain several
+    names, separated by commas. prefix: the prefix that a name may have before its path.
     """
 
     is_file: Callable[[str], bool] = bool
     several: bool = False
-    head: str = ""
+    prefix: str = ""
 
     def names(self, text: str) -> list[str]:
         """Return the names in a text."""
@@ -65,7 +65,7 @@ class NamesFiles(NamedTuple):
 
     def paths(self, text: str) -> list[Path]:
         """Return the paths of the files in a text."""
-        return [Path(name.removeprefix(self.head).strip()) for name in self.files(text)]
+        return [Path(name.removeprefix(self.prefix).strip()) for name in self.files(text)]
 
     def rename_files(self, text: str, change: Callable[[str], str]) -> str:
         """Return the text with `change` applied to the name of every file."""
@@ -75,8 +75,8 @@ class NamesFiles(NamedTuple):
         def rename(name: str) -> str:
             if not self.is_file(name):
                 return name
-            head = self.head if name.startswith(self.head) else ""
-            return head + change(name.removeprefix(head).strip())
+            prefix = self.prefix if name.startswith(self.prefix) else ""
+            return prefix + change(name.removeprefix(prefix).strip())
 
         return ",".join(map(rename, self.names(text)))
 
@@ -104,7 +104,9 @@ def is_stage_set(text: str) -> bool:
 
 
 STAGES = NamesFiles(is_file_name, several=True)
-WAYS = NamesFiles(lambda name: name.startswith(LINE) or is_file_name(name), several=True, head=LINE)
+WAYS = NamesFiles(
+    lambda name: name.startswith(LINE) or is_file_name(name), several=True, prefix=LINE
+)
 _LIST = re.compile(r"[/\\]|\.(csv|tsv|txt)$", re.IGNORECASE)
 QUESTIONS = NamesFiles(lambda name: _LIST.search(name) is not None)
 """A file, or a rule such as `times 7`."""

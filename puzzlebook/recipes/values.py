@@ -29,8 +29,8 @@ from puzzlebook.recipes.audiences import find_audience
 
 T = TypeVar("T")
 
-LONGEST_LINE = 1000
-LONGEST_KEY = 40
+LONGEST_LINE = 1000  # characters
+LONGEST_KEY = 40  # characters
 LONGEST_NAME_BYTES = 200
 """The longest name of a book, which also names its folder and its files. Most file systems allow
 255 bytes, and we add endings such as `-solution.svg`."""
@@ -55,14 +55,14 @@ LOADS = ("support", "core", "extension")
 """How much a pupil has to do in the maze that all pupils share."""
 
 MAX_COPIES = 20
-LONGEST_PUPIL = 80
+LONGEST_PUPIL = 80  # characters
 
 _SLUG = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}", re.ASCII)
 RESERVED = {"con", "prn", "aux", "nul"} | {
     f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)
 }
 NOT_IN_NAMES = frozenset('<>:"/\\|?*')
-_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def check_line(text: str) -> str:
@@ -79,7 +79,7 @@ def check_line(text: str) -> str:
 def _check_character(character: str) -> None:
     if character in "\n\r\u2028\u2029\x0b\x0c\x85":
         raise refuse("", "holds a line break", "one line of text")
-    if character in _OVERRIDES or unicodedata.category(character) in ("Cc", "Cs"):
+    if character in _DIRECTION_CONTROLS or unicodedata.category(character) in ("Cc", "Cs"):
         raise refuse(
             "", f"holds the control character U+{ord(character):04X}", "text that can be printed"
         )
@@ -156,12 +156,14 @@ def check_isbn(text: str) -> str:
     """Check an ISBN of 13 or 10 digits; it keeps its hyphens."""
     digits = text.upper().replace("-", "").replace(" ", "")
     if re.fullmatch("[0-9]{13}", digits):
-        right = sum(int(d) * (1, 3)[i % 2] for i, d in enumerate(digits)) % 10 == 0
+        is_valid = sum(int(d) * (1, 3)[i % 2] for i, d in enumerate(digits)) % 10 == 0
     elif re.fullmatch("[0-9]{9}[0-9X]", digits):
-        right = sum((10 if d == "X" else int(d)) * (10 - i) for i, d in enumerate(digits)) % 11 == 0
+        is_valid = (
+            sum((10 if d == "X" else int(d)) * (10 - i) for i, d in enumerate(digits)) % 11 == 0
+        )
     else:
         raise refuse("", f'"{text}" is not an ISBN', "13 or 10 digits, with or without hyphens")
-    if not right:
+    if not is_valid:
         what = f'"{text}" has a slip: its check digit does not fit'
         raise refuse("", what, "compare it with what you were given")
     return text
@@ -334,7 +336,7 @@ class AsText(NamedTuple):
     """The mark of a key that a recipe writes as text and that is parsed into another type.
 
     read: parses the recipe's value. write: returns the text of a parsed value. knows_others:
-    whether `read` also takes the values of earlier keys. pydantic's own marks would inspect the
+    whether `read` also receives the values of earlier keys. pydantic's own marks would inspect the
     value's type.
     """
 

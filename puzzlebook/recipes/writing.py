@@ -36,7 +36,7 @@ _GROUPS = (
     ("The look", _LOOK),
     ("The files", ("name", "pdf", "booklet", "svg", "avoid", "edition")),
 )
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 """The keys that TOML accepts without quotes."""
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
 
@@ -118,7 +118,7 @@ def write_new_recipe(
         comment = f"# {list_fields('')['names'].description}\n"
         parts.append("[names]\n" + comment + "\n".join(_write_lines(names)) + "\n")
     parts += [
-        _SECTION_HEAD + "".join(_legend()),
+        _SECTION_HEAD + "".join(_describe_section_keys()),
         *(_write_section(row, ours) for row in rows["section"]),
     ]
     return "\n".join(parts)
@@ -142,7 +142,7 @@ def _write_lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
         if isinstance(value, dict):
             yield from _write_lines(value, f"{prefix}{key}.")
         else:
-            bare = key if _BARE.fullmatch(key) else format_toml(key)
+            bare = key if _BARE_KEY.fullmatch(key) else format_toml(key)
             yield f"{prefix}{bare} = {format_toml(value)}"
 
 
@@ -169,7 +169,7 @@ def _write_commented(
             yield f"{comment}# {key} = {format_toml((fields[key].examples or [''])[0])}\n"
 
 
-def _legend() -> Iterator[str]:
+def _describe_section_keys() -> Iterator[str]:
     """Yield the description of each key of a section, once for all sections."""
     fields = list_fields("section")
     width = max(map(len, fields)) + 1

@@ -144,7 +144,7 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
     if not printer.prints(stock):
         raise refuse(
             "--paper",
-            f"{printer.name} does not print {stock.named}",
+            f"{printer.name} does not print {stock.description}",
             format_choices(printer.papers[stock.ink]),
         )
     limit = printer.limit(page.width, page.height, *stock)
@@ -152,7 +152,7 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
         raise refuse(
             "--paper",
             f"the book has {pages} pages",
-            f"{printer.name} binds {limit} with {stock.named}",
+            f"{printer.name} binds {limit} with {stock.description}",
         )
 
 

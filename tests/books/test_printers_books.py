@@ -220,9 +220,9 @@ def pages_wanted(printer, page, size):
     recipe = load("ages-7-8", {"printer": printer, "page": page}).recipe
     limit = load_printer(printer).limit(recipe.page.width, recipe.page.height, "black", "white")
     return {
-        "small": max(limit.least or 0, 30) + (limit.least or 0) % 2,
+        "small": max(limit.minimum or 0, 30) + (limit.minimum or 0) % 2,
         "middle": 152,
-        "large": limit.most or LARGEST,
+        "large": limit.maximum or LARGEST,
     }[size]
 
 

@@ -105,7 +105,7 @@ def test_two_readers_agree(book, printer, page, mazes, tmp_path):
         assert not facts.fonts
         assert not other.loose
     report = check_interior(open_book(made.folder))
-    least = load_printer(printer).limit(1, 1, "black", "white").least or 1
+    least = load_printer(printer).limit(1, 1, "black", "white").minimum or 1
     grave = [
         finding for finding in report.findings if finding.grave and finding.rule != "page count"
     ]

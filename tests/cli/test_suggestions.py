@@ -233,17 +233,17 @@ def test_the_program_is_named_as_it_was_called(puzzlebook_here, tmp_path, monkey
     program.parent.mkdir(parents=True)
     program.touch(0o755)
     (tmp_path / "there.toml").write_text("x = 1")
-    from puzzlebook.cli.messages import called, fail
+    from puzzlebook.cli.messages import fail, find_program_command
     from puzzlebook.ground.faults import Fault
 
     monkeypatch.chdir(tmp_path)
     for argument, shown in ((".venv/bin/puzzlebook", ".venv/bin/puzzlebook"), ("puzzlebook", "puzzlebook"),
                             (str(HOME / "puzzlebook" / "__main__.py"), "puzzlebook")):  # fmt: skip
         monkeypatch.setattr("sys.argv", [argument])
-        assert called() == shown
+        assert find_program_command() == shown
     monkeypatch.setattr("sys.argv", [".venv/bin/puzzlebook"])
     monkeypatch.setenv("PATH", str(program.parent))
-    assert called() == "puzzlebook"
+    assert find_program_command() == "puzzlebook"
     monkeypatch.setenv("PATH", "/nowhere")
     assert fail([Fault("x", "y", "z", "puzzlebook make")], 2) == 2
 

@@ -30,14 +30,14 @@ def test_kdp_gutter(pages: int, inside: float) -> None:
 @pytest.mark.parametrize(("page", "ink", "paper", "most"), KDP_MOST)
 def test_kdp_most_pages(page: str, ink: str, paper: str, most: int) -> None:
     width, height = (float(side) * 72 for side in page.split("x"))
-    assert load_printer("kdp-paperback").limit(width, height, ink, paper).most == most
+    assert load_printer("kdp-paperback").limit(width, height, ink, paper).maximum == most
 
 
 def test_a4_is_the_trim_that_kdp_names_in_inches() -> None:
     trims = load_printer("kdp-paperback").trims
     a4 = 210 / 25.4 * 72, 297 / 25.4 * 72
-    assert trims.take(*a4)
-    assert trims.named(*a4) == "8.27x11.69"
+    assert trims.accepts(*a4)
+    assert trims.find_name(*a4) == "8.27x11.69"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a4_is_the_trim_that_kdp_names_in_inches() -> None:
     ],
 )
 def test_trims(printer: str, page: tuple[float, float], taken: bool) -> None:
-    assert load_printer(printer).trims.take(*page) is taken
+    assert load_printer(printer).trims.accepts(*page) is taken
 
 
 def test_nearest_trim() -> None:

@@ -166,10 +166,10 @@ def test_a_cover_for_every_printer_from_the_thinnest_book_to_the_thickest(
     printer, page, language, book, monkeypatch
 ):
     profile, (_, width, height) = load_printer(printer), trim(page)
-    if not profile.trims.take(width, height) or not page_holds(book, page):
+    if not profile.trims.accepts(width, height) or not page_holds(book, page):
         pytest.skip("the printer takes no such page, or the readers none so small")
     limit = profile.limit(width, height, "black", "white")
-    for pages in (limit.least or 2, limit.most or LARGEST):
+    for pages in (limit.minimum or 2, limit.maximum or LARGEST):
         found, wrap = drawn(book, printer, page, pages, monkeypatch, language=language)
         assert all(page.items for page in found)
         assert wrap.spine >= 0

@@ -436,7 +436,9 @@ def test_the_program_that_made_a_book_is_named_beside_it(made, monkeypatch, puzz
 
 def test_a_book_of_a_release_says_so(monkeypatch, tmp_path):
     monkeypatch.setattr(templates, "releases", lambda: [__version__])
-    monkeypatch.setattr("puzzlebook.recipes.book_codes._since_first_release", lambda recipe: None)
+    monkeypatch.setattr(
+        "puzzlebook.recipes.book_codes._hash_changed_templates", lambda recipe: None
+    )
     said, restore = restore_of(make_book("sheets", seed="owl", output=tmp_path).folder)
     assert (said, restore["released"]) == ("# The same bytes again, typed in this folder:", True)
 

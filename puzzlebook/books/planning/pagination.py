@@ -137,15 +137,15 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
     count = _make_counter(order)
-    numbers = " to ".join(str(number) for number in (limit.least, limit.most) if number)
+    numbers = " to ".join(str(number) for number in (limit.minimum, limit.maximum) if number)
     allowed = f"{printer.name} binds {numbers}"
     what = f"the book would have {pages} pages"
-    if limit.least and pages < limit.least:
-        mazes = 1 + bisect_left(_TOTALS, limit.least, key=count)
-        allowed += "" if limit.most else " and more"
+    if limit.minimum and pages < limit.minimum:
+        mazes = 1 + bisect_left(_TOTALS, limit.minimum, key=count)
+        allowed += "" if limit.maximum else " and more"
         yield Fault("mazes", what, f"{allowed}: at least {mazes} mazes ({count(mazes)} pages)")
-    elif limit.most and pages > limit.most:
-        mazes = bisect_right(_TOTALS, limit.most, key=count)
+    elif limit.maximum and pages > limit.maximum:
+        mazes = bisect_right(_TOTALS, limit.maximum, key=count)
         yield Fault("mazes", what, f"{allowed}: at most {mazes} mazes ({count(mazes)} pages)")
 
 
