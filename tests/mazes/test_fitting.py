@@ -32,7 +32,7 @@ from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.crossings import _sort_into_buckets
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
-from puzzlebook.mazes.grids import KeptGrids, clear_grids, make_grid
+from puzzlebook.mazes.grids import GridCache, clear_grids, make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.outlines import outline_svg, trace_boundary
 from puzzlebook.recipes.files import decide_seed, load
@@ -513,7 +513,7 @@ def test_what_is_to_be_fitted_is_work():
 def test_small_grids_are_kept_though_they_are_many():
     small, large = (make_grid("square", size) for size in ((9, 9), (90, 90)))
     for grid, kept in ((small, 200), (large, 64)):
-        grids = KeptGrids()
+        grids = GridCache()
         for number in range(200):
             grids.keep(number, grid)
         assert [number in grids for number in range(200)] == [
