@@ -21,12 +21,13 @@ LIST = "list"
 
 _FACTORS = range(2, 11)
 """The factors in a times table."""
-_TABLES = 1, 20
-_LEAST, _MOST = 6, 100  # the range of the greatest number in sums
-_CELLS, _CUT_CELLS = 6, 8  # cells per lot, in a whole or a cut maze; n × n lots take n questions
-_MAX_WRONG = 2  # the most wrong answers at a fork
-_ENOUGH = 6  # the number of generated wrong answers to draw from
-_MAX_ASKED = 12  # the most generated questions on the solution
+_TABLE_RANGE = 1, 20
+_MIN_GREATEST, _MAX_GREATEST = 6, 100  # the range of the number in a rule such as `add 20`
+# The cells in a lot, in a whole and in a cut maze. A maze of n × n lots has room for n questions.
+_CELLS_PER_LOT, _CUT_CELLS_PER_LOT = 6, 8
+_MAX_WRONG = 2  # the greatest number of wrong answers at a fork
+_MAX_CHOICES = 6  # the number of generated wrong answers from which a fork's are drawn
+_MAX_ASKED = 12  # the greatest number of generated questions on the solution
 _COUNTS = r"\A([1-9][0-9]{0,2})\.(?:([1-9][0-9]{0,2})\.)?"
 """Matches the numbers in the questions field of a code: the number of questions on the solution
 and, if it is greater, the number of different questions in the whole maze."""
@@ -92,36 +93,36 @@ class QuestionList(NamedTuple):
             return len(self.questions)
         rights = {question.right for question in self.questions}
         # A right answer on a sheet is never a wrong answer on it, and each fork needs two of those.
-        spared = min(len(question.wrong) for question in self.questions) - _MAX_WRONG + 1
-        lots = (cells - at_rim) // (_CUT_CELLS if at_rim else _CELLS)
-        return max(1, min(len(rights), _MAX_ASKED, spared, isqrt(lots)))
+        spare_answers = min(len(question.wrong) for question in self.questions) - _MAX_WRONG + 1
+        lots = (cells - at_rim) // (_CUT_CELLS_PER_LOT if at_rim else _CELLS_PER_LOT)
+        return max(1, min(len(rights), _MAX_ASKED, spare_answers, isqrt(lots)))
 
 
-def count_in_code(asked: str | None) -> int:
+def count_in_code(field: str | None) -> int:
     """Return the number of questions on the solution, from a field such as `6.times.7`; 0 for
     None."""
-    return int(asked.partition(".")[0]) if asked else 0
+    return int(field.partition(".")[0]) if field else 0
 
 
-def count_dealt(asked: str) -> int:
+def count_dealt(field: str) -> int:
     """Return the number of different questions in the whole maze, from a field: 9 for
     `6.9.times.7`, and 6, the number on the solution, for `6.times.7`."""
-    counts = re.match(_COUNTS, asked)
+    counts = re.match(_COUNTS, field)
     return int(counts[2] or counts[1]) if counts else 0
 
 
-def source_in_code(asked: str) -> str:
+def source_in_code(field: str) -> str:
     """Return the source of the questions, from a field such as `6.times.7` or `6.9.times.7`."""
-    return re.sub(_COUNTS, "", asked)
+    return re.sub(_COUNTS, "", field)
 
 
-def is_asked(asked: str) -> bool:
+def is_asked(field: str) -> bool:
     """Return whether a text is a valid questions field of a code, such as `6.times.7`."""
-    if not re.fullmatch(_COUNTS + r"[a-z]+\.[0-9a-z.]+", asked):
+    if not re.fullmatch(_COUNTS + r"[a-z]+\.[0-9a-z.]+", field):
         return False
-    kind, _, rest = source_in_code(asked).partition(".")
-    is_varied = count_dealt(asked) > count_in_code(asked)
-    if is_varied != (asked.split(".")[1].isdecimal()) or (kind == LIST and is_varied):
+    kind, _, rest = source_in_code(field).partition(".")
+    is_varied = count_dealt(field) > count_in_code(field)
+    if is_varied != (field.split(".")[1].isdecimal()) or (kind == LIST and is_varied):
         return False
     if kind == LIST:
         return len(rest) == FINGERPRINT_DIGITS and set(rest) <= set(DIGITS)
@@ -129,7 +130,7 @@ def is_asked(asked: str) -> bool:
     if kind not in _KINDS or not all(re.fullmatch("[1-9][0-9]{0,2}", text) for text in numbers):
         return False
     values = [int(text) for text in numbers]
-    minimum, maximum = _TABLES if kind == "times" else (_LEAST, _MOST)
+    minimum, maximum = _TABLE_RANGE if kind == "times" else (_MIN_GREATEST, _MAX_GREATEST)
     is_one = kind == "times" or len(values) == 1
     is_sorted = values == sorted({*values})
     return is_one and is_sorted and minimum <= values[0] and values[-1] <= maximum
@@ -146,16 +147,16 @@ def read_rule(text: str, where: str) -> str:
     if kind == "times":
         numbers = _read_tables(rest, where)
         return ".".join(map(str, ("times", *numbers)))
-    if not re.fullmatch("[0-9]{1,4}", rest) or not _LEAST <= int(rest) <= _MOST:
+    if not re.fullmatch("[0-9]{1,4}", rest) or not _MIN_GREATEST <= int(rest) <= _MAX_GREATEST:
         what = f'"{rest}" is no greatest number'
-        raise refuse(where, what, f"a number from {_LEAST} to {_MOST}, such as 20")
+        raise refuse(where, what, f"a number from {_MIN_GREATEST} to {_MAX_GREATEST}, such as 20")
     return f"{kind}.{int(rest)}"
 
 
 def _read_tables(text: str, where: str) -> list[int]:
     """Return the numbers in a text such as `7`, `2-9` or `3,4,6`, ascending."""
     numbers: set[int] = set()
-    minimum, maximum = _TABLES
+    minimum, maximum = _TABLE_RANGE
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?\s*", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
@@ -183,9 +184,9 @@ def _count_different(source: str) -> int:
     return len(rights) if fewest >= _MAX_WRONG else 0
 
 
-def turn_wrong(right: int, own: Sequence[int]) -> Iterator[int]:
-    """Yield wrong answers, likeliest first: the question's own, with the reversed digits of the
-    right answer inserted before the last one; then guesses that suit any number."""
+def make_wrong_answers(right: int, own: Sequence[int]) -> Iterator[int]:
+    """Yield wrong answers, likeliest first: those in `own`, with the reversed digits of the right
+    answer inserted before the last one; then numbers close to the right answer."""
     turned = int(str(right)[::-1])
     *near, last = own
     guesses = [*near, turned, last, right + 10, right - 10, right + 1, right - 1]
@@ -203,8 +204,8 @@ def turn_wrong(right: int, own: Sequence[int]) -> Iterator[int]:
 
 def _make(text: str, right: int, *own: int) -> Question:
     """Return a question with more wrong answers than there can be right answers on a sheet."""
-    guesses = turn_wrong(right, own)
-    return Question(text, str(right), tuple(str(next(guesses)) for _ in range(4 * _ENOUGH)))
+    guesses = make_wrong_answers(right, own)
+    return Question(text, str(right), tuple(str(next(guesses)) for _ in range(4 * _MAX_CHOICES)))
 
 
 def _multiply(tables: Sequence[int]) -> Iterator[Question]:
@@ -253,4 +254,4 @@ def choose_wrong(question: Question, asked: QuestionList, rights: set[str]) -> t
     answers that are not right answers on the same sheet."""
     if not asked.is_ours:
         return question.wrong
-    return tuple(text for text in question.wrong if text not in rights)[:_ENOUGH]
+    return tuple(text for text in question.wrong if text not in rights)[:_MAX_CHOICES]

@@ -32,7 +32,7 @@ from puzzlebook.mazes.wilson import Graph, make_graph
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
-    from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.geometry.arc_fitting import ArcPath
     from puzzlebook.mazes.grid import End
     from puzzlebook.mazes.likeness import Frames
 
@@ -158,7 +158,7 @@ class BridgedGrid(Grid):
         return min(self.plain.corridor_width(places), *decks, 1.0)
 
     @property
-    def edge_paths(self) -> Mapping[int, Course]:
+    def edge_paths(self) -> Mapping[int, ArcPath]:
         return self.plain.edge_paths
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:

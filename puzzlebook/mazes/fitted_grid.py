@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from math import dist, floor, fsum, inf, sqrt
 
-from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
+from puzzlebook.geometry.arc_fitting import ArcPath, fit_arcs, halfway, list_extremes
 from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
@@ -45,10 +45,10 @@ class FittedGrid(Grid):
 
     steps: Grid
     moved: frozenset[int]
-    paths: Mapping[int, Course]
+    paths: Mapping[int, ArcPath]
 
     @property
-    def edge_paths(self) -> Mapping[int, Course]:
+    def edge_paths(self) -> Mapping[int, ArcPath]:
         return self.paths
 
     @property
@@ -102,10 +102,10 @@ class FittedGrid(Grid):
         return points
 
     @cached_property
-    def _curved_sides(self) -> Mapping[Side, Course]:
+    def _curved_sides(self) -> Mapping[Side, ArcPath]:
         """Map each curved side, given by its two corners, to its arcs. Sides with a single arc
         appear in both directions."""
-        arcs: dict[Side, Course] = {self.sides[side]: path for side, path in self.paths.items()}
+        arcs: dict[Side, ArcPath] = {self.sides[side]: path for side, path in self.paths.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:
                 arcs[a, b], arcs[b, a] = ((self.corners[b], bulge),), ((self.corners[a], -bulge),)
@@ -312,13 +312,13 @@ def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGr
     )
 
 
-def _trace_side(grid: Grid, fit: Fit, side: int) -> Course:
+def _trace_side(grid: Grid, fit: Fit, side: int) -> ArcPath:
     a, b = grid.sides[side]
     return fit_arcs([fit.corners[a], *fit.pieces[side], fit.corners[b]], _TOLERANCE)
 
 
 def _extreme_points(
-    grid: Grid, fit: Fit, paths: Mapping[int, Course], bulges: Sequence[float]
+    grid: Grid, fit: Fit, paths: Mapping[int, ArcPath], bulges: Sequence[float]
 ) -> Iterator[Point]:
     """Yield the points of the rim that may touch its bounding box."""
     for side in range(len(grid.pairs), len(grid.sides)):
@@ -326,7 +326,7 @@ def _extreme_points(
         for p, q, bulge in _arcs(
             fit.corners[a], paths.get(side, ((fit.corners[b], bulges[side]),))
         ):
-            yield from reach(p, q, bulge)
+            yield from list_extremes(p, q, bulge)
 
 
 def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
@@ -346,7 +346,7 @@ def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
             yield x + bx - ax, y + by - ay
 
 
-def _arcs(begin: Point, path: Course) -> Iterator[tuple[Point, Point, float]]:
+def _arcs(begin: Point, path: ArcPath) -> Iterator[tuple[Point, Point, float]]:
     for end, bulge in path:
         yield begin, end, bulge
         begin = end

@@ -27,7 +27,7 @@ from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 
 if TYPE_CHECKING:
-    from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.geometry.arc_fitting import ArcPath
     from puzzlebook.mazes.likeness import Frames
 
 Side = tuple[int, int]
@@ -169,7 +169,7 @@ class Grid:
         )
 
     @property
-    def edge_paths(self) -> Mapping[int, Course]:
+    def edge_paths(self) -> Mapping[int, ArcPath]:
         """A mapping from each rim side that is not a single line or arc to its series of arcs, from
         its first corner to its second."""
         return {}

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
 _MIN_MARGIN = 1  # the fewest cells around a picture, so that the path can leave it anywhere
-_SAMPLES_PER_SIDE = (
-    4  # samples along a block's side, to measure how much of the block a picture covers
-)
+# Samples along a block's side, to measure how much of the block a picture covers.
+_SAMPLES_PER_SIDE = 4
 _MAX_CHECKED_SIDE = 60  # in blocks: the overlap is not checked for larger pictures
 _MIN_OVERLAP = 0.8
 """The minimum area that a picture and its blocks share, as a fraction of the area of their

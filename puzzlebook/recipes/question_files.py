@@ -21,8 +21,8 @@ from puzzlebook.ground.questions import (
     Question,
     QuestionList,
     make_rule_list,
+    make_wrong_answers,
     read_rule,
-    turn_wrong,
 )
 from puzzlebook.recipes.user_files import QUESTIONS, read_asset
 from puzzlebook.recipes.values import check_line
@@ -135,5 +135,5 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
     if not wrong:
         if not (right.isascii() and right.isdecimal() and len(right) < 9):
             raise refuse(where, f'"{text}" has no wrong answer', "at least one, behind the right")
-        wrong = list(map(str, islice(turn_wrong(int(right), (int(right) + 2,)), _WRONG)))
+        wrong = list(map(str, islice(make_wrong_answers(int(right), (int(right) + 2,)), _WRONG)))
     return Question(text, right, tuple(wrong))

@@ -433,15 +433,15 @@ def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
 def test_the_most_of_a_drawing_along_a_side_is_no_jump_yet():
     """A drawing may be just so much longer than the side: only beyond that does it jump."""
     side = 1.0
-    longest = matching._MOST * side
+    longest = matching._MAX_LENGTH * side
 
     def cost(gap):
         places = SimpleNamespace(all=[(0, gap)], loops=[SimpleNamespace(length=1000.0)])
         return matching._find_cheapest_on([(0.0, 0, 0, 0.0)], places, 0, side)[0]
 
-    far = matching._MOST - matching._IDEAL
-    assert cost(longest) == matching._LONG * far * far
-    assert cost(longest * 1.001) == matching._JUMP + 0.1 * longest * 1.001
+    far = matching._MAX_LENGTH - matching._IDEAL_LENGTH
+    assert cost(longest) == matching._LONG_COST * far * far
+    assert cost(longest * 1.001) == matching._JUMP_COST + 0.1 * longest * 1.001
 
 
 @pytest.mark.parametrize("name", SAMPLE)
