@@ -25,8 +25,8 @@ _MIN_SUM = 1e-6  # two unit vectors with a shorter sum count as opposite
 class LineStyle(NamedTuple):
     """The style of a stroke.
 
-    width: in the units of the line. miter_limit: the miter limit, in line widths; longer corners
-    are bevelled.
+    width: in the units of the line. miter_limit: the greatest length of a miter, in line widths;
+    corners with a longer miter are bevelled.
     """
 
     width: float

@@ -71,8 +71,8 @@ class _Reader:
     where: the name of the drawing in messages. rules: its style rules. ids: its elements by id.
     viewport: width and height, in user units. must_be_opaque: whether transparent parts are
     refused. keeps_lines: whether lines with round caps and joins are kept as lines. has_insides:
-    whether the areas that lines enclose are read. count: the amount read so far, in curves; the
-    only item that changes.
+    whether the areas that lines enclose are read. curve_count: the amount read so far, in curves;
+    the only item that changes.
     """
 
     where: str
@@ -82,7 +82,7 @@ class _Reader:
     must_be_opaque: bool
     keeps_lines: bool = False
     has_insides: bool = False
-    count: list[int] = field(default_factory=lambda: [0])
+    curve_count: list[int] = field(default_factory=lambda: [0])
 
 
 class PaintedShape(NamedTuple):
@@ -367,8 +367,8 @@ def _draw_element(
 def _count(reader: _Reader, curves: int) -> None:
     """Add a number of curves to the size of the drawing. Refuse a drawing that is too large; it can
     reuse its parts, but not without limit."""
-    reader.count[0] += curves
-    if reader.count[0] >= _MAX_CURVES:
+    reader.curve_count[0] += curves
+    if reader.curve_count[0] >= _MAX_CURVES:
         raise refuse(
             reader.where, "the drawing has too many parts", f"fewer than {_MAX_CURVES:,} curves"
         )

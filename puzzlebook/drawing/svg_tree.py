@@ -185,7 +185,7 @@ def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, 
     """Return the properties of the element itself: its attributes, overridden by style rules, which
     are overridden by its style attribute."""
     names = [name for name in _PAINT_PROPERTIES if name in element.attrib and name != "transform"]
-    own = {name: element.attrib[name].strip() for name in names}
+    properties = {name: element.attrib[name].strip() for name in names}
     declared: dict[str, _Declaration] = {}
     for class_or_id in (
         {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
@@ -200,13 +200,13 @@ def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, 
                     if name not in declared or new > declared[name]
                 }
             )
-    own.update({name: new.value for name, new in declared.items()})
+    properties.update({name: new.value for name, new in declared.items()})
     if style := element.get("style"):
-        own.update(_parse_declarations(style))
+        properties.update(_parse_declarations(style))
     for name in ("clip-path", "mask", "transform"):
-        if own.get(name, "none") != "none":
+        if properties.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"
             raise refuse(
                 where, f"<{element.tag}> has {what}, which is not read", "release it and save again"
             )
-    return {name: value for name, value in own.items() if value != "inherit"}
+    return {name: value for name, value in properties.items() if value != "inherit"}

@@ -16,7 +16,8 @@ _MIN_COSINE = 0.87
 """The cosine of half the greatest turn of an arc. That turn is a sixth of a circle, which PDF
 writes as one curve."""
 _MIN_BULGE = 0.002
-"""An arc with a smaller bulge counts as straight, because no file can express so large a radius."""
+"""The smallest bulge of an arc; a flatter arc counts as straight, because no file can express so
+large a radius."""
 
 
 def fit_arcs(points: Sequence[Point], tolerance: float) -> ArcPath:

@@ -23,7 +23,8 @@ time differs between machines. A step takes at most about a microsecond; built-i
 
 
 class Effort:
-    """The remaining steps for one drawing. where: the name of the drawing in messages."""
+    """The number of steps that remain for one drawing. where: the name of the drawing in
+    messages."""
 
     def __init__(self, where: str) -> None:
         self._where, self._left = where, MAX_STEPS

@@ -37,8 +37,10 @@ class TooDeepError(ValueError):
 def parse_toml(text: str) -> dict[str, Any]:
     """Parse TOML. Raise ValueError or RecursionError if it is invalid or too deep."""
     # A string may be a quoted step of a key, so it is replaced by an empty string, not removed.
-    bare = _IGNORED.sub(lambda match: "" if match[0].startswith("#") else '""', text)
-    if _LONG_KEY.search(bare):
+    text_without_strings = _IGNORED.sub(
+        lambda match: "" if match[0].startswith("#") else '""', text
+    )
+    if _LONG_KEY.search(text_without_strings):
         raise TooDeepError
     tables = tomllib.loads(text)
     _check_depth(tables)

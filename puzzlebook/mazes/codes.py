@@ -396,13 +396,16 @@ def read_code(text: str, where: str = "maze code") -> Design:
             where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}"
         )
     shape = find_shape(fields[1], where)
-    rest = (_parse_description if is_descriptive else _parse_rest)(middle, last)
-    is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
+    other_fields = (_parse_description if is_descriptive else _parse_rest)(middle, last)
+    is_known = other_fields is not None and _is_silhouette(other_fields["silhouette"], shape)
     if (
-        rest is None
+        other_fields is None
         or not is_known
-        or (rest["bridges"] and not shape.has_bridges)
-        or ((rest["rooms"] or rest["wall"] or rest["spread"]) and shape.name != WALL_SHAPE)
+        or (other_fields["bridges"] and not shape.has_bridges)
+        or (
+            (other_fields["rooms"] or other_fields["wall"] or other_fields["spread"])
+            and shape.name != WALL_SHAPE
+        )
     ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
@@ -410,9 +413,9 @@ def read_code(text: str, where: str = "maze code") -> Design:
         or format_size(size := _read_size_field(fields[2], fields[1], where)) != fields[2]
     ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    if rest["wall"]:
+    if other_fields["wall"]:
         Design.refuse_small_pieces(size, where)
-    return Design(shape.name, size, **rest)
+    return Design(shape.name, size, **other_fields)
 
 
 def _parse_rest(fields: list[str], key: str) -> _OtherFields | None:

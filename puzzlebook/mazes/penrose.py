@@ -29,7 +29,7 @@ _GOLDEN = (1 + sqrt(5)) / 2
 _SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb: 1 / sin 36°, so that a thin rhomb is 1 wide
 _DIRECTIONS = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -1))
 _LEADS_UP = (True, False, False, False, True)
-_FINENESS = 10**9
+_FINENESS = 10**9  # parts of a unit, for exact positions
 
 # For two families that are 1 or 2 fifths of a turn apart: the directions of the other three
 # families as combinations of these two. (fifths, a, b, c, d) means that the direction `fifths`
@@ -38,8 +38,8 @@ _COMBINATIONS = {
     1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
     2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),
 }
-# The angles of the rhomb of these two families, in tenths of a turn: at its first corner and at its
-# second.
+# For the same two families: the angles of their rhomb at its first and at its second corner, in
+# tenths of a turn.
 _ANGLES = {1: (2, 3), 2: (4, 1)}
 
 

@@ -33,7 +33,7 @@ PURPOSE = "doors"
 MIN_DOORS, MAX_DOORS = 3, 5
 """The smallest and the greatest number of doors of a room."""
 _MAX_CELLS = 250_000
-_MIN_TURNS = 10
+_MIN_TURNS = 10  # of pages, on the solution of a maze with at least twice as many rooms
 _MIN_SIDES_PER_DOOR = 5  # the fewest rim sides per door
 _MAX_ROUNDS = 100_000
 
@@ -83,8 +83,8 @@ class RoomDoor(NamedTuple):
 class Visit(NamedTuple):
     """A piece of the solution that lies in one room.
 
-    number: its position among all pieces of the solution, from 1. enter, leave: the doors at its
-    ends; None where the solution starts or finishes.
+    number: its position among all pieces of the solution, counted from 1. enter, leave: the doors
+    at its ends; None where the solution starts or finishes.
     """
 
     number: int

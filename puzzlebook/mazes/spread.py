@@ -48,8 +48,8 @@ _LETTERS = "ABCDEFGH"  # of the joints, from the top
 class GutterJoint(NamedTuple):
     """A passage across the gutter.
 
-    letter: printed on both pages. side: the inner side of the grid that it crosses. spots: the
-    midpoints of its two halves in the gutter, one for each page.
+    letter: the letter that is printed on both pages. side: the inner side of the grid that the
+    passage crosses. spots: the midpoints of its two halves in the gutter, one for each page.
     """
 
     row: int

@@ -82,8 +82,8 @@ class SheetGrid(NamedTuple):
 class Gate(NamedTuple):
     """An opening in the rim of a piece.
 
-    letter: printed on both sheets. cell, side: its position in the grid of the piece; the side is
-    on the rim. sheet: the sheet to which it leads, counted from 0.
+    letter: the letter that is printed on both sheets. cell, side: its position in the grid of the
+    piece; the side is on the rim. sheet: the sheet to which it leads, counted from 0.
     """
 
     letter: str
@@ -177,10 +177,10 @@ def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
         here, there = sheets.find_sheet(a), sheets.find_sheet(b)
         gate_cells[here][there], gate_cells[there][here] = a, b
     path = _find_sheet_path(sheets, gate_cells)
-    onward = dict(pairwise(path))
+    next_sheet = dict(pairwise(path))
     letters = _choose_letters(sheets, gate_cells, path[0])
     for here, there in _walk(gate_cells, path):
-        onward.setdefault(here, there)
+        next_sheet.setdefault(here, there)
     gates = [
         tuple(
             _make_gate(sheets, here, there, gate_cells[here][there], letters[here, there])
@@ -188,7 +188,7 @@ def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
         )
         for here in range(len(gate_cells))
     ]
-    return Wall(sheets, gates, path, onward)
+    return Wall(sheets, gates, path, next_sheet)
 
 
 def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:

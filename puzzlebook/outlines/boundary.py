@@ -28,28 +28,28 @@ def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ..
     cross, so a short list of edges bounds the ink in it. An outline whose edges cross so often that
     this would take too long is refused.
     """
-    waiting = sorted(list_edges(outline), reverse=True)
-    heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
+    unreached_edges = sorted(list_edges(outline), reverse=True)
+    heights = sorted({y for edge in unreached_edges for y in (edge.top, edge.bottom)}, reverse=True)
     pieces: Pieces = {}
     active: list[Edge] = []
     above: list[int] = []
     top = heights.pop() if heights else 0
     while heights:
         active = [edge for edge in active if edge.bottom > top]
-        while waiting and waiting[-1].top <= top:
-            active.append(waiting.pop())
+        while unreached_edges and unreached_edges[-1].top <= top:
+            active.append(unreached_edges.pop())
         rows = _next_slab(active, top, heights, effort)
-        low = heights.pop()
+        bottom = heights.pop()
         ends = _find_spans(outline, rows)
         effort.spend(_PIECE_STEPS * len(ends))
         _add_level(pieces, above, [upper for upper, _ in ends], top)
         for number, (upper, lower) in enumerate(ends):
             if number & 1:
-                _add(pieces, (upper, top), (lower, low))
+                _add(pieces, (upper, top), (lower, bottom))
             else:
-                _add(pieces, (lower, low), (upper, top))
+                _add(pieces, (lower, bottom), (upper, top))
         above = [lower for _, lower in ends]
-        top = low
+        top = bottom
     _add_level(pieces, above, [], top)
     return tuple(_join_loops(pieces))
 

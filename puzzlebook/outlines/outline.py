@@ -77,11 +77,11 @@ class Outline(NamedTuple):
             rows.setdefault(y, []).append(number)
         heights = sorted(rows)
         reached = list_edges(self, heights[0], heights[-1]) if heights else ()
-        waiting = sorted(reached, reverse=True)
+        unreached_edges = sorted(reached, reverse=True)
         active: list[Edge] = []
         for y in heights:
-            while waiting and waiting[-1].top <= y:
-                active.append(waiting.pop())
+            while unreached_edges and unreached_edges[-1].top <= y:
+                active.append(unreached_edges.pop())
             active = [edge for edge in active if edge.bottom > y]
             starts, ends = _find_spans(self, active, y)
             for number in rows[y] if starts else ():
