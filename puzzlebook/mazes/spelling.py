@@ -20,7 +20,7 @@ def spell_word(
 
     A "letter" may consist of several characters that share a cell. A decoy is a uniform draw from
     the alphabet (stream "decoys", dead ends ascending), but never the letter that comes next in the
-    word at the point where the dead end reached off. So the letters on the path to a dead end
+    word at the point where the dead end branches off. So the letters on the path to a dead end
     never spell the word, nor more of its beginning than the solution spells up to the branching
     point. Dead ends of a single cell beside the path stay empty, unless they come after the last
     letter, where the word would already be complete.
