@@ -17,8 +17,8 @@ from puzzlebook.geometry.curves import Contour, raise_to_cubic
 
 Colour = tuple[float, float, float]
 """Red, green and blue, from 0 to 1 each."""
-Cubic = tuple[Point, Point]
-Bend = float | Cubic
+Cubic = tuple[Point, Point]  # the two control points of a cubic curve
+Bend = float | Cubic  # the shape of a segment (see `Subpath`)
 
 BLACK: Colour = (0.0, 0.0, 0.0)
 WHITE: Colour = (1.0, 1.0, 1.0)

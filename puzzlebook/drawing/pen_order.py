@@ -1,5 +1,5 @@
 """Ordering the strokes of a picture so that the lifted pen of a plotter or cutter travels
-little."""
+a short distance."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def order_strokes(strokes: Sequence[Subpath]) -> list[Subpath]:
     cell width, which are searched in rings around the pen.
     """
     ends = [_ends(stroke) for stroke in strokes]
-    waiting: dict[_Tile, list[int]] = defaultdict(list)
+    free_ends: dict[_Tile, list[int]] = defaultdict(list)
     for end, point in enumerate(chain.from_iterable(ends)):
-        waiting[_tile(point)].append(end)
+        free_ends[_tile(point)].append(end)
     ordered = []
     here: Point = (0.0, 0.0)
     for _ in strokes:
-        end = _find_nearest(here, waiting, ends)
+        end = _find_nearest(here, free_ends, ends)
         stroke, points = end >> 1, ends[end >> 1]
         for either_end in (2 * stroke, 2 * stroke + 1):
             tile = _tile(points[either_end & 1])
-            waiting[tile].remove(either_end)
-            if not waiting[tile]:
-                del waiting[tile]
+            free_ends[tile].remove(either_end)
+            if not free_ends[tile]:
+                del free_ends[tile]
         ordered.append(reverse_stroke(strokes[stroke]) if end & 1 else strokes[stroke])
         here = points[~end & 1]
     return ordered
@@ -74,20 +74,20 @@ def _tile(spot: Point) -> _Tile:
 
 
 def _find_nearest(
-    here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]
+    here: Point, free_ends: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]
 ) -> int:
     """Return the end of a stroke that is nearest to a point; in a tie, the end with the lowest
     number. Stroke n has the ends 2n and 2n + 1."""
     candidates: list[tuple[float, int]] = []
     for reach in count():
-        few = len(waiting) <= reach * reach
-        for tile in list(waiting) if few else _ring(_tile(here), reach):
+        has_few_tiles = len(free_ends) <= reach * reach
+        for tile in list(free_ends) if has_few_tiles else _ring(_tile(here), reach):
             candidates += [
                 (_squared_distance(here, ends[end >> 1][end & 1]), end)
-                for end in waiting.get(tile, ())
+                for end in free_ends.get(tile, ())
             ]
         # Ends beyond this ring are at least `reach` tiles away.
-        if candidates and (few or min(candidates)[0] <= reach * reach):
+        if candidates and (has_few_tiles or min(candidates)[0] <= reach * reach):
             break
     return min(candidates)[1]
 

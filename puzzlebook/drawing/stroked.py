@@ -18,21 +18,21 @@ from puzzlebook.geometry.curves import Contour, Curve, flatten_curve
 
 # The bounds of the tolerance, in half widths. A round cap has from two to some hundred corners.
 _FINEST, _COARSEST = 1e-5, 0.1
-_NEAR = 0.01  # in tolerances; points closer together than this are merged
-_OPPOSITE = 1e-6
+_MERGE_DISTANCE = 0.01  # in tolerances; points closer together than this are merged
+_MIN_SUM = 1e-6  # two unit vectors with a shorter sum count as opposite
 
 
 class LineStyle(NamedTuple):
     """The style of a stroke.
 
-    width: in the units of the line. limit: the miter limit, in line widths; longer corners are
-    bevelled.
+    width: in the units of the line. miter_limit: the greatest length of a miter, in line widths;
+    corners with a longer miter are bevelled.
     """
 
     width: float
     cap: str = "butt"
     join: str = "miter"
-    limit: float = 4.0
+    miter_limit: float = 4.0
 
 
 class _Bend(NamedTuple):
@@ -51,11 +51,15 @@ def stroke_lines(
     lines: pairs of a line and whether it is closed. tolerance: for curves and round joins, in the
     units of the lines.
     """
-    half = pen.width / 2
-    tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
+    half_width = pen.width / 2
+    tolerance = min(max(tolerance, half_width * _FINEST), half_width * _COARSEST)
     for contour, closed in lines:
         bends = _find_bends(contour, tolerance)
-        if closed and len(bends) > 1 and dist(bends[0].point, bends[-1].point) <= tolerance * _NEAR:
+        if (
+            closed
+            and len(bends) > 1
+            and dist(bends[0].point, bends[-1].point) <= tolerance * _MERGE_DISTANCE
+        ):
             del bends[-1]
         for corners in _trace_bounds(bends, closed, pen, tolerance):
             yield [*pairwise([*corners, corners[0]])]
@@ -68,7 +72,7 @@ def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
     for curve in contour:
         *inner, end = (line[-1] for line in flatten_curve(curve, tolerance))
         for bend in (*(_Bend(point, smooth=True) for point in inner), _Bend(end, smooth=False)):
-            if dist(bend.point, bends[-1].point) > tolerance * _NEAR:
+            if dist(bend.point, bends[-1].point) > tolerance * _MERGE_DISTANCE:
                 bends.append(bend)
         bends[-1] = bends[-1]._replace(smooth=False)
     return bends
@@ -89,7 +93,7 @@ def _trace_bounds(
     if len(bends) > 1 or pen.cap != "butt":
         yield [
             *chain.from_iterable(
-                (*_trace_side(side, pen, tolerance), *_end(side[-1], out, pen, tolerance))
+                (*_trace_side(side, pen, tolerance), *_trace_cap(side[-1], out, pen, tolerance))
                 for side, out in sides
             )
         ]
@@ -108,28 +112,30 @@ def _trace_side(bends: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Ite
     edges = [_normal(here, onward) for here, onward in pairwise(bends)]
     lengths = [dist(here.point, onward.point) for here, onward in pairwise(bends)]
     shorter = map(min, pairwise(lengths))
-    for bend, (before, after), room in zip(bends[1:], pairwise(edges), shorter, strict=False):
+    for bend, (before, after), shorter_length in zip(
+        bends[1:], pairwise(edges), shorter, strict=False
+    ):
         if before[0] * after[1] >= before[1] * after[0]:
             yield from _outer_corner(bend, before, after, pen, tolerance)
         else:
-            yield from _inner_corner(bend.point, before, after, pen.width / 2, room)
+            yield from _inner_corner(bend.point, before, after, pen.width / 2, shorter_length)
 
 
 def _inner_corner(
-    point: Point, before: Point, after: Point, half: float, room: float
+    point: Point, before: Point, after: Point, half_width: float, shorter_length: float
 ) -> Iterator[Point]:
     """Yield the point where the two edges meet, if neither edge loses more than half of its length;
     otherwise a detour through the point of the line."""
-    turn, ahead = (
+    sine, cosine = (
         before[1] * after[0] - before[0] * after[1],
         before[0] * after[0] + before[1] * after[1],
     )
-    if half * turn <= room / 2 * (1 + ahead):
-        yield _offset_point(point, half / (1 + ahead), before, after)
+    if half_width * sine <= shorter_length / 2 * (1 + cosine):
+        yield _offset_point(point, half_width / (1 + cosine), before, after)
     else:
-        yield _offset_point(point, half, before)
+        yield _offset_point(point, half_width, before)
         yield point
-        yield _offset_point(point, half, after)
+        yield _offset_point(point, half_width, after)
 
 
 def _outer_corner(
@@ -137,31 +143,31 @@ def _outer_corner(
 ) -> Iterator[Point]:
     """Yield the corners of a join on the outer side. The length of a miter is √(2 / (1 + cosine of
     the turn)) half widths."""
-    point, half = bend.point, pen.width / 2
+    point, half_width = bend.point, pen.width / 2
     join = "round" if bend.smooth else pen.join
-    both = 1 + before[0] * after[0] + before[1] * after[1]
-    allowed = max(1 + tolerance / half, pen.limit if join == "miter" else 1)
-    if allowed * allowed * both >= 2:
-        yield _offset_point(point, half / both, before, after)
+    one_plus_cosine = 1 + before[0] * after[0] + before[1] * after[1]
+    max_miter = max(1 + tolerance / half_width, pen.miter_limit if join == "miter" else 1)
+    if max_miter * max_miter * one_plus_cosine >= 2:
+        yield _offset_point(point, half_width / one_plus_cosine, before, after)
         return
-    yield _offset_point(point, half, before)
+    yield _offset_point(point, half_width, before)
     if join == "round":
-        yield from _trace_arc(point, before, after, half, tolerance)
-    yield _offset_point(point, half, after)
+        yield from _trace_arc(point, before, after, half_width, tolerance)
+    yield _offset_point(point, half_width, after)
 
 
-def _end(bend: _Bend, out: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
-    """Yield the corners of a cap, from the left to the right of the line's end. out: the normal on
+def _trace_cap(bend: _Bend, left: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
+    """Yield the corners of a cap, from the left to the right of the line's end. left: the normal on
     the left."""
-    point, half = bend.point, pen.width / 2
-    right, onward = (-out[0], -out[1]), (-out[1], out[0])
-    yield _offset_point(point, half, out)
+    point, half_width = bend.point, pen.width / 2
+    right, ahead = (-left[0], -left[1]), (-left[1], left[0])
+    yield _offset_point(point, half_width, left)
     if pen.cap == "round":
-        yield from _trace_arc(point, out, right, half, tolerance)
+        yield from _trace_arc(point, left, right, half_width, tolerance)
     elif pen.cap == "square":
-        yield _offset_point(point, half, out, onward)
-        yield _offset_point(point, half, right, onward)
-    yield _offset_point(point, half, right)
+        yield _offset_point(point, half_width, left, ahead)
+        yield _offset_point(point, half_width, right, ahead)
+    yield _offset_point(point, half_width, right)
 
 
 def _offset_point(point: Point, length: float, *along: Point) -> Point:
@@ -173,14 +179,14 @@ def _offset_point(point: Point, length: float, *along: Point) -> Point:
 
 
 def _trace_arc(
-    point: Point, before: Point, after: Point, half: float, tolerance: float
+    point: Point, before: Point, after: Point, half_width: float, tolerance: float
 ) -> Iterator[Point]:
     """Yield the points on a circle between two of its radii, which are at most half a turn apart
     (clockwise). Arcs are halved until they are flat."""
     x, y = before[0] + after[0], before[1] + after[1]
     length = hypot(x, y)
-    middle = (x / length, y / length) if length > _OPPOSITE else (-before[1], before[0])
-    if half * (1 - before[0] * middle[0] - before[1] * middle[1]) > tolerance:
-        yield from _trace_arc(point, before, middle, half, tolerance)
-        yield _offset_point(point, half, middle)
-        yield from _trace_arc(point, middle, after, half, tolerance)
+    middle = (x / length, y / length) if length > _MIN_SUM else (-before[1], before[0])
+    if half_width * (1 - before[0] * middle[0] - before[1] * middle[1]) > tolerance:
+        yield from _trace_arc(point, before, middle, half_width, tolerance)
+        yield _offset_point(point, half_width, middle)
+        yield from _trace_arc(point, middle, after, half_width, tolerance)

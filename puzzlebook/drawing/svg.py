@@ -28,20 +28,20 @@ _FINENESS = 1000
 _NAME, _POINTS = attrgetter("name"), attrgetter("points")
 # A group with this attribute is a layer in Inkscape and in vpype.
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-_UNUSED = (
+_UNUSED_MODULES = (
     "base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
     "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
     "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor",
     "svgwrite.text", "urllib.request",
 )  # fmt: skip
-_INSET = Style()
+_INSET_STYLE = Style()
 _FAR = (1e6, 1e6)
 """The end of the line that is a placeholder for an inset. No maze extends so far."""
-_MAX_WRITTEN = 256
-_written: dict[int, tuple[Sequence[Layer], str]] = {}
+_MAX_CACHED_INSETS = 256
+_inset_cache: dict[int, tuple[Sequence[Layer], str]] = {}
 """The SVG of insets, by the identity of their layers. The layers are kept with it."""
 _OPEN, _CLOSE = '<path d="', '" />'
-_BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
+_PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The placeholder in a document's frame for the title, the description and the path data."""
 
 
@@ -72,7 +72,7 @@ def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[i
     paths = [
         "".join(_write_part(part, cache) for part in layer.parts)
         if layer.parts
-        else _data(layer.subpaths, cache)
+        else _format_data(layer.subpaths, cache)
         for layer in drawing.layers
     ]
     blank = drawing._replace(
@@ -96,20 +96,20 @@ def _write_with_insets(drawing: Drawing, label: Label, language: str, cache: dic
     process."""
     blank = drawing._replace(
         layers=tuple(
-            Layer(layer.name, _INSET, _stand_in(number)) if layer.inset else layer
+            Layer(layer.name, _INSET_STYLE, _make_placeholder(number)) if layer.inset else layer
             for number, layer in enumerate(drawing.layers)
         )
     )
     text = _write_document(blank, label, language, cache)
     for number, layer in enumerate(drawing.layers):
         if layer.inset:
-            (path,) = format_path(_stand_in(number))
+            (path,) = format_path(_make_placeholder(number))
             text = text.replace(f'<path d="{path}" />', _write_inset(layer.inset), 1)
     return text
 
 
 @cache
-def _stand_in(number: int) -> Sequence[Subpath]:
+def _make_placeholder(number: int) -> Sequence[Subpath]:
     """Return the path that is the placeholder for an inset.
 
     The path is cached to keep it alive: otherwise another object at its address could be mistaken
@@ -127,26 +127,26 @@ def _write_inset(inset: Inset) -> str:
 def _write_inner_layers(drawing: Drawing) -> str:
     """Return the layers of an inset as elements, each with its own style attributes."""
     layers = drawing.layers
-    if id(layers) not in _written:
-        if len(_written) >= _MAX_WRITTEN:
-            _written.clear()
+    if id(layers) not in _inset_cache:
+        if len(_inset_cache) >= _MAX_CACHED_INSETS:
+            _inset_cache.clear()
         elements = []
         for layer in layers:
             path = "".join(format_path(layer.subpaths))
             elements.append(write_path_element(path, layer.style, drawing.scale))
         # The layers are kept too, because an id is unique only while its object exists.
-        _written[id(layers)] = layers, "".join(elements)
-    return _written[id(layers)][1]
+        _inset_cache[id(layers)] = layers, "".join(elements)
+    return _inset_cache[id(layers)][1]
 
 
 def write_path_element(path: str, style: Style, scale: float) -> str:
     """Return a path as an element with its own style attributes. scale: points per unit of the
     path."""
-    look = {"d": path, **_look(style, scale)}
-    return "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
+    attributes = {"d": path, **_style_attributes(style, scale)}
+    return "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in attributes.items()))
 
 
-def _data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:
+def _format_data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:
     if id(subpaths) not in cache:
         cache[id(subpaths)] = "".join(format_path(subpaths))
     return cache[id(subpaths)]
@@ -154,7 +154,7 @@ def _data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:
 
 def _write_part(part: NamedPath, cache: dict[int, str]) -> str:
     """Return a named path as an element, in the form in which svgwrite would write it."""
-    data = part.data or _data(part.subpaths, cache)
+    data = part.data or _format_data(part.subpaths, cache)
     return f'<path d="{data}" id="{part.name}"><title>{_escape(part.title)}</title></path>'
 
 
@@ -166,7 +166,9 @@ def _escape(text: str) -> str:
 def _make_frame(drawing: Drawing, language: str) -> Sequence[str]:
     """Return the constant text of a document before, between and after its title, description and
     paths. Drawings that differ only in these share a frame."""
-    return _write_with_svgwrite(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
+    return _write_with_svgwrite(
+        drawing, Label(_PLACEHOLDER, _PLACEHOLDER), language, _PLACEHOLDER
+    ).split(_PLACEHOLDER)
 
 
 def _write_with_svgwrite(
@@ -176,17 +178,19 @@ def _write_with_svgwrite(
     path."""
     # Otherwise svgwrite would compile the grammar for its validation, which is off here, and load
     # code for pictures on the web and for elements that are never used.
-    with import_lazily(*_UNUSED):
+    with import_lazily(*_UNUSED_MODULES):
         import svgwrite
     from svgwrite.base import Desc, Title
 
     millimetres = drawing.scale / MM
     document = svgwrite.Drawing(
         size=(
-            f"{_shorten(drawing.width * millimetres)}mm",
-            f"{_shorten(drawing.height * millimetres)}mm",
+            f"{_format_value(drawing.width * millimetres)}mm",
+            f"{_format_value(drawing.height * millimetres)}mm",
         ),
-        viewBox=" ".join(map(_shorten, (drawing.left, drawing.top, drawing.width, drawing.height))),
+        viewBox=" ".join(
+            map(_format_value, (drawing.left, drawing.top, drawing.width, drawing.height))
+        ),
         debug=False,
     )
     document.attribs |= {"role": "img", "xml:lang": language, "xmlns:inkscape": _INKSCAPE}
@@ -207,29 +211,32 @@ def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | Non
     another style has attributes of its own."""
     from svgwrite.container import Group
 
-    look = _look(layers[0].style, drawing.scale)
-    group = Group(id=name, **look, debug=False)
+    attributes = _style_attributes(layers[0].style, drawing.scale)
+    group = Group(id=name, **attributes, debug=False)
     group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": name}
     for layer in layers:
-        own = {
+        own_attributes = {
             key: value
-            for key, value in _look(layer.style, drawing.scale).items()
-            if value != look.get(key)
+            for key, value in _style_attributes(layer.style, drawing.scale).items()
+            if value != attributes.get(key)
         }
         for path in _paths(layer, data):
-            path.update(own)
+            path.update(own_attributes)
             group.add(path)
     return group
 
 
-def _look(style: Style, scale: float) -> dict[str, str]:
-    look = {"fill": _paint(style.fill)}
+def _style_attributes(style: Style, scale: float) -> dict[str, str]:
+    attributes = {"fill": _format_colour(style.fill)}
     if style.fill is not None:
-        look["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
+        attributes["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
     if style.width:
-        look |= {"stroke": _paint(style.line), "stroke-width": _shorten(style.width / scale)}
-        look |= dict.fromkeys(("stroke-linecap", "stroke-linejoin"), "round")
-    return look
+        attributes |= {
+            "stroke": _format_colour(style.line),
+            "stroke-width": _format_value(style.width / scale),
+        }
+        attributes |= dict.fromkeys(("stroke-linecap", "stroke-linejoin"), "round")
+    return attributes
 
 
 def _paths(layer: Layer, data: str | None) -> Iterator[Any]:
@@ -263,7 +270,9 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
     for subpath in subpaths:
         points = subpath.points
         if is_integral and not subpath.bends:
-            pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
+            pieces = [
+                _line_over_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)
+            ]
             yield _start(points[0]) + "".join(pieces) + "z" * subpath.closed
         else:
             yield join_start(*split_start(subpath))
@@ -276,18 +285,18 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     if subpath.bends:
         pieces = [*map(_segment, points, subpath.ahead, subpath.bends)]
     else:
-        spots = map(_spot, points)
-        pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
-    return *_spot(points[0]), "".join(pieces) + "z" * subpath.closed
+        rounded_points = map(_to_thousandths, points)
+        pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(rounded_points)]
+    return *_to_thousandths(points[0]), "".join(pieces) + "z" * subpath.closed
 
 
 def split_outline(subpath: Subpath) -> tuple[int, int, str]:
     """Return the same as `split_start`, for an outline of straight lines and cubics that rarely
     recurs, so it should not fill up the cache."""
-    points, onward = subpath.points, []
-    start = x, y = _spot(points[0])
+    points, commands = subpath.points, []
+    start = x, y = _to_thousandths(points[0])
     for to, bend in zip(subpath.ahead, subpath.bends or repeat(0.0), strict=False):
-        to_x, to_y = _spot(to)
+        to_x, to_y = _to_thousandths(to)
         if isinstance(bend, tuple):
             (x1, y1), (x2, y2) = bend
             numbers = (
@@ -299,11 +308,11 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
                 to_y - y,
             )
             first, second, last = map(_format_pair, numbers[::2], numbers[1::2])
-            onward.append(f"c{first} {second} {last}")
+            commands.append(f"c{first} {second} {last}")
         else:
-            onward.append(_line(to_x - x, to_y - y))
+            commands.append(_line(to_x - x, to_y - y))
         x, y = to_x, to_y
-    return *start, "".join(onward) + "z" * subpath.closed
+    return *start, "".join(commands) + "z" * subpath.closed
 
 
 def join_start(x: int, y: int, onward: str) -> str:
@@ -315,7 +324,7 @@ def join_start(x: int, y: int, onward: str) -> str:
 def _start(point: Point) -> str:
     """Return the command that begins a subpath at a corner of a cell. The same corners occur in all
     mazes."""
-    return _move(*_spot(point))
+    return _move(*_to_thousandths(point))
 
 
 @lru_cache(maxsize=4096)
@@ -323,7 +332,7 @@ def _move(x: int, y: int) -> str:
     return f"M{_format_number(x)} {_format_number(y)}"
 
 
-def _spot(point: Point) -> tuple[int, int]:
+def _to_thousandths(point: Point) -> tuple[int, int]:
     """Return a point in thousandths of a cell width."""
     return round(point[0] * _FINENESS), round(point[1] * _FINENESS)
 
@@ -338,7 +347,7 @@ def _line(dx: int, dy: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _cells(dx: int, dy: int) -> str:
+def _line_over_cells(dx: int, dy: int) -> str:
     """Return the command for a line over this many cells."""
     return _line(dx * _FINENESS, dy * _FINENESS)
 
@@ -347,7 +356,7 @@ def _cells(dx: int, dy: int) -> str:
 def _segment(here: Point, to: Point, bend: Bend) -> str:
     """Return the command from one point to the next. It is cached because the arcs of a grid occur
     in all mazes on that grid."""
-    x, y = _spot(here)
+    x, y = _to_thousandths(here)
     dx, dy = _step(x, y, to)
     if not bend:
         return _line(dx, dy)
@@ -360,7 +369,7 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
 
 
 def _step(x: int, y: int, to: Point) -> tuple[int, int]:
-    to_x, to_y = _spot(to)
+    to_x, to_y = _to_thousandths(to)
     return to_x - x, to_y - y
 
 
@@ -383,11 +392,11 @@ def _join_numeral(thousandths: int) -> str:
     return text if text.startswith("-") else f" {text}"
 
 
-def _shorten(value: float) -> str:
+def _format_value(value: float) -> str:
     return _format_number(round(value * _FINENESS)) if abs(value) < 1e9 else str(value)
 
 
-def _paint(colour: Colour | None) -> str:
+def _format_colour(colour: Colour | None) -> str:
     if colour is None:
         return "none"
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

@@ -18,8 +18,8 @@ from xml.etree.ElementTree import Element
 
 from puzzlebook.drawing.stroked import LineStyle, stroke_lines
 from puzzlebook.drawing.svg_tree import (
-    DEEPEST,
     INHERITED,
+    MAX_DEPTH,
     StyleRules,
     parse_svg,
     read_style_rules,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _MAX_CURVES = 250_000
 # The costs of an element and of an edge of a stroke's area, as numbers of curves.
-_ELEMENT, _EDGE = 10, 2
+_ELEMENT_COST, _EDGE_COST = 10, 2
 
 _LABEL = "http://www.inkscape.org/namespaces/inkscape label"
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
@@ -50,7 +50,7 @@ _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "po
 # The tolerance for flattened strokes and round joins: as a share of the drawing's size, and as a
 # share of the size of the shape, whichever is smaller.
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
-_THINNEST = 1e-6  # the smallest width of a stroke, as a multiple of its own shape's tolerance
+_MIN_WIDTH = 1e-6  # the smallest width of a stroke, as a multiple of its own shape's tolerance
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _PAIR = r"-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?"
 _FLAT_PATH = re.compile(rf"(?:M{_PAIR}(?:L{_PAIR}|C{_PAIR} {_PAIR} {_PAIR})+Z?)+")
@@ -71,8 +71,8 @@ class _Reader:
     where: the name of the drawing in messages. rules: its style rules. ids: its elements by id.
     viewport: width and height, in user units. must_be_opaque: whether transparent parts are
     refused. keeps_lines: whether lines with round caps and joins are kept as lines. has_insides:
-    whether the areas that lines enclose are read. count: the amount read so far, in curves; the
-    only item that changes.
+    whether the areas that lines enclose are read. curve_count: the amount read so far, in curves;
+    the only item that changes.
     """
 
     where: str
@@ -82,7 +82,7 @@ class _Reader:
     must_be_opaque: bool
     keeps_lines: bool = False
     has_insides: bool = False
-    count: list[int] = field(default_factory=lambda: [0])
+    curve_count: list[int] = field(default_factory=lambda: [0])
 
 
 class PaintedShape(NamedTuple):
@@ -161,21 +161,21 @@ class NamedParts(NamedTuple):
 
 
 def read_svg_parts(
-    data: bytes, where: str, painted: tuple[str, str], turn: str, others: Sequence[str]
+    data: bytes, where: str, painted: tuple[str, str], divider: str, others: Sequence[str]
 ) -> NamedParts:
     """Return the parts of a drawing that are named by an id or by an Inkscape label.
 
     painted: the names of the two painted parts, first and last. An element without a name belongs
-    to the first part if it comes before the element called `turn`, and to the last part if it comes
-    after it. others: the names of further elements that, like `turn`, are read as shapes and not
-    painted.
+    to the first part if it comes before the element called `divider`, and to the last part if it
+    comes after it. others: the names of further elements that, like `divider`, are read as shapes
+    and not painted.
     """
     from fontTools.misc.transform import Identity
 
     root, reader = _start_reading(data, where, must_be_opaque=True, keeps_lines=True)
     named = {
         name: reader.ids[name] if name in reader.ids else _find_labelled(root, name)
-        for name in (*painted, turn, *others)
+        for name in (*painted, divider, *others)
     }
     names = {element: name for name, element in named.items() if element is not None}
     areas: dict[str, list[PaintedShape]] = {name: [] for name in painted}
@@ -190,12 +190,12 @@ def read_svg_parts(
         elif name:
             shapes[name] = [*_list_shapes(reader, element, outer, inherited, depth)]
         elif element.tag in _GROUPS and any(inner in names for inner in element.iter()):
-            _count(reader, _ELEMENT)
-            own = resolve_style(element, reader.rules, where)
-            here = outer.transform(parse_transform(element.get("transform", ""), where))
-            paint = {**inherited, **{key: own[key] for key in INHERITED if key in own}}
+            _count(reader, _ELEMENT_COST)
+            own_style = resolve_style(element, reader.rules, where)
+            transform = outer.transform(parse_transform(element.get("transform", ""), where))
+            paint = {**inherited, **{key: own_style[key] for key in INHERITED if key in own_style}}
             for child in element:
-                walk(child, here, paint, painted[turn in shapes], depth + 1)
+                walk(child, transform, paint, painted[divider in shapes], depth + 1)
         elif element.tag != "defs":
             areas[part] += _draw_element(reader, element, outer, inherited, depth)
 
@@ -225,23 +225,25 @@ def _list_shapes(
 ) -> Iterator[NamedShape]:
     """Yield the shapes of an element and of all its descendants, whether they are painted or
     not."""
-    _count(reader, _ELEMENT if depth <= DEEPEST else _MAX_CURVES)
-    own = resolve_style(element, reader.rules, reader.where)
-    paint = {**inherited, **{key: own[key] for key in INHERITED if key in own}}
-    here = outer.transform(parse_transform(element.get("transform", ""), reader.where))
+    _count(reader, _ELEMENT_COST if depth <= MAX_DEPTH else _MAX_CURVES)
+    own_style = resolve_style(element, reader.rules, reader.where)
+    paint = {**inherited, **{key: own_style[key] for key in INHERITED if key in own_style}}
+    transform = outer.transform(parse_transform(element.get("transform", ""), reader.where))
     if element.tag in _SHAPES:
         lines = _parse_lines(_convert_to_path(reader, element), reader.where)
         _count(reader, sum(len(contour) for contour, _ in lines))
         even_odd = paint.get("fill-rule") == "evenodd"
-        yield NamedShape(_move_lines(lines, here), even_odd, paint.get("fill", "black"))
+        yield NamedShape(_move_lines(lines, transform), even_odd, paint.get("fill", "black"))
     elif element.tag == "use":
         target = reader.ids.get(element.get("href", "#")[1:])
-        here = here.translate(_length(reader, element, "x"), _length(reader, element, "y"))
+        transform = transform.translate(
+            _read_length(reader, element, "x"), _read_length(reader, element, "y")
+        )
         if target is not None:
-            yield from _list_shapes(reader, target, here, paint, depth + 1)
+            yield from _list_shapes(reader, target, transform, paint, depth + 1)
     else:
         for child in element:
-            yield from _list_shapes(reader, child, here, paint, depth + 1)
+            yield from _list_shapes(reader, child, transform, paint, depth + 1)
 
 
 class OpenLine(NamedTuple):
@@ -292,16 +294,16 @@ def _open_lines(
     """Yield the lines of an element and all its descendants. Refuse a closed line."""
     from fontTools.misc.transform import Identity
 
-    _count(reader, _ELEMENT if depth <= DEEPEST else _MAX_CURVES)
-    own = resolve_style(element, reader.rules, reader.where)
-    if own.get("display") == "none":
+    _count(reader, _ELEMENT_COST if depth <= MAX_DEPTH else _MAX_CURVES)
+    own_style = resolve_style(element, reader.rules, reader.where)
+    if own_style.get("display") == "none":
         return
-    here = (outer or Identity).transform(
+    transform = (outer or Identity).transform(
         parse_transform(element.get("transform", ""), reader.where)
     )
     if element.tag in _GROUPS:
         for child in element:
-            yield from _open_lines(reader, child, here, depth + 1)
+            yield from _open_lines(reader, child, transform, depth + 1)
     elif element.tag in _SHAPES:
         for contour, closed in _parse_lines(_convert_to_path(reader, element), reader.where):
             _count(reader, len(contour))
@@ -311,7 +313,7 @@ def _open_lines(
                     f"its <{element.tag}> is closed",
                     "an open line, from one end to the other",
                 )
-            yield [tuple(here.transformPoint(point) for point in curve) for curve in contour]
+            yield [tuple(transform.transformPoint(point) for point in curve) for curve in contour]
     elif element.tag == "use":
         raise refuse(
             reader.where,
@@ -337,58 +339,64 @@ def _draw_element(
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
-    _count(reader, _ELEMENT if depth <= DEEPEST else _MAX_CURVES)
-    own = resolve_style(element, reader.rules, reader.where)
-    if own.get("display") == "none" or parse_opacity(own.get("opacity", "1")) <= 0:
+    _count(reader, _ELEMENT_COST if depth <= MAX_DEPTH else _MAX_CURVES)
+    own_style = resolve_style(element, reader.rules, reader.where)
+    if own_style.get("display") == "none" or parse_opacity(own_style.get("opacity", "1")) <= 0:
         return
     if reader.must_be_opaque and (
-        parse_opacity(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"
+        parse_opacity(own_style.get("opacity", "1")) < 1
+        or own_style.get("filter", "none") != "none"
     ):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
-    paint = {**inherited, **{key: own[key] for key in (*INHERITED, "vector-effect") if key in own}}
-    here = outer.transform(parse_transform(element.get("transform", ""), reader.where))
+    paint = {
+        **inherited,
+        **{key: own_style[key] for key in (*INHERITED, "vector-effect") if key in own_style},
+    }
+    transform = outer.transform(parse_transform(element.get("transform", ""), reader.where))
     if name in _SHAPES:
-        yield from _shape(reader, element, here, paint)
+        yield from _draw_shape(reader, element, transform, paint)
     elif name == "use":
-        yield from _draw_use(reader, element, here, paint, depth)
+        yield from _draw_use(reader, element, transform, paint, depth)
     elif name == "svg" and depth:
         raise refuse(reader.where, "the drawing holds a second <svg>", "groups (<g>) instead")
     else:
         for child in element:
-            yield from _draw_element(reader, child, here, paint, depth + 1)
+            yield from _draw_element(reader, child, transform, paint, depth + 1)
 
 
 def _count(reader: _Reader, curves: int) -> None:
     """Add a number of curves to the size of the drawing. Refuse a drawing that is too large; it can
     reuse its parts, but not without limit."""
-    reader.count[0] += curves
-    if reader.count[0] >= _MAX_CURVES:
+    reader.curve_count[0] += curves
+    if reader.curve_count[0] >= _MAX_CURVES:
         raise refuse(
             reader.where, "the drawing has too many parts", f"fewer than {_MAX_CURVES:,} curves"
         )
 
 
 def _draw_use(
-    reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int
+    reader: _Reader, element: Element, transform: Transform, paint: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
     """Yield the areas of a <use>: those of another element of the drawing, moved."""
     target = reader.ids.get(element.get("href", "#")[1:])
     if target is None:
         return
-    here = here.translate(_length(reader, element, "x"), _length(reader, element, "y"))
+    transform = transform.translate(
+        _read_length(reader, element, "x"), _read_length(reader, element, "y")
+    )
     if target.tag != "symbol":
-        yield from _draw_element(reader, target, here, paint, depth + 1)
+        yield from _draw_element(reader, target, transform, paint, depth + 1)
     elif "viewBox" in target.attrib:
         raise refuse(
             reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead"
         )
     else:
         for child in target:
-            yield from _draw_element(reader, child, here, paint, depth + 2)
+            yield from _draw_element(reader, child, transform, paint, depth + 2)
 
 
-def _shape(
-    reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]
+def _draw_shape(
+    reader: _Reader, element: Element, transform: Transform, paint: Mapping[str, str]
 ) -> Iterator[PaintedShape]:
     """Yield the areas of a visible shape (its fill and its stroke) in painting order."""
     sides = [side for side in ("fill", "stroke") if is_painted(paint, side)]
@@ -399,7 +407,7 @@ def _shape(
     flat = _parse_flat_path(path) if reader.keeps_lines else None
     lines = flat or _parse_lines(path, reader.where)
     # Most shapes of a stage have no transform and need not be moved.
-    is_moved = not flat or here != (1, 0, 0, 1, 0, 0)
+    is_moved = not flat or transform != (1, 0, 0, 1, 0, 0)
     _count(reader, sum(len(contour) for contour, _ in lines))
     order = paint.get("paint-order", "normal").split()
     if "stroke" in order and "fill" not in order[: order.index("stroke")]:
@@ -408,24 +416,28 @@ def _shape(
         pen = _read_pen(reader, paint) if side == "stroke" else None
         if pen and not pen.width:
             continue
-        is_line = pen is not None and reader.keeps_lines and _is_round(pen, here)
+        is_line = pen is not None and reader.keeps_lines and _is_round(pen, transform)
         drawn = (
             []
             if is_line
-            else _stroke_lines(reader, lines, pen, here)
+            else _stroke_lines(reader, lines, pen, transform)
             if pen
             else [contour for contour, _ in lines]
         )
-        contours = _move_contours(drawn, here) if is_moved or pen else drawn
+        contours = _move_contours(drawn, transform) if is_moved or pen else drawn
         colour = paint.get(side, "black")
         even_odd, opacity = (
             not pen and paint.get("fill-rule") == "evenodd",
             parse_opacity(paint.get(f"{side}-opacity", "1")),
         )
-        width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
-        line = () if not is_line else _move_lines(lines, here) if is_moved else lines
+        width = (
+            pen.width * sqrt(abs(transform[0] * transform[3] - transform[1] * transform[2]))
+            if pen
+            else 0.0
+        )
+        line = () if not is_line else _move_lines(lines, transform) if is_moved else lines
         has_inside = pen is not None and reader.has_insides
-        inside = _move_contours(_list_closed_contours(lines), here) if has_inside else ()
+        inside = _move_contours(_list_closed_contours(lines), transform) if has_inside else ()
         yield PaintedShape(contours, side, colour, opacity, even_odd, width, line, inside)
 
 
@@ -435,24 +447,24 @@ def _list_closed_contours(lines: Sequence[tuple[Contour, bool]]) -> list[Contour
 
     def meets(contour: Contour) -> bool:
         xs, ys = zip(*chain.from_iterable(contour), strict=True)
-        across = hypot(max(xs) - min(xs), max(ys) - min(ys))
+        diagonal = hypot(max(xs) - min(xs), max(ys) - min(ys))
         (x, y), (end_x, end_y) = contour[0][0], contour[-1][-1]
-        return hypot(end_x - x, end_y - y) <= _NEARLY_CLOSED * across
+        return hypot(end_x - x, end_y - y) <= _NEARLY_CLOSED * diagonal
 
     return [contour for contour, closed in lines if contour and (closed or meets(contour))]
 
 
-def _is_round(pen: LineStyle, here: Transform) -> bool:
+def _is_round(pen: LineStyle, transform: Transform) -> bool:
     """Return whether the caps and joins of a line are round, and its transform keeps its width
     equal in all directions."""
-    xx, xy, yx, yy = here[:4]
+    xx, xy, yx, yy = transform[:4]
     size = max(map(abs, (xx, xy, yx, yy)))
-    is_even = max(abs(abs(xx) - abs(yy)), abs(abs(xy) - abs(yx)), abs(xx * yx + xy * yy) / size)
-    return pen.cap == pen.join == "round" and is_even < _OWN_TOLERANCE * size
+    unevenness = max(abs(abs(xx) - abs(yy)), abs(abs(xy) - abs(yx)), abs(xx * yx + xy * yy) / size)
+    return pen.cap == pen.join == "round" and unevenness < _OWN_TOLERANCE * size
 
 
-def _move_contours(contours: Iterable[Contour], here: Transform) -> list[Contour]:
-    xx, xy, yx, yy, dx, dy = here  # the code of `transformPoint`, inlined for speed
+def _move_contours(contours: Iterable[Contour], transform: Transform) -> list[Contour]:
+    xx, xy, yx, yy, dx, dy = transform  # the code of `transformPoint`, inlined for speed
     return [
         [
             tuple([(xx * x + yx * y + dx, xy * x + yy * y + dy) for x, y in curve])
@@ -463,9 +475,9 @@ def _move_contours(contours: Iterable[Contour], here: Transform) -> list[Contour
 
 
 def _move_lines(
-    lines: Sequence[tuple[Contour, bool]], here: Transform
+    lines: Sequence[tuple[Contour, bool]], transform: Transform
 ) -> list[tuple[Contour, bool]]:
-    moved = _move_contours([contour for contour, _ in lines], here)
+    moved = _move_contours([contour for contour, _ in lines], transform)
     return [(contour, closed) for contour, (_, closed) in zip(moved, lines, strict=True)]
 
 
@@ -516,26 +528,28 @@ def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
 
 
 def _stroke_lines(
-    reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: LineStyle, here: Transform
+    reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: LineStyle, transform: Transform
 ) -> list[list[Curve]]:
     """Return the areas that the stroke of a shape covers, before the shape's transform."""
     points = [point for contour, _ in lines for curve in contour for point in curve]
     if not points:
         return []
-    scale = sqrt(abs(here[0] * here[3] - here[1] * here[2]))
+    scale = sqrt(abs(transform[0] * transform[3] - transform[1] * transform[2]))
     spans = [max(along) - min(along) for along in zip(*points, strict=True)]
-    own = (max(spans) + pen.width) * _OWN_TOLERANCE
-    if not isfinite(own):
+    own_tolerance = (max(spans) + pen.width) * _OWN_TOLERANCE
+    if not isfinite(own_tolerance):
         raise OverflowError
-    if pen.width < max(own * _THINNEST, sys.float_info.min / _THINNEST):
+    if pen.width < max(own_tolerance * _MIN_WIDTH, sys.float_info.min / _MIN_WIDTH):
         raise refuse(
             reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines"
         )
     drawn = []
     for contour in stroke_lines(
-        lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own
+        lines,
+        pen,
+        min(own_tolerance, max(reader.viewport) * _TOLERANCE / scale) if scale else own_tolerance,
     ):
-        _count(reader, _EDGE * len(contour))
+        _count(reader, _EDGE_COST * len(contour))
         drawn.append(contour)
     return drawn
 
@@ -602,15 +616,22 @@ def _convert_to_path(reader: _Reader, element: Element) -> str:
         case "rect":
             return _rect(reader, element)
         case "line":
-            x1, y1, x2, y2 = (_length(reader, element, name) for name in ("x1", "y1", "x2", "y2"))
+            x1, y1, x2, y2 = (
+                _read_length(reader, element, name) for name in ("x1", "y1", "x2", "y2")
+            )
             return f"M{x1} {y1}L{x2} {y2}"
         case "circle":
-            radius = _length(reader, element, "r")
+            radius = _read_length(reader, element, "r")
             return _ellipse(
-                _length(reader, element, "cx"), _length(reader, element, "cy"), radius, radius
+                _read_length(reader, element, "cx"),
+                _read_length(reader, element, "cy"),
+                radius,
+                radius,
             )
-    rx, ry = _radii(reader, element)
-    return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), rx, ry)
+    rx, ry = _read_radii(reader, element)
+    return _ellipse(
+        _read_length(reader, element, "cx"), _read_length(reader, element, "cy"), rx, ry
+    )
 
 
 def _polygon(points: str, where: str, end: str) -> str:
@@ -622,10 +643,12 @@ def _polygon(points: str, where: str, end: str) -> str:
 
 def _rect(reader: _Reader, element: Element) -> str:
     """Return a rectangle as path data. rx and ry round its corners; each is at most half a side."""
-    x, y, width, height = (_length(reader, element, name) for name in ("x", "y", "width", "height"))
+    x, y, width, height = (
+        _read_length(reader, element, name) for name in ("x", "y", "width", "height")
+    )
     if width <= 0 or height <= 0:
         return ""
-    rx, ry = _radii(reader, element)
+    rx, ry = _read_radii(reader, element)
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if not (rx > 0 and ry > 0):
         return f"M{x} {y}h{width}v{height}h{-width}Z"
@@ -642,15 +665,15 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
     return f"M{cx - rx} {cy}a{rx} {ry} 0 0 1 {2 * rx} 0a{rx} {ry} 0 0 1 {-2 * rx} 0Z"
 
 
-def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
+def _read_radii(reader: _Reader, element: Element) -> tuple[float, float]:
     """Return rx and ry. If only one is given, the other is equal to it."""
     names = [name for name in ("rx", "ry") if element.get(name, "auto") != "auto"]
     if not names:
         return 0.0, 0.0
-    return _length(reader, element, names[0]), _length(reader, element, names[-1])
+    return _read_length(reader, element, names[0]), _read_length(reader, element, names[-1])
 
 
-def _length(reader: _Reader, element: Element, name: str) -> float:
+def _read_length(reader: _Reader, element: Element, name: str) -> float:
     """Return a length attribute in user units; 0 if the attribute is missing. Percentages refer to
     the viewport."""
     text = element.get(name, "0")

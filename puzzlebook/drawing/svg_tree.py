@@ -15,10 +15,10 @@ from xml.parsers import expat
 
 from puzzlebook.ground.faults import Refused, refuse
 
-DEEPEST = 100
+MAX_DEPTH = 100  # of nested elements
 _SVG = "http://www.w3.org/2000/svg "
 _XLINK = "http://www.w3.org/1999/xlink "
-_PICTURED = {
+_REFUSED_ELEMENTS = {
     "image": "trace it (in Inkscape: Path > Trace Bitmap), or give the picture itself",
     "text": "turn it into paths (in Inkscape: Path > Object to Path), or use text:…",
     "foreignObject": "shapes and groups of shapes",
@@ -29,7 +29,7 @@ INHERITED = (
     "marker", "marker-start", "marker-mid", "marker-end", "visibility",
 )  # fmt: skip
 """The properties that an element inherits from its group."""
-_LOOKS = (
+_PAINT_PROPERTIES = (
     *INHERITED,
     "opacity",
     "display",
@@ -56,8 +56,8 @@ def parse_svg(data: bytes, where: str) -> Element:
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
-        if depth > DEEPEST:
-            raise refuse(where, f"groups lie more than {DEEPEST} deep", "ungroup the drawing")
+        if depth > MAX_DEPTH:
+            raise refuse(where, f"groups lie more than {MAX_DEPTH} deep", "ungroup the drawing")
         name = tag.removeprefix(_SVG)
         if depth == 1 and name != "svg":
             raise refuse(where, "this is not an SVG drawing", "a file that begins with <svg …>")
@@ -108,8 +108,8 @@ def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> Non
     """Refuse scripts, pictures, text, and references to anything outside the file."""
     if name == "script" or any(key.lower().startswith("on") for key in attributes):
         raise refuse(where, "the drawing holds a script", "save it as plain SVG")
-    if name in _PICTURED:
-        raise refuse(where, f"the drawing holds <{name}>", _PICTURED[name])
+    if name in _REFUSED_ELEMENTS:
+        raise refuse(where, f"the drawing holds <{name}>", _REFUSED_ELEMENTS[name])
     href = attributes.get("href", "#")
     if not href.startswith("#"):
         raise refuse(
@@ -161,10 +161,10 @@ def read_style_rules(root: Element, where: str) -> StyleRules:
                 if not match or not selector:
                     what = f"the style rule {selector[:40]!r} is not read"
                     raise refuse(where, what, "rules for .class, #id or element")
-                element, mark = match[1] or "*", match[2] or ""
-                strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
-                row, position = rules.setdefault((element, mark), {}), next(order)
-                row.update(
+                element, class_or_id = match[1] or "*", match[2] or ""
+                strength = {"": 0, ".": 10, "#": 100}[class_or_id[:1]] + (element != "*")
+                declared, position = rules.setdefault((element, class_or_id), {}), next(order)
+                declared.update(
                     {
                         name: _Declaration(strength, position, value)
                         for name, value in declarations.items()
@@ -178,21 +178,21 @@ def _parse_declarations(style: str) -> dict[str, str]:
     painting."""
     pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
     plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
-    return {name: value for name, value in plain.items() if name in _LOOKS}
+    return {name: value for name, value in plain.items() if name in _PAINT_PROPERTIES}
 
 
 def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
     """Return the properties of the element itself: its attributes, overridden by style rules, which
     are overridden by its style attribute."""
-    names = [name for name in _LOOKS if name in element.attrib and name != "transform"]
-    own = {name: element.attrib[name].strip() for name in names}
+    names = [name for name in _PAINT_PROPERTIES if name in element.attrib and name != "transform"]
+    properties = {name: element.attrib[name].strip() for name in names}
     declared: dict[str, _Declaration] = {}
-    for mark in (
+    for class_or_id in (
         {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
         if rules
         else ()
     ):
-        for row in (rules.get(("*", mark), {}), rules.get((element.tag, mark), {})):
+        for row in (rules.get(("*", class_or_id), {}), rules.get((element.tag, class_or_id), {})):
             declared.update(
                 {
                     name: new
@@ -200,13 +200,13 @@ def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, 
                     if name not in declared or new > declared[name]
                 }
             )
-    own.update({name: new.value for name, new in declared.items()})
+    properties.update({name: new.value for name, new in declared.items()})
     if style := element.get("style"):
-        own.update(_parse_declarations(style))
+        properties.update(_parse_declarations(style))
     for name in ("clip-path", "mask", "transform"):
-        if own.get(name, "none") != "none":
+        if properties.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"
             raise refuse(
                 where, f"<{element.tag}> has {what}, which is not read", "release it and save again"
             )
-    return {name: value for name, value in own.items() if value != "inherit"}
+    return {name: value for name, value in properties.items() if value != "inherit"}

@@ -8,24 +8,25 @@ from math import sqrt
 
 from puzzlebook.geometry.arcs import Point
 
-Course = tuple[tuple[Point, float], ...]
+ArcPath = tuple[tuple[Point, float], ...]
 """A sequence of arcs: for each arc, its end and its bulge (0 for a straight line). Each arc begins
 where the previous one ends."""
 
 _MIN_COSINE = 0.87
 """The cosine of half the greatest turn of an arc. That turn is a sixth of a circle, which PDF
 writes as one curve."""
-_STRAIGHT = 0.002
-"""An arc with a smaller bulge counts as straight, because no file can express so large a radius."""
+_MIN_BULGE = 0.002
+"""The smallest bulge of an arc; a flatter arc counts as straight, because no file can express so
+large a radius."""
 
 
-def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
+def fit_arcs(points: Sequence[Point], tolerance: float) -> ArcPath:
     """Return the arcs that follow a polyline within the tolerance.
 
     Each arc covers as many points as possible; their number is found by doubling and then
     bisecting.
     """
-    edge_path: list[tuple[Point, float]] = []
+    arcs: list[tuple[Point, float]] = []
     here, last = 0, len(points) - 1
     while here < last:
         reached, bulge, step, probe = here + 1, 0.0, 1, here + 2
@@ -35,17 +36,17 @@ def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
             reached, bulge = probe, probed_bulge
             step *= 2
             probe = min(probe + step, last) if probe < last else last + 1
-        height = min(probe, last + 1)
-        while height - reached > 1:
-            middle = (reached + height) // 2
+        upper_bound = min(probe, last + 1)
+        while upper_bound - reached > 1:
+            middle = (reached + upper_bound) // 2
             probed_bulge = _bulge(points, here, middle, tolerance)
             if probed_bulge is None:
-                height = middle
+                upper_bound = middle
             else:
                 reached, bulge = middle, probed_bulge
-        edge_path.append((points[reached], bulge))
+        arcs.append((points[reached], bulge))
         here = reached
-    return tuple(edge_path)
+    return tuple(arcs)
 
 
 def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> float | None:
@@ -63,18 +64,20 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
     bulge = sine / (size + cosine)
     dx, dy = bx - ax, by - ay
     chord = sqrt(dx * dx + dy * dy)
-    if abs(bulge) < _STRAIGHT or abs(bulge) * chord < tolerance / 2:
+    if abs(bulge) < _MIN_BULGE or abs(bulge) * chord < tolerance / 2:
         if all(
             abs((x - ax) * dy - (y - ay) * dx) <= tolerance * chord
             for x, y in points[first + 1 : end]
         ):
             return 0.0
-        if abs(bulge) < _STRAIGHT:
+        if abs(bulge) < _MIN_BULGE:
             return None
-    return bulge if _passes(points, first, end, bulge, tolerance) else None
+    return bulge if _passes_close(points, first, end, bulge, tolerance) else None
 
 
-def _passes(points: Sequence[Point], first: int, end: int, bulge: float, tolerance: float) -> bool:
+def _passes_close(
+    points: Sequence[Point], first: int, end: int, bulge: float, tolerance: float
+) -> bool:
     """Return whether the arc with this bulge passes close to all points between two points, and to
     the midpoint of each pair of successive points."""
     (ax, ay), (bx, by) = points[first], points[end]
@@ -90,7 +93,7 @@ def _passes(points: Sequence[Point], first: int, end: int, bulge: float, toleran
     return True
 
 
-def reach(p: Point, q: Point, bulge: float) -> list[Point]:
+def list_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
     """Return the end of an arc that is shorter than a half circle, and the points where the arc
     runs horizontally or vertically."""
     if not bulge:

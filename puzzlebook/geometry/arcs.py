@@ -76,10 +76,10 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
     """Return the distance of a point from a line or an arc."""
     if bulge:
         arc = make_arc(p, q, bulge)
-        (x, y), away = arc.centre, dist(point, arc.centre)
-        share = arc.radius / away if away else 0.0
+        (x, y), centre_distance = arc.centre, dist(point, arc.centre)
+        share = arc.radius / centre_distance if centre_distance else 0.0
         if _is_on((x + share * (point[0] - x), y + share * (point[1] - y)), p, q, bulge):
-            return abs(away - arc.radius)
+            return abs(centre_distance - arc.radius)
         return min(dist(point, p), dist(point, q))
     along_x, along_y = q[0] - p[0], q[1] - p[1]
     share = ((point[0] - p[0]) * along_x + (point[1] - p[1]) * along_y) / (
@@ -120,11 +120,11 @@ def convert_elliptical_arc(
     (rx, ry), (c, s) = radii, unit_vector(rotation)
     if min(rx, ry) < _MIN_RADIUS:
         raise OverflowError
-    back = Transform(c, -s, s, c, 0, 0)
-    x, y = back.transformPoint(((start[0] - end[0]) / 2, (start[1] - end[1]) / 2))
-    grown = sqrt(max(1.0, x * x / (rx * rx) + y * y / (ry * ry)))
-    rx, ry = rx * grown, ry * grown
-    (x0, y0), (x1, y1) = map(Scale(1 / rx, 1 / ry).transform(back).transformPoint, (start, end))
+    to_axes = Transform(c, -s, s, c, 0, 0)
+    x, y = to_axes.transformPoint(((start[0] - end[0]) / 2, (start[1] - end[1]) / 2))
+    enlargement = sqrt(max(1.0, x * x / (rx * rx) + y * y / (ry * ry)))
+    rx, ry = rx * enlargement, ry * enlargement
+    (x0, y0), (x1, y1) = map(Scale(1 / rx, 1 / ry).transform(to_axes).transformPoint, (start, end))
     chord = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
     if not chord > _MIN_CHORD:
         raise OverflowError
@@ -133,12 +133,15 @@ def convert_elliptical_arc(
     first = atan2(y0 - y, x0 - x)
     turn = atan2(y1 - y, x1 - x) - first
     turn += 2 * pi if turn < 0 and sweep else -2 * pi if turn > 0 and not sweep else 0
-    onto = Transform(c, s, -s, c, 0, 0).scale(rx, ry)
+    to_ellipse = Transform(c, s, -s, c, 0, 0).scale(rx, ry)
     pieces = ceil(abs(turn) / (pi / 2 + 0.001))
     for piece in range(pieces):
         begin, stop = first + piece * turn / pieces, first + (piece + 1) * turn / pieces
-        reach = 4 / 3 * tan((stop - begin) / 4)
+        handle_length = 4 / 3 * tan((stop - begin) / 4)
         c0, s0, c1, s1 = cos(begin), sin(begin), cos(stop), sin(stop)
-        first_control, last = (c0 - reach * s0 + x, s0 + reach * c0 + y), (c1 + x, s1 + y)
-        second_control = last[0] + reach * s1, last[1] - reach * c1
-        yield tuple(map(onto.transformPoint, (first_control, second_control, last)))
+        first_control, last = (
+            (c0 - handle_length * s0 + x, s0 + handle_length * c0 + y),
+            (c1 + x, s1 + y),
+        )
+        second_control = last[0] + handle_length * s1, last[1] - handle_length * c1
+        yield tuple(map(to_ellipse.transformPoint, (first_control, second_control, last)))

@@ -33,7 +33,7 @@ class ContourPen:
     def __init__(self) -> None:
         self.contours: list[list[Curve]] = []
         self.closed: list[bool] = []
-        self.begun: list[tuple[float, float]] = []
+        self.starts: list[tuple[float, float]] = []
         # The actual and the nominal end of the last curve, which differ by a rounding error for
         # the cubics of an arc.
         self._at = self._target = (0.0, 0.0)
@@ -41,17 +41,17 @@ class ContourPen:
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
         self.contours.append([])
         self.closed.append(False)
-        self.begun.append(point)
+        self.starts.append(point)
         self._at = self._target = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._go(point)
+        self._add_curve(point)
 
     def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._go(*points)
+        self._add_curve(*points)
 
     def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._go(*points)
+        self._add_curve(*points)
 
     def arcTo(  # noqa: N802
         self,
@@ -65,9 +65,9 @@ class ContourPen:
         begin = self._target
         if rx and ry and end != begin:
             for points in convert_elliptical_arc(begin, (rx, ry), rotation, large, sweep, end):
-                self._go(*points)
+                self._add_curve(*points)
         elif end != begin:
-            self._go(end)
+            self._add_curve(end)
         self._target = end
 
     def closePath(self) -> None:  # noqa: N802
@@ -76,7 +76,7 @@ class ContourPen:
     def endPath(self) -> None:  # noqa: N802
         pass
 
-    def _go(self, *points: tuple[float, float]) -> None:
+    def _add_curve(self, *points: tuple[float, float]) -> None:
         self.contours[-1].append((self._at, *points))
         self._at = self._target = points[-1]
 
@@ -106,10 +106,10 @@ def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
 
     pen = ContourPen()
     parse_path(path, pen)
-    made = zip(pen.contours, pen.closed, pen.begun, strict=True)
+    contours = zip(pen.contours, pen.closed, pen.starts, strict=True)
     return [
         (contour if contour or not closed else [(point, point)], closed)
-        for contour, closed, point in made
+        for contour, closed, point in contours
     ]
 
 

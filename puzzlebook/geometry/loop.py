@@ -12,8 +12,8 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.faults import refuse
 
 _Number = TypeVar("_Number", int, float)
-_GRAIN = 20
-_COARSE = 10
+_LOOKUPS_PER_UNIT = 20
+_DIRECTIONS_PER_UNIT = 10
 
 
 MAX_STEPS = 1_500_000
@@ -23,7 +23,8 @@ time differs between machines. A step takes at most about a microsecond; built-i
 
 
 class Effort:
-    """The remaining steps for one drawing. where: the name of the drawing in messages."""
+    """The number of steps that remain for one drawing. where: the name of the drawing in
+    messages."""
 
     def __init__(self, where: str) -> None:
         self._where, self._left = where, MAX_STEPS
@@ -61,8 +62,8 @@ class Loop:
         # The line that contains the beginning of each twentieth of a unit, for fast lookup.
         self._lines: list[int] = []
         line, last = 0, len(points) - 1
-        for number in range(int(self.length * _GRAIN) + 2):
-            while line < last and self.starts[line + 1] * _GRAIN <= number:
+        for number in range(int(self.length * _LOOKUPS_PER_UNIT) + 2):
+            while line < last and self.starts[line + 1] * _LOOKUPS_PER_UNIT <= number:
                 line += 1
             self._lines.append(line)
 
@@ -74,7 +75,7 @@ class Loop:
             place += length
         if place >= length:
             place -= length
-        line = self._lines[int(place * _GRAIN)]
+        line = self._lines[int(place * _LOOKUPS_PER_UNIT)]
         while ends[line] <= place:
             line += 1
         start, span, x, y, dx, dy = self._rows[line]
@@ -90,7 +91,7 @@ class Loop:
                 place += length
             if place >= length:
                 place -= length
-            line = lines[int(place * _GRAIN)]
+            line = lines[int(place * _LOOKUPS_PER_UNIT)]
             while ends[line] <= place:
                 line += 1
             start, span, x, y, dx, dy = rows[line]
@@ -101,18 +102,18 @@ class Loop:
     def ahead(self, place: float) -> Point:
         """Return the direction of the loop near a position, as a unit vector. The direction is
         constant within each tenth of a unit."""
-        return self._ways[int(place * _COARSE)]
+        return self._directions[int(place * _DIRECTIONS_PER_UNIT)]
 
     @cached_property
-    def _ways(self) -> list[Point]:
-        count = int(self.length * _COARSE) + 3
-        points = self.points([(number - 0.5) / _COARSE for number in range(count)])
-        ways = []
+    def _directions(self) -> list[Point]:
+        count = int(self.length * _DIRECTIONS_PER_UNIT) + 3
+        points = self.points([(number - 0.5) / _DIRECTIONS_PER_UNIT for number in range(count)])
+        directions = []
         for (bx, by), (ax, ay) in zip(points, points[2:], strict=False):
             dx, dy = ax - bx, ay - by
             length = sqrt(dx * dx + dy * dy) or 1.0
-            ways.append((dx / length, dy / length))
-        return ways
+            directions.append((dx / length, dy / length))
+        return directions
 
     def gap(self, here: float, onward: float) -> float:
         """Return the distance along the loop from one position to another."""
@@ -125,7 +126,7 @@ class Loop:
         here: the position at which the gap begins. gap: its length.
         """
         starts, length, last = self.starts, self.length, len(self.starts) - 1
-        line, base = self._lines[int(here * _GRAIN)], 0.0
+        line, base = self._lines[int(here * _LOOKUPS_PER_UNIT)], 0.0
         distances: list[float] = []
         while True:
             line += 1
@@ -174,17 +175,17 @@ def simplify_loop(
     half = squares.index(max(squares))
     ring = list(points)
     ring.append(points[0])
-    keep = bytearray(len(ring))
-    keep[0] = keep[half] = 1
+    kept = bytearray(len(ring))
+    kept[0] = kept[half] = 1
     waiting = [(0, half), (half, len(points))]
     while waiting:
         first, end = waiting.pop()
         effort.spend(end - first)
         worst = _find_farthest(ring, first, end, tolerance) if end - first > 1 else 0
         if worst:
-            keep[worst] = 1
+            kept[worst] = 1
             waiting += (first, worst), (worst, end)
-    return [point for point, is_kept in zip(points, keep, strict=False) if is_kept]
+    return [point for point, is_kept in zip(points, kept, strict=False) if is_kept]
 
 
 def _find_farthest(

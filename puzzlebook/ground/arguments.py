@@ -18,7 +18,7 @@ from puzzlebook.ground.faults import (
     suggest_nearest,
 )
 
-MAX_DIGITS = 200
+MAX_DIGITS = 200  # of an int argument
 PATH: Any = str | os.PathLike
 
 Progress = Callable[[str, int, int], None]

@@ -15,10 +15,10 @@ _MAX_ALLOWED = 120
 """The greatest number of names that a message lists as allowed. It exceeds the number of templates
 of any kind, but a recipe can define more names."""
 
-_NEAR = 0.7
+_MIN_SIMILARITY = 0.7
 """The least similarity (`difflib`) at which a word counts as a mistyped name."""
 _SHOWN = 90  # the characters shown of each end of a value that is too long for a message
-_LONG = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}'
+_LONG_VALUE = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}'
 
 
 class Fault(NamedTuple):
@@ -83,7 +83,7 @@ def escape_unprintable(text: str) -> str:
 
 def _shorten(text: str) -> str:
     """Return the text with the middle of each very long word or quotation omitted."""
-    return re.sub(_LONG, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
+    return re.sub(_LONG_VALUE, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
 def format_choices(names: Iterable[str]) -> str:
@@ -109,7 +109,7 @@ def suggest_nearest(name: str, names: Iterable[str], command: str = "") -> str:
     names = list(names)
     # Swapped letters are the most common typo; in short names `difflib` would miss them.
     anagrams = [candidate for candidate in names if sorted(candidate) == sorted(name.lower())]
-    close = anagrams or get_close_matches(name.lower(), names, cutoff=_NEAR)
+    close = anagrams or get_close_matches(name.lower(), names, cutoff=_MIN_SIMILARITY)
     if command and not close:
         nearest = get_close_matches(name.lower(), names, cutoff=0.0)
         return f"such as {', '.join(nearest)}; see `{command}`"

@@ -7,10 +7,10 @@ import re
 from puzzlebook.ground.faults import refuse
 
 NO_PRICE = "none"
-_NO_PRICE = "90000"
+_NO_PRICE_DIGITS = "90000"
 _CURRENCIES = {"GBP": "0", "AUD": "3", "NZD": "4", "USD": "5", "CAD": "6"}
 _PRICE = re.compile(r"([0-9]{1,2})[.]([0-9]{2}) *([A-Za-z]{3})")
-_HIGHEST = "9998"  # 9999 means any higher price
+_MAX_PRICE = "9998"  # in cents or pence; 9999 means any higher price
 
 
 def list_isbn_digits(isbn: str) -> str:
@@ -35,10 +35,10 @@ def encode_price(price: str) -> str:
     followed by the price in cents or pence. Return "" for "", and the digits for "no price" for
     "none"."""
     if price in ("", NO_PRICE):
-        return _NO_PRICE if price else ""
+        return _NO_PRICE_DIGITS if price else ""
     match = _PRICE.fullmatch(price.strip())
     currency = _CURRENCIES.get(match[3].upper()) if match else None
-    if match is None or currency is None or match[1].zfill(2) + match[2] > _HIGHEST:
+    if match is None or currency is None or match[1].zfill(2) + match[2] > _MAX_PRICE:
         allowed = f"an amount to 99.98 and one of {', '.join(_CURRENCIES)}, such as 9.99 USD; none"
         raise refuse("", f'"{price}" is no price that a barcode can say', allowed)
     return currency + match[1].zfill(2) + match[2]

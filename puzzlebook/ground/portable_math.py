@@ -85,17 +85,17 @@ def atan2(y: float, x: float) -> float:
     """
     if abs(y) < _SMALL * x:
         return y / x
-    steep = abs(y) > abs(x)
-    (near, per_near), (far, per_far) = (
-        abs(length).as_integer_ratio() for length in ((x, y) if steep else (y, x))
+    is_steep = abs(y) > abs(x)
+    (shorter, shorter_divisor), (longer, longer_divisor) = (
+        abs(length).as_integer_ratio() for length in ((x, y) if is_steep else (y, x))
     )
-    if not far:
+    if not longer:
         return 0.0
-    tangent = (near * per_far << _BITS) // (far * per_near)
+    tangent = (shorter * longer_divisor << _BITS) // (longer * shorter_divisor)
     for _ in range(3):
         tangent = (tangent << _BITS) // (_ONE + isqrt((_ONE << _BITS) + tangent * tangent))
     angle = 8 * _series(tangent, -1)
-    angle = _PI // 2 - angle if steep else angle
+    angle = _PI // 2 - angle if is_steep else angle
     angle = _PI - angle if x < 0 else angle
     return (-angle if y < 0 else angle) / _ONE
 

@@ -23,7 +23,7 @@ FINGERPRINT_DIGITS = 10
 LOOKALIKES = str.maketrans("oil", "011")
 """A translation table from letters that are not digits to the digits that they look like."""
 
-_CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
+_CHECK_CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS = {
     digit: bytes(value >> shift & 1 for shift in (4, 3, 2, 1, 0))
     for value, digit in enumerate(DIGITS)
@@ -78,10 +78,10 @@ def check_character(text: str) -> str:
     """Return the check character of a text."""
     product = 36
     for character in text:
-        value = _CHECK.find(character)
+        value = _CHECK_CHARACTERS.find(character)
         if value >= 0:
             product = ((product + value) % 36 or 36) * 2 % 37
-    return _CHECK[(37 - product) % 36]
+    return _CHECK_CHARACTERS[(37 - product) % 36]
 
 
 def suggest_code_correction(body: str, check: str) -> str:

@@ -55,12 +55,12 @@ T = TypeVar("T")
 EDITION = 1
 KEY_BYTES = 10
 KEY_DIGITS = 16
-LONGEST_SEED = 200
+MAX_SEED_LENGTH = 200
 
-_BLOCK = 1024
+_BLOCK_BYTES = 1024
 _GIFT_DIGITS = 8
-_FRESH = "abcdefghjkmnpqrstuvwxyz23456789"
-_PIECES = {
+_SEED_CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_DRAWS_BY_BITS = {
     bits: [
         tuple(byte >> shift & (1 << bits) - 1 for shift in range(8 - bits, -1, -bits))
         for byte in range(256)
@@ -72,10 +72,10 @@ _PIECES = {
 def tidy_seed(text: str, where: str = "seed") -> str:
     """Normalize a seed. Refuse a seed that is empty, longer than 200 characters or not text."""
     seed = unicodedata.normalize("NFC", text).strip()
-    allowed = f"1 to {LONGEST_SEED} characters of any language"
+    allowed = f"1 to {MAX_SEED_LENGTH} characters of any language"
     if not seed:
         raise refuse(where, "the seed is empty", allowed)
-    if len(seed) > LONGEST_SEED:
+    if len(seed) > MAX_SEED_LENGTH:
         raise refuse(where, f"the seed has {len(seed)} characters", allowed)
     if any(unicodedata.category(character) in ("Cs", "Cc") for character in seed):
         raise refuse(where, "the seed holds a character that is not text", allowed)
@@ -84,7 +84,7 @@ def tidy_seed(text: str, where: str = "seed") -> str:
 
 def make_seed() -> str:
     """Make a random seed of 8 characters that cannot be confused on paper."""
-    return "".join(secrets.choice(_FRESH) for _ in range(8))
+    return "".join(secrets.choice(_SEED_CHARACTERS) for _ in range(8))
 
 
 def derive_maze_key(
@@ -114,11 +114,11 @@ def stream_draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> I
     purpose."""
     blocks = (
         shake_256(_encode_fields("puzzlebook", "stream", edition, key, purpose, block)).digest(
-            _BLOCK
+            _BLOCK_BYTES
         )
         for block in count()
     )
-    return chain.from_iterable(map(_PIECES[bits].__getitem__, chain.from_iterable(blocks)))
+    return chain.from_iterable(map(_DRAWS_BY_BITS[bits].__getitem__, chain.from_iterable(blocks)))
 
 
 def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:

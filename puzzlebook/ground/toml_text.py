@@ -15,13 +15,13 @@ MAX_STEPS = 8
 """The greatest number of steps (table names and keys) that lead to a value. Built-in files have
 four."""
 
-_TEXTS = (
+_STRING_PATTERNS = (
     r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)',
     r"'''.*?(?:'{3,5}|\Z)",
     r'"(?:\\.|[^"\\\n])*"?',
     r"'[^'\n]*'?",
 )
-_UNREAD = re.compile("|".join((*_TEXTS, r"#[^\n]*")), re.DOTALL)
+_IGNORED = re.compile("|".join((*_STRING_PATTERNS, r"#[^\n]*")), re.DOTALL)
 """Matches strings and comments, in which dots do not separate steps."""
 _STEP = r'(?:[A-Za-z0-9_-]+|"")'
 _LONG_KEY = re.compile(rf"{_STEP}(?:[ \t]*\.[ \t]*{_STEP}){{{MAX_STEPS},}}")
@@ -37,8 +37,10 @@ class TooDeepError(ValueError):
 def parse_toml(text: str) -> dict[str, Any]:
     """Parse TOML. Raise ValueError or RecursionError if it is invalid or too deep."""
     # A string may be a quoted step of a key, so it is replaced by an empty string, not removed.
-    bare = _UNREAD.sub(lambda match: "" if match[0].startswith("#") else '""', text)
-    if _LONG_KEY.search(bare):
+    text_without_strings = _IGNORED.sub(
+        lambda match: "" if match[0].startswith("#") else '""', text
+    )
+    if _LONG_KEY.search(text_without_strings):
         raise TooDeepError
     tables = tomllib.loads(text)
     _check_depth(tables)

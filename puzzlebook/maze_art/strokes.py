@@ -18,7 +18,7 @@ from puzzlebook.maze_art.square_strokes import join_square_strokes
 from puzzlebook.mazes import Grid, SquareGrid
 
 if TYPE_CHECKING:
-    from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.geometry.arc_fitting import ArcPath
 
 _NONE = -1
 
@@ -132,7 +132,7 @@ def _insert_pieces(
     return all_points, all_bends
 
 
-def _reverse_course(edge_path: Course, start: Point) -> Course:
+def _reverse_course(edge_path: ArcPath, start: Point) -> ArcPath:
     """Return an edge path from its end to its start, which the path itself does not contain."""
     ends = [*(point for point, _ in edge_path[-2::-1]), start]
     return tuple((end, -bulge) for end, (_, bulge) in zip(ends, reversed(edge_path), strict=True))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_DEEP = 2  # cells
+_MIN_BRANCH_DEPTH = 2  # in cells
 _MAX_BRANCHES = 3
 
 
@@ -52,8 +52,8 @@ class ForkedMaze(Protocol):
 
 
 class Fork(NamedTuple):
-    """A fork: its cell, the first cell of each branch, and the branch that the solution takes, or
-    None if the fork is not on the solution."""
+    """A fork: its cell, the first cell of each branch, and the branch that the solution takes
+    (`onward`), which is None if the fork is not on the solution."""
 
     cell: int
     branches: tuple[int, ...]
@@ -69,8 +69,8 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
     chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.max_wrong + 1)
     if chosen is None:
         return None
-    forks, on_way = chosen
-    dealt = list(_deal(maze, questions, on_way, len(forks)))
+    forks, on_solution = chosen
+    dealt = list(_deal(maze, questions, on_solution, len(forks)))
     rights = {questions.questions[index].right for index in dealt}
     wrong_draws = stream_draws(design.key, "questions wrong", 1, design.edition)
     right_draws = stream_draws(design.key, "questions right", 1, design.edition)
@@ -101,15 +101,18 @@ def count_forks(maze: ForkedMaze, max_wrong: int) -> int:
 def _choose_forks(maze: ForkedMaze, count: int, maximum: int) -> tuple[list[Fork], int] | None:
     """Choose `count` forks on the solution, and the same proportion of the other forks. Return both
     in one list, and `count`; or None if the solution has too few forks."""
-    on_way, astray = _find_forks(maze, maximum)
-    if len(on_way) < count:
+    on_solution, off_solution = _find_forks(maze, maximum)
+    if len(on_solution) < count:
         return None
-    others = (2 * count * len(astray) + len(on_way)) // (2 * len(on_way))
+    off_count = (2 * count * len(off_solution) + len(on_solution)) // (2 * len(on_solution))
     design = maze.design
     draws = stream_draws(design.key, "questions way", 1, design.edition)
-    more = stream_draws(design.key, "questions astray", 1, design.edition)
-    first = [on_way[index] for index in _choose(len(on_way), count, draws)]
-    return [*first, *(astray[index] for index in _choose(len(astray), others, more))], count
+    off_draws = stream_draws(design.key, "questions astray", 1, design.edition)
+    chosen = [on_solution[index] for index in _choose(len(on_solution), count, draws)]
+    return [
+        *chosen,
+        *(off_solution[index] for index in _choose(len(off_solution), off_count, off_draws)),
+    ], count
 
 
 def _find_forks(maze: ForkedMaze, maximum: int) -> tuple[list[Fork], list[Fork]]:
@@ -122,37 +125,39 @@ def _find_forks(maze: ForkedMaze, maximum: int) -> tuple[list[Fork], list[Fork]]
     maximum = min(maximum, _MAX_BRANCHES)
     if start is None or end is None:
         return [], []
-    parents, outward = {start: -1}, [start]
-    for cell in outward:  # grows as we go
+    parents, by_distance = {start: -1}, [start]
+    for cell in by_distance:  # grows as we go
         for other in neighbours[cell]:
             if other != parents[cell]:
                 parents[other] = cell
-                outward.append(other)
+                by_distance.append(other)
     depths = [1] * len(neighbours)
-    for cell in reversed(outward[1:]):
+    for cell in reversed(by_distance[1:]):
         depths[parents[cell]] = max(depths[parents[cell]], depths[cell] + 1)
-    taken = {start, end}
+    used_cells = {start, end}
     if maze.design.silhouette:  # cells at a drawn rim may be narrow
-        taken |= {*maze.grid.rim_cells}
+        used_cells |= {*maze.grid.rim_cells}
     solution = maze.solution
     onward = dict(pairwise(solution))
 
-    def take_forks(cells: Sequence[int]) -> Iterator[Fork]:
+    def find_separate_forks(cells: Sequence[int]) -> Iterator[Fork]:
         for cell in cells:
             around = neighbours[cell]
             branches = [other for other in around if other != parents[cell]]
             if (
                 2 <= len(branches) <= maximum
-                and min([depths[branch] for branch in branches]) >= _DEEP
-                and cell not in taken
-                and taken.isdisjoint(around)
+                and min([depths[branch] for branch in branches]) >= _MIN_BRANCH_DEPTH
+                and cell not in used_cells
+                and used_cells.isdisjoint(around)
             ):
-                taken.add(cell)
-                taken.update(around)
+                used_cells.add(cell)
+                used_cells.update(around)
                 yield Fork(cell, tuple(sorted(branches)), onward.get(cell))
 
-    on_way = list(take_forks(solution))
-    return on_way, list(take_forks([cell for cell in outward if cell not in onward]))
+    on_solution = list(find_separate_forks(solution))
+    return on_solution, list(
+        find_separate_forks([cell for cell in by_distance if cell not in onward])
+    )
 
 
 def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
@@ -166,13 +171,13 @@ def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> 
     design = maze.design
     draws = stream_draws(design.key, "questions deal", 1, design.edition)
     rows = questions.questions
-    different = max(count, count_dealt(design.questions or ""))
+    distinct = max(count, count_dealt(design.questions or ""))
     order, rights = [], set()
     for index in _shuffle(list(range(len(rows))), draws):
         if not questions.is_ours or rows[index].right not in rights:
             rights.add(rows[index].right)
             order.append(index)
-        if len(order) == different:
+        if len(order) == distinct:
             break
     dealt = list(order)
     while len(dealt) < forks:
@@ -189,7 +194,7 @@ def _shuffle(items: Sequence[T], draws: Iterator[int]) -> Iterator[T]:
         yield shuffled[index]
 
 
-def _choose(many: int, count: int, draws: Iterator[int]) -> list[int]:
-    """Choose `count` of the numbers 0 to `many` − 1. Return them in ascending order."""
-    order = _shuffle(range(many), draws)
+def _choose(total: int, count: int, draws: Iterator[int]) -> list[int]:
+    """Choose `count` of the numbers 0 to `total` − 1. Return them in ascending order."""
+    order = _shuffle(range(total), draws)
     return sorted(next(order) for _ in range(count))

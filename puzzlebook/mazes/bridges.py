@@ -32,7 +32,7 @@ from puzzlebook.mazes.wilson import Graph, make_graph
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
-    from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.geometry.arc_fitting import ArcPath
     from puzzlebook.mazes.grid import End
     from puzzlebook.mazes.likeness import Frames
 
@@ -41,7 +41,7 @@ PURPOSE = "bridges"
 
 _ORIENTATIONS = "abcdef"
 _MAX_CELLS = 250_000
-_ROUNDS = 1000
+_MAX_ROUNDS = 1000
 _NO_SIDE = -1
 
 
@@ -82,8 +82,8 @@ class BridgedGrid(Grid):
         return self.crossings
 
     def place(self, cell: int) -> int:
-        under = cell - self.plain.cells
-        return cell if under < 0 else self.crossings[under].cell
+        index = cell - self.plain.cells
+        return cell if index < 0 else self.crossings[index].cell
 
     @cached_property
     def strands(self) -> Mapping[int, Strands]:
@@ -95,8 +95,10 @@ class BridgedGrid(Grid):
 
     @cached_property
     def fixed_sides(self) -> Sequence[int]:
-        both = self.strands.values()
-        return sorted(side for strands in both for side in (*strands.upper, *strands.lower))
+        strands_of_bridges = self.strands.values()
+        return sorted(
+            side for strands in strands_of_bridges for side in (*strands.upper, *strands.lower)
+        )
 
     @cached_property
     def cell_graph(self) -> Graph:
@@ -107,18 +109,18 @@ class BridgedGrid(Grid):
         walls in every maze, and other sides between two cells of one chain become loops, so no tree
         contains them.
         """
-        leader = _Leaders()
+        sets = _StrandSets()
         for side in self.fixed_sides:
-            leader.join(*self.pairs[side])
-        nodes = {cell: leader.find(cell) for cell in range(self.cells)}
-        chains = sorted({lowest for cell, lowest in nodes.items() if cell in leader.of})
-        alone = [cell for cell in range(self.cells) if cell not in leader.of]
-        number = {cell: node for node, cell in enumerate((*alone, *chains))}
-        edges = [(number[nodes[a]], number[nodes[b]]) for a, b in self.pairs]
+            sets.join(*self.pairs[side])
+        nodes = {cell: sets.find(cell) for cell in range(self.cells)}
+        chains = sorted({lowest for cell, lowest in nodes.items() if cell in sets.parents})
+        alone = [cell for cell in range(self.cells) if cell not in sets.parents]
+        node_numbers = {cell: node for node, cell in enumerate((*alone, *chains))}
+        edges = [(node_numbers[nodes[a]], node_numbers[nodes[b]]) for a, b in self.pairs]
         for strands in self.strands.values():
             for side in strands.closed:
                 edges[side] = 0, 0
-        return make_graph(edges, nodes=len(number), ordinary=len(alone))
+        return make_graph(edges, nodes=len(node_numbers), ordinary=len(alone))
 
     @property
     def wall_graph(self) -> Graph:
@@ -156,7 +158,7 @@ class BridgedGrid(Grid):
         return min(self.plain.corridor_width(places), *decks, 1.0)
 
     @property
-    def edge_paths(self) -> Mapping[int, Course]:
+    def edge_paths(self) -> Mapping[int, ArcPath]:
         return self.plain.edge_paths
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
@@ -249,9 +251,9 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
 
 
 def max_bridges(grid: Grid) -> int:
-    """Return the greatest number of bridges that a grid takes. It is a fifth of the squares, or a
-    seventh of the hexagons, that have neighbours on all sides: that many always fit without
-    touching."""
+    """Return the greatest number of bridges that a grid may have. It is a fifth of the squares, or
+    a seventh of the hexagons, that have neighbours on all sides, because that many bridges always
+    fit without touching."""
     places = _find_places(grid)
     return max(1, len(places) // (1 + len(next(iter(places.values()))))) if places else 0
 
@@ -265,16 +267,16 @@ def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge
     """
     places = _find_places(grid)
     draws = stream_draws(key, PURPOSE, 1, edition)
-    for _ in range(_ROUNDS if places and count <= max_bridges(grid) else 0):
+    for _ in range(_MAX_ROUNDS if places and count <= max_bridges(grid) else 0):
         bridges: dict[int, Bridge] = {}
-        leader, cells = _Leaders(), list(places)
+        sets, cells = _StrandSets(), list(places)
         while cells and len(bridges) < count:
             index = draw_below(len(cells), draws, 1)
             cells[index], cells[-1] = cells[-1], cells[index]
             cell = cells.pop()
-            lies = list_orientations(len(places[cell]))
-            bridge = Bridge(cell, list(lies)[draw_below(len(lies), draws, 1)])
-            if _fits(grid, bridge, bridges, leader):
+            orientations = list_orientations(len(places[cell]))
+            bridge = Bridge(cell, list(orientations)[draw_below(len(orientations), draws, 1)])
+            if _fits(grid, bridge, bridges, sets):
                 bridges[cell] = bridge
         if len(bridges) == count:
             return tuple(sorted(bridges.values()))
@@ -288,13 +290,13 @@ def read_bridges(text: str) -> tuple[Bridge, ...]:
 
 def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
     """Return whether these bridges are in ascending order and fit the grid together."""
-    places, leader, earlier = _find_places(grid), _Leaders(), dict[int, Bridge]()
+    places, sets, earlier = _find_places(grid), _StrandSets(), dict[int, Bridge]()
     for bridge in bridges:
-        if bridge.cell not in places or bridge.lie not in list_orientations(
+        if bridge.cell not in places or bridge.orientation not in list_orientations(
             len(places[bridge.cell])
         ):
             return False
-        if bridge.cell <= max(earlier, default=-1) or not _fits(grid, bridge, earlier, leader):
+        if bridge.cell <= max(earlier, default=-1) or not _fits(grid, bridge, earlier, sets):
             return False
         earlier[bridge.cell] = bridge
     return True
@@ -317,51 +319,51 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
         what = f"{name} has {grid.cells:,} cells"
         raise refuse(where, what, f"mazes with bridges have at most {_MAX_CELLS:,}")
     maximum = max_bridges(grid)
-    share = text.endswith("%")
-    count = max(1, grid.cells * int(text[:-1]) // 100) if share else int(text)
+    is_percentage = text.endswith("%")
+    count = max(1, grid.cells * int(text[:-1]) // 100) if is_percentage else int(text)
     if count > maximum:
         bridges = f"{count} bridge{'' if count == 1 else 's'}"
-        what = f"{text} of its cells is {bridges}" if share else bridges
+        what = f"{text} of its cells is {bridges}" if is_percentage else bridges
         allowed = f"at most {maximum}, or a larger board" if maximum else "a larger board"
         raise refuse(where, f"{what}, and {name} has room for {maximum}", allowed)
     return count
 
 
-class _Leaders:
+class _StrandSets:
     """Disjoint sets of cells that are joined by strands.
 
-    of: a mapping from each cell that is in a set to its parent; the lowest-numbered cell of a set
-    is its own parent.
+    parents: a mapping from each cell that is in a set to its parent; the lowest-numbered cell of a
+    set is its own parent.
     """
 
     def __init__(self) -> None:
-        self.of: dict[int, int] = {}
+        self.parents: dict[int, int] = {}
 
     def find(self, cell: int) -> int:
         """Return the lowest-numbered cell in the set of this cell."""
-        while (lower := self.of.get(cell, cell)) != cell:
+        while (lower := self.parents.get(cell, cell)) != cell:
             cell = lower
         return cell
 
     def join(self, a: int, b: int) -> None:
         """Merge the sets of two cells."""
         low, high = sorted((self.find(a), self.find(b)))
-        self.of[low] = self.of[high] = low
+        self.parents[low] = self.parents[high] = low
 
 
-def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders) -> bool:
+def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], sets: _StrandSets) -> bool:
     """Return whether a bridge can be added: none of its neighbours is a bridge, and no chain of
     strands becomes a ring. If so, add its strands to the chains."""
     cell, (upper, lower, closed) = bridge.cell, _find_strands(grid, bridge)
     if any(_cell_across(grid, side, cell) in bridges for side in (*upper, *lower, *closed)):
         return False
-    a, b, c, d = (leader.find(_cell_across(grid, side, cell)) for side in (*upper, *lower))
-    # The upper strand merges the sets of a and b, so the lower strand must not join these two.
+    a, b, c, d = (sets.find(_cell_across(grid, side, cell)) for side in (*upper, *lower))
+    # The upper strand joins the sets of a and b, so the lower strand must not join them again.
     joined = {a, b}
     if a == b or c == d or {c, d} == joined:
         return False
-    leader.join(a, b)
-    leader.join(c, d)
+    sets.join(a, b)
+    sets.join(c, d)
     return True
 
 
@@ -373,7 +375,9 @@ def _cell_across(grid: Grid, side: int, cell: int) -> int:
 def _find_strands(grid: Grid, bridge: Bridge) -> Strands:
     sides = _find_places(grid)[bridge.cell]
     half = len(sides) // 2
-    upper, lower = ((axis, axis + half) for axis in list_orientations(len(sides))[bridge.lie])
+    upper, lower = (
+        (axis, axis + half) for axis in list_orientations(len(sides))[bridge.orientation]
+    )
     closed = tuple(side for at, side in enumerate(sides) if at not in (*upper, *lower))
     return Strands((sides[upper[0]], sides[upper[1]]), (sides[lower[0]], sides[lower[1]]), closed)
 

@@ -18,17 +18,17 @@ def close_wrong_turns(
     """Return the cells of each wrong turn to close: the longer half of the wrong turns, longest
     first.
 
-    A wrong turn consists of all cells beyond a side branch of the solution. Wrong turns no deeper
-    than a glance stay open, and so do wrong turns at cells in `kept`. Wrong turns of equal length
+    A wrong turn consists of all cells beyond a side branch of the solution. Wrong turns of at most
+    `GLANCE` cells stay open, and so do wrong turns at cells in `kept`. Wrong turns of equal length
     are ordered by their first cells.
     """
-    on_way = set(solution)
+    on_solution = set(solution)
     turns = [
         turn
         for cell in solution
         if cell not in kept
         for first in neighbours[cell]
-        if first not in on_way
+        if first not in on_solution
         for turn, depth in (_follow_turn(neighbours, cell, first),)
         if depth > GLANCE
     ]

@@ -78,7 +78,8 @@ Drawn = TypeVar("Drawn", "Grid", "Grid | None")
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 STAGE = "stage"
-"""The ends of a maze that a stage cuts: at the doors of the stage. Recipes cannot ask for them."""
+"""The ends of a maze that is cut along a stage: the doors of the stage. Recipes cannot ask for
+them."""
 GATES = "gates"
 """The ends of a wall, and of the sheets of a wall. Recipes cannot ask for them."""
 EDGES = ("drawn", "steps")
@@ -92,7 +93,7 @@ ASK = "ask."
 """The prefix of the questions field of an answer maze."""
 WALLS = "walls."
 """The prefix of the walls field of a descriptive code."""
-WALL_SHAPE = "square"
+WALL_SHAPE = "square"  # the only shape of mazes on walls, over rooms and over two pages
 BRIDGES = "bridges."
 """The prefix of the number of bridges or, in a descriptive code, of the list of bridges."""
 WALL = "wall."
@@ -104,27 +105,27 @@ SPREAD = "spread."
 """The prefix of the number of joints between two facing pages or, in a descriptive code, of the
 list of their rows."""
 
-_FEWEST_FIELDS = 5  # in the shortest code, a descriptive one without ends
+_MIN_FIELDS = 5  # in the shortest code, a descriptive one without ends
 _DIGITS = frozenset(DIGITS)
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _FILE = rf"file\.{_FINGERPRINT}(\.inside)?|{STAGE}\.{_FINGERPRINT}"
 _SOURCE = rf"([a-z]+|{_FILE}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
 _SILHOUETTE = rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?"
-_CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
+_END_CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
 _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
 
 
-_COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
-_HUNG = rf"{re.escape(WALL)}([1-9][0-9]?)x([1-9][0-9]?)(?:\.([1-9][0-9]{{0,2}}))?"
-_ROOM = rf"{re.escape(ROOMS)}[1-9][0-9]{{0,3}}\.[1-9]\.[1-9][0-9]{{0,3}}"
-_JOINTS = rf"{re.escape(SPREAD)}[1-9]"
+_BRIDGE_COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
+_WALL_FIELD = rf"{re.escape(WALL)}([1-9][0-9]?)x([1-9][0-9]?)(?:\.([1-9][0-9]{{0,2}}))?"
+_ROOMS_FIELD = rf"{re.escape(ROOMS)}[1-9][0-9]{{0,3}}\.[1-9]\.[1-9][0-9]{{0,3}}"
+_JOINT_COUNT = rf"{re.escape(SPREAD)}[1-9]"
 _JOINT_LIST = rf"{re.escape(SPREAD)}[1-9][0-9]{{0,5}}(?:\.[1-9][0-9]{{0,5}})*"
 _BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
 _BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
 
 
-class _Rest(TypedDict):
+class _OtherFields(TypedDict):
     """The fields of a code other than edition, shape and size."""
 
     key: str
@@ -377,8 +378,8 @@ class Design(NamedTuple):
 def read_code(text: str, where: str = "maze code") -> Design:
     """Parse a maze code. If it is not valid, refuse it and say which part is wrong."""
     fields = clean_typed_code(text).split("-")
-    is_descriptive = len(fields) >= _FEWEST_FIELDS and fields[-2].startswith(WALLS)
-    if not _FEWEST_FIELDS + (not is_descriptive) <= len(fields) <= _FEWEST_FIELDS + 4:
+    is_descriptive = len(fields) >= _MIN_FIELDS and fields[-2].startswith(WALLS)
+    if not _MIN_FIELDS + (not is_descriptive) <= len(fields) <= _MIN_FIELDS + 4:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     *middle, last, check = fields[3:]
     prefix = WALLS if is_descriptive else ""
@@ -395,13 +396,16 @@ def read_code(text: str, where: str = "maze code") -> Design:
             where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}"
         )
     shape = find_shape(fields[1], where)
-    rest = (_parse_description if is_descriptive else _parse_rest)(middle, last)
-    is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
+    other_fields = (_parse_description if is_descriptive else _parse_rest)(middle, last)
+    is_known = other_fields is not None and _is_silhouette(other_fields["silhouette"], shape)
     if (
-        rest is None
+        other_fields is None
         or not is_known
-        or (rest["bridges"] and not shape.has_bridges)
-        or ((rest["rooms"] or rest["wall"] or rest["spread"]) and shape.name != WALL_SHAPE)
+        or (other_fields["bridges"] and not shape.has_bridges)
+        or (
+            (other_fields["rooms"] or other_fields["wall"] or other_fields["spread"])
+            and shape.name != WALL_SHAPE
+        )
     ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
@@ -409,12 +413,12 @@ def read_code(text: str, where: str = "maze code") -> Design:
         or format_size(size := _read_size_field(fields[2], fields[1], where)) != fields[2]
     ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    if rest["wall"]:
+    if other_fields["wall"]:
         Design.refuse_small_pieces(size, where)
-    return Design(shape.name, size, **rest)
+    return Design(shape.name, size, **other_fields)
 
 
-def _parse_rest(fields: list[str], key: str) -> _Rest | None:
+def _parse_rest(fields: list[str], key: str) -> _OtherFields | None:
     """Parse the fields after the size; return None if they are not well formed."""
     *fields, ends = fields
     questions = None
@@ -422,15 +426,15 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         questions = ends.removeprefix(ASK)
         *fields, ends = fields
     method, bridges, rooms, spread = METHODS[0], "", "", ""
-    if fields and re.fullmatch(_ROOM, fields[-1]):
+    if fields and re.fullmatch(_ROOMS_FIELD, fields[-1]):
         method, rooms = METHODS[1], fields.pop().removeprefix(ROOMS)
         if fields or questions or ends != ENDS[0]:
             return None
-    elif fields and re.fullmatch(_JOINTS, fields[-1]):
+    elif fields and re.fullmatch(_JOINT_COUNT, fields[-1]):
         method, spread = METHODS[1], fields.pop().removeprefix(SPREAD)
         if fields or questions or ends != ENDS[0]:
             return None
-    elif fields and re.fullmatch(_COUNT, fields[-1]):
+    elif fields and re.fullmatch(_BRIDGE_COUNT, fields[-1]):
         method, bridges = METHODS[1], fields.pop().removeprefix(BRIDGES)
     elif fields and fields[-1] in METHODS[1:]:
         method = fields.pop()
@@ -460,11 +464,11 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     }
 
 
-def _parse_description(fields: list[str], walls: str) -> _Rest | None:
+def _parse_description(fields: list[str], walls: str) -> _OtherFields | None:
     """Parse the fields of a descriptive code after the size; return None if they are not well
     formed."""
     fields = fields.copy()
-    ends = fields.pop() if fields and re.fullmatch(_CELLS, fields[-1]) else "none"
+    ends = fields.pop() if fields and re.fullmatch(_END_CELLS, fields[-1]) else "none"
     bridges = fields.pop() if fields and re.fullmatch(_BRIDGE_LIST, fields[-1]) else ""
     spread = fields.pop() if fields and re.fullmatch(_JOINT_LIST, fields[-1]) else ""
     silhouette = fields.pop() if fields else None
@@ -490,14 +494,14 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
 def _read_wall_field(text: str) -> str:
     """Return a wall field without its prefix, or an empty string if the field names no possible
     wall."""
-    match = re.fullmatch(_HUNG, text)
+    match = re.fullmatch(_WALL_FIELD, text)
     if match is None:
         return ""
     from puzzlebook.mazes.wall import is_wall
 
     columns, rows, number = (int(digits or 0) for digits in match.groups())
-    is_there = is_wall(columns, rows) and number <= columns * rows
-    return text.removeprefix(WALL) if is_there else ""
+    is_valid = is_wall(columns, rows) and number <= columns * rows
+    return text.removeprefix(WALL) if is_valid else ""
 
 
 def _read_size_field(text: str, shape: str, where: str) -> Size:

@@ -34,9 +34,9 @@ centre to each corner."""
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
 _MIN_AREA = 0.02  # the smallest part or hole that the rim shows, in square cell widths
-_FINE = 10_000  # a stage's outline is traced within 1/_FINE of the length of its longer side
-_USUAL_LENGTH = 10  # the length that a drawing may have: this many times its box's width + height
-_STEPS = 200  # steps of effort for each cell width beyond the usual length
+_TRACE_FINENESS = 10_000  # a stage's outline is traced within 1/_TRACE_FINENESS of its longer side
+_USUAL_RATIO = 10  # the usual length of a drawing, as a multiple of its box's width + height
+_STEPS_PER_CELL = 200  # steps of effort charged for each cell width beyond the usual length
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
 
 
@@ -125,7 +125,7 @@ def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
     return corners, [tuple(map(number, ring)) for ring in tiling.rings]
 
 
-class Placing(NamedTuple):
+class OutlinePlacement(NamedTuple):
     """The position of an outline on a grid: its scale (cell widths per unit of the outline), and
     the x and y of its origin in cell widths.
 
@@ -153,7 +153,7 @@ def measure_box(shape: str, size: Size) -> Bounds:
     return _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
 
 
-def place_outline(box: Bounds, outline: Outline, origin: Point) -> Placing:
+def place_outline(box: Bounds, outline: Outline, origin: Point) -> OutlinePlacement:
     """Return the position of an outline fitted to the box of a tiling, relative to `origin`, a
     point of the tiling."""
     left, top, right, bottom = box
@@ -161,13 +161,13 @@ def place_outline(box: Bounds, outline: Outline, origin: Point) -> Placing:
     x, y = _round_point(origin)
     dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
     dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
-    return Placing(scale, dx, dy, (right - left + bottom - top) / _MICRO)
+    return OutlinePlacement(scale, dx, dy, (right - left + bottom - top) / _MICRO)
 
 
 def trace_finely(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ...]:
     """Return the boundary of an outline as loops that are fine enough for grids of any size."""
     effort = Effort(where)
-    tolerance = max(outline.width, outline.height) / _FINE
+    tolerance = max(outline.width, outline.height) / _TRACE_FINENESS
     return trace_boundary(_simplify(outline, tolerance, effort), effort)
 
 
@@ -204,13 +204,13 @@ def place_drawing(
 
 
 def _choose_large(
-    placing: Placing, loops: Iterable[list[Point]], tolerance: float, effort: Effort
+    placing: OutlinePlacement, loops: Iterable[list[Point]], tolerance: float, effort: Effort
 ) -> list[list[Point]]:
     """Return the loops that are not tiny, simplified. Refuse loops that are too long in total."""
     simple = (simplify_loop(loop, tolerance, effort) for loop in loops)
     large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _MIN_AREA]
-    usual = _USUAL_LENGTH * placing.extent
-    effort.spend(int(_STEPS * max(0.0, fsum(map(length, large)) - usual)))
+    usual = _USUAL_RATIO * placing.extent
+    effort.spend(int(_STEPS_PER_CELL * max(0.0, fsum(map(length, large)) - usual)))
     return large
 
 
@@ -256,18 +256,19 @@ def _find_covered_points(
 def _convert_to_units(outline: Outline, points: Iterable[IntPoint], box: Bounds) -> list[IntPoint]:
     """Convert points of a tiling to the units of an outline that is fitted into a box."""
     left, top, right, bottom = box
-    across, down = right - left, bottom - top
+    box_width, box_height = right - left, bottom - top
     # The outline fills the box in one direction and keeps its proportions.
     limit, extent = (
-        (outline.width, across)
-        if across * outline.height <= outline.width * down
-        else (outline.height, down)
+        (outline.width, box_width)
+        if box_width * outline.height <= outline.width * box_height
+        else (outline.height, box_height)
     )
-    more_x = extent * outline.width - (left + right) * limit
-    more_y = extent * outline.height - (top + bottom) * limit
+    offset_x = extent * outline.width - (left + right) * limit
+    offset_y = extent * outline.height - (top + bottom) * limit
     doubled, divisor = 2 * limit, 2 * extent
     return [
-        ((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in points
+        ((doubled * x + offset_x) // divisor, (doubled * y + offset_y) // divisor)
+        for x, y in points
     ]
 
 
@@ -308,6 +309,8 @@ def _reach(
         or max(ys) + chord > box[3]
     ):
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-            bent = bulge(a, b)
-            if bent:
-                yield from map(_round_point, find_extremes(tiling.place(a), tiling.place(b), bent))
+            side_bulge = bulge(a, b)
+            if side_bulge:
+                yield from map(
+                    _round_point, find_extremes(tiling.place(a), tiling.place(b), side_bulge)
+                )

@@ -27,8 +27,8 @@ Place = tuple[int, int] | str
 """The position of a cell: its row and column, counted from 1, or one of nine parts of the maze's
 box, such as `top_left`."""
 
-_DIAGONAL = 0.41421356  # the tangent of 22.5°: steps that are less steep count as horizontal
-_SAME = 1e-6
+_MAX_SLOPE = 0.41421356  # the tangent of 22.5°: steps that are less steep count as horizontal
+_TOLERANCE = 1e-6  # for comparing squared distances from the middle, and the cross product
 
 DIRECTIONS = (
     "right", "down_right", "down", "down_left", "left", "up_left", "up", "up_right",
@@ -100,9 +100,9 @@ def locate_cell(design: Design, grid: Grid, cell: int) -> Place:
 
 def _list_steps(design: Design, grid: Grid, path: Sequence[int]) -> Iterator[str]:
     """Yield the names of the steps of a path."""
-    over = {bridge.cell for bridge in grid.bridges}
+    bridge_cells = {bridge.cell for bridge in grid.bridges}
     for here, there in pairwise(path):
-        if here in over:
+        if here in bridge_cells:
             yield "over"
         elif grid.place(here) != here:
             yield "under"
@@ -116,8 +116,8 @@ def _name_step(design: Design, grid: Grid, here: int, there: int) -> str:
         return _name_polar_step(grid, here, there)
     (x0, y0), (x1, y1) = grid.centres[here], grid.centres[there]
     right, down = x1 - x0, y1 - y0
-    is_level = abs(down) <= _DIAGONAL * abs(right)
-    is_upright = abs(right) <= _DIAGONAL * abs(down)
+    is_level = abs(down) <= _MAX_SLOPE * abs(right)
+    is_upright = abs(right) <= _MAX_SLOPE * abs(down)
     vertical = [] if is_level else ["down" if down > 0 else "up"]
     horizontal = [] if is_upright else ["right" if right > 0 else "left"]
     return "_".join([*vertical, *horizontal])
@@ -130,9 +130,9 @@ def _name_polar_step(grid: Grid, here: int, there: int) -> str:
     (x, y), (to_x, to_y) = ((x - middle_x, y - middle_y) for x, y in centres)
     square, to_square = x * x + y * y, to_x * to_x + to_y * to_y
     turn = x * to_y - y * to_x  # positive for clockwise, because y grows downwards
-    if to_square < square - _SAME:
+    if to_square < square - _TOLERANCE:
         return "in"
     side = "clockwise" if turn > 0 else "anticlockwise"
-    if to_square <= square + _SAME:
+    if to_square <= square + _TOLERANCE:
         return side
-    return f"out_{side}" if abs(turn) > _SAME else "out"
+    return f"out_{side}" if abs(turn) > _TOLERANCE else "out"

@@ -28,7 +28,7 @@ from puzzlebook.mazes.tree import Tree, root_tree
 
 GLANCE = 2
 """Side branches of at most this many cells are seen at a glance, so nobody enters them."""
-_SAME = 0.02
+_ANGLE_TOLERANCE = 0.02
 """Headings that differ by less than this, in radians, count as equal: rounding, or a slightly
 irregular tiling, makes them differ."""
 
@@ -134,11 +134,12 @@ def count_turns(grid: Grid, path: Sequence[int]) -> int:
         ahead = _sides_ahead(grid, last, here)
         if len(ahead) > 1 and before is not None:
             heading = _heading(grid, before, last)
-            nearest = min(_angle_between(heading, _way(grid, here, cell)) for cell in ahead)
+            nearest = min(_angle_between(heading, _direction(grid, here, cell)) for cell in ahead)
             ahead = [
                 cell
                 for cell in ahead
-                if _angle_between(heading, _way(grid, here, cell)) - nearest < _SAME
+                if _angle_between(heading, _direction(grid, here, cell)) - nearest
+                < _ANGLE_TOLERANCE
             ]
         turns += onward not in ahead
     return turns
@@ -152,23 +153,23 @@ def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
     An inner side is identified by the cell beyond it, a rim side by a negative number.
     """
     heading = _heading(grid, last, here)
-    aside = {
-        cell: _angle_between(heading, _way(grid, here, cell))
-        for cell in _ways(grid, here)
+    angles = {
+        cell: _angle_between(heading, _direction(grid, here, cell))
+        for cell in _directions(grid, here)
         if cell != last
     }
-    minimum = min(aside.values())
-    return [cell for cell, angle in aside.items() if angle - minimum < _SAME]
+    minimum = min(angles.values())
+    return [cell for cell, angle in angles.items() if angle - minimum < _ANGLE_TOLERANCE]
 
 
 def _heading(grid: Grid, last: int, here: int) -> float:
     """Return the direction in which a path enters a cell: from the midpoint of the shared side
     towards the centre of the cell."""
-    return _way(grid, here, last) + pi
+    return _direction(grid, here, last) + pi
 
 
-def _way(grid: Grid, here: int, cell: int) -> float:
-    return _ways(grid, here)[cell]
+def _direction(grid: Grid, here: int, cell: int) -> float:
+    return _directions(grid, here)[cell]
 
 
 def _angle_between(a: float, b: float) -> float:
@@ -177,19 +178,21 @@ def _angle_between(a: float, b: float) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _ways(grid: Grid, cell: int) -> dict[int, float]:
+def _directions(grid: Grid, cell: int) -> dict[int, float]:
     """Return the directions from the centre of a cell to the midpoints of its sides, as a mapping.
     Sides are identified as in `_sides_ahead`."""
     x, y = grid.centres[cell]
-    behind = _cells_by_corners(grid)
+    cells_of_sides = _cells_by_corners(grid)
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]
     ring = grid.ring_corners[first:end]
-    ways = {}
+    directions = {}
     for index, (a, b) in enumerate(zip(ring, [*ring[1:], ring[0]], strict=True)):
         (ax, ay), (bx, by) = grid.corners[a], grid.corners[b]
-        pair = behind.get((min(a, b), max(a, b)))
-        ways[sum(pair) - cell if pair else -1 - index] = atan2((ay + by) / 2 - y, (ax + bx) / 2 - x)
-    return ways
+        pair = cells_of_sides.get((min(a, b), max(a, b)))
+        directions[sum(pair) - cell if pair else -1 - index] = atan2(
+            (ay + by) / 2 - y, (ax + bx) / 2 - x
+        )
+    return directions
 
 
 @lru_cache(maxsize=64)

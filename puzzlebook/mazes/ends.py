@@ -19,7 +19,7 @@ from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
 
 Ends = tuple[int, int]
 
-_APART = 0.6
+_MIN_APART = 0.6
 """The minimum distance between "apart" ends, as a share of the diagonal of the grid's box."""
 
 
@@ -50,9 +50,11 @@ def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
 def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
     """Pick the rim cell nearest to the top left corner of the box and the one nearest to its bottom
     right corner."""
-    start = _nearest(grid, grid.rim, (0, 0))
+    start = _find_nearest(grid, grid.rim, (0, 0))
     others = [cell for cell in grid.rim if cell != start]
-    return start, _nearest(grid, others or _others(grid, start), (grid.width, grid.height))
+    return start, _find_nearest(
+        grid, others or _list_others(grid, start), (grid.width, grid.height)
+    )
 
 
 def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -63,10 +65,10 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
     cells: range | list[int] = range(grid.plain.cells)
     if bridges:
         cells = [cell for cell in cells if cell not in bridges]
-    end = _nearest(grid, cells, middle)
+    end = _find_nearest(grid, cells, middle)
     pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (
         end,
-        _others(grid, end)[0],
+        _list_others(grid, end)[0],
     )
     return sum(pair) - end, end
 
@@ -78,9 +80,9 @@ def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
         raise refuse("maze code", "its ends are those of a stage without doors", "another code")
     start_door, end_door = grid.doors
     rim = sorted(set(grid.rim_cells))
-    start = _nearest(grid, rim, start_door)
+    start = _find_nearest(grid, rim, start_door)
     others = [cell for cell in rim if cell != start]
-    return start, _nearest(grid, others or _others(grid, start), end_door)
+    return start, _find_nearest(grid, others or _list_others(grid, start), end_door)
 
 
 def _pick_random(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -106,7 +108,7 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
 @lru_cache(maxsize=12_000)
 def are_apart(grid: Grid, a: int, b: int) -> bool:
     """Return whether two cells are far enough apart for "apart" ends."""
-    return centre_distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
+    return centre_distance(grid, a, b) >= round(_MIN_APART * hypot(grid.width, grid.height), 6)
 
 
 def centre_distance(grid: Grid, a: int, b: int) -> float:
@@ -115,7 +117,7 @@ def centre_distance(grid: Grid, a: int, b: int) -> float:
     return round(hypot(ax - bx, ay - by), 6)
 
 
-def _nearest(grid: Grid, cells: range | list[int], point: Point) -> int:
+def _find_nearest(grid: Grid, cells: range | list[int], point: Point) -> int:
     x, y = point
     centres = grid.centres
     return min(
@@ -123,5 +125,5 @@ def _nearest(grid: Grid, cells: range | list[int], point: Point) -> int:
     )
 
 
-def _others(grid: Grid, cell: int) -> list[int]:
+def _list_others(grid: Grid, cell: int) -> list[int]:
     return [other for other in range(grid.cells) if other != cell]

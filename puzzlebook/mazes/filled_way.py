@@ -33,14 +33,14 @@ from puzzlebook.mazes.ends import are_apart, centre_distance
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import draw_spanning_tree
 
-MAX_LEGS = 20
-MAX_PLACES = 1000
+MAX_LEGS = 20  # pairs of legs that are drawn for one cut
+MAX_PLACES = 1000  # cuts that are tried
 MAX_BITES = 10_000
 """The greatest number of backbites. After that, the path whose ends are farthest apart so far is
 used. Built-in pictures take hundreds."""
 
-Way = Sequence[int]
-Legs = Callable[[Way], Way | None]
+CellPath = Sequence[int]
+AddLegs = Callable[[CellPath], CellPath | None]
 """A function that adds a leg to each end of a path within a picture; it returns None if the two
 legs meet."""
 
@@ -80,7 +80,7 @@ class Blocks:
         return [_SIDES.index(((x - left) // 2, (y - top) // 2)) for (left, top), (x, y) in corners]
 
     @cached_property
-    def around(self) -> bytearray:
+    def is_outside(self) -> bytearray:
         """For each cell of the maze, 1 if it is outside the picture and connected to the rim;
         otherwise 0."""
         inside = {cell for block in self.cells for cell in block}
@@ -112,7 +112,7 @@ class Blocks:
         return {
             cell
             for cell in cells
-            if any(self.around[other] for other in _padded_neighbours(self.maze, cell))
+            if any(self.is_outside[other] for other in _padded_neighbours(self.maze, cell))
         }
 
     @cached_property
@@ -121,7 +121,7 @@ class Blocks:
         that leads anywhere else leads back to its own cell."""
         graph = self.maze.cell_graph
         return [
-            name if self.around[name >> graph.bits] else entry >> graph.bits << graph.bits
+            name if self.is_outside[name >> graph.bits] else entry >> graph.bits << graph.bits
             for entry, name in enumerate(graph.to)
         ]
 
@@ -135,62 +135,62 @@ def draw_filled_path(
     key: the key of the maze. apart: whether the ends must lie far apart; if no such path is found,
     the result is the path whose ends are farthest apart. A picture that no path leaves is refused.
     """
-    trip = round_trip(blocks, _draw_block_tree(blocks, key, edition))
-    cut_points = find_cut_points(blocks, trip)
+    circuit = trace_circuit(blocks, _draw_block_tree(blocks, key, edition))
+    cut_points = find_cut_points(blocks, circuit)
     draws = stream_draws(key, "way place", 1, edition)
     tries = range(MAX_PLACES if cut_points else 0)
     cuts = (cut_points[draw_below(len(cut_points), draws, 1)] for _ in tries)
-    opened = ([*trip[cut + 1 :], *trip[: cut + 1]] for cut in cuts)
-    legs = partial(
+    cut_circuits = ([*circuit[cut + 1 :], *circuit[: cut + 1]] for cut in cuts)
+    add_legs = partial(
         _add_legs,
         blocks,
         _mark_rim(blocks),
         stream_draws(key, "way legs", blocks.maze.cell_graph.bits, edition),
     )
-    bites = stream_draws(key, "way bites", 1, edition)
-    way = (
-        _add_legs_far_apart(blocks, next(opened, ()), legs, bites)
+    bite_draws = stream_draws(key, "way bites", 1, edition)
+    path = (
+        _add_legs_far_apart(blocks, next(cut_circuits, ()), add_legs, bite_draws)
         if apart
-        else _add_any_legs(opened, legs)
+        else _add_any_legs(cut_circuits, add_legs)
     )
-    if way is None:
+    if path is None:
         what = "no way leads out of the picture on both sides"
         raise refuse(where, what, "a larger maze, or a picture with wider bays")
-    return tuple(way if way[0] < way[-1] else way[::-1])
+    return tuple(path if path[0] < path[-1] else path[::-1])
 
 
-def _add_any_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
-    """Return the first of these paths to which legs can be added, with its legs; None if there is
-    none."""
-    tries = (legs(within) for within in opened for _ in range(MAX_LEGS))
+def _add_any_legs(paths: Iterable[CellPath], add_legs: AddLegs) -> CellPath | None:
+    """Return the first of these paths to which legs can be added, together with its legs; None if
+    there is no such path."""
+    tries = (add_legs(path) for path in paths for _ in range(MAX_LEGS))
     return next(filter(None, tries), None)
 
 
 def _add_legs_far_apart(
-    blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]
-) -> Way | None:
+    blocks: Blocks, inner_path: CellPath, add_legs: AddLegs, draws: Iterator[int]
+) -> CellPath | None:
     """Change a path within a picture by backbites until its legs end far apart, and return it with
     its legs."""
-    best: Way | None = None
+    best: CellPath | None = None
     farthest = 0.0
-    for _ in range(MAX_BITES if within else 0):
-        way = legs(within) if {within[0], within[-1]} <= blocks.exits else None
-        if way and are_apart(blocks.maze, way[0], way[-1]):
-            more = filter(None, [legs(within) for _ in range(MAX_LEGS)])
-            apart = (other for other in more if are_apart(blocks.maze, other[0], other[-1]))
-            return min((way, *apart), key=len)
-        if way and (far := centre_distance(blocks.maze, way[0], way[-1])) > farthest:
-            best, farthest = way, far
-        within = _backbite(blocks, within, draws)
+    for _ in range(MAX_BITES if inner_path else 0):
+        path = add_legs(inner_path) if {inner_path[0], inner_path[-1]} <= blocks.exits else None
+        if path and are_apart(blocks.maze, path[0], path[-1]):
+            others = filter(None, [add_legs(inner_path) for _ in range(MAX_LEGS)])
+            apart = (other for other in others if are_apart(blocks.maze, other[0], other[-1]))
+            return min((path, *apart), key=len)
+        if path and (separation := centre_distance(blocks.maze, path[0], path[-1])) > farthest:
+            best, farthest = path, separation
+        inner_path = _backbite(blocks, inner_path, draws)
     return best
 
 
-def _backbite(blocks: Blocks, within: Way, draws: Iterator[int]) -> Way:
+def _backbite(blocks: Blocks, inner_path: CellPath, draws: Iterator[int]) -> CellPath:
     """Return a path within a picture after one random backbite at a random end."""
-    way = within[::-1] if next(draws) else within
-    choices = [cell for cell in blocks.neighbours[way[-1]] if cell != way[-2]]
-    joint = way.index(choices[draw_below(len(choices), draws, 1)])
-    return [*way[: joint + 1], *way[:joint:-1]]
+    path = inner_path[::-1] if next(draws) else inner_path
+    choices = [cell for cell in blocks.neighbours[path[-1]] if cell != path[-2]]
+    joint = path.index(choices[draw_below(len(choices), draws, 1)])
+    return [*path[: joint + 1], *path[:joint:-1]]
 
 
 def _draw_block_tree(blocks: Blocks, key: str, edition: int) -> bytearray:
@@ -201,7 +201,7 @@ def _draw_block_tree(blocks: Blocks, key: str, edition: int) -> bytearray:
     )
 
 
-def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
+def trace_circuit(blocks: Blocks, tree: Sequence[int]) -> list[int]:
     """Return the cells of all blocks in the order of the circuit around a spanning tree. The tree
     is always on the right of the circuit.
 
@@ -217,16 +217,16 @@ def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
             # return from the opposite cell of the other block.
             onward[cells[a][side]] = cells[b][side - 1]
             onward[cells[b][side - 2]] = cells[a][side - 3]
-    trip = [cells[0][0]]
-    while len(trip) < len(onward):
-        trip.append(onward[trip[-1]])
-    return trip
+    circuit = [cells[0][0]]
+    while len(circuit) < len(onward):
+        circuit.append(onward[circuit[-1]])
+    return circuit
 
 
-def find_cut_points(blocks: Blocks, trip: Sequence[int]) -> list[int]:
+def find_cut_points(blocks: Blocks, circuit: Sequence[int]) -> list[int]:
     """Return the indices in a circuit after which it can be cut: a step leads out of the picture
     from the cell at the index and from the next cell."""
-    leads_out = [cell in blocks.exits for cell in trip]
+    leads_out = [cell in blocks.exits for cell in circuit]
     return [index for index, pair in enumerate(pairwise([*leads_out, leads_out[0]])) if all(pair)]
 
 
@@ -246,9 +246,13 @@ def _mark_rim(blocks: Blocks) -> bytearray:
     return rim
 
 
-def _add_legs(blocks: Blocks, rim: bytearray, steps: Iterator[int], within: Way) -> Way | None:
-    first, last = (_walk_to_rim(blocks, cell, rim, steps) for cell in (within[0], within[-1]))
-    return [*reversed(first), *within, *last] if set(first).isdisjoint(last) else None
+def _add_legs(
+    blocks: Blocks, rim: bytearray, steps: Iterator[int], inner_path: CellPath
+) -> CellPath | None:
+    first, last = (
+        _walk_to_rim(blocks, cell, rim, steps) for cell in (inner_path[0], inner_path[-1])
+    )
+    return [*reversed(first), *inner_path, *last] if set(first).isdisjoint(last) else None
 
 
 def _walk_to_rim(blocks: Blocks, start: int, rim: bytearray, steps: Iterator[int]) -> list[int]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from math import dist, floor, fsum, inf, sqrt
 
-from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
+from puzzlebook.geometry.arc_fitting import ArcPath, fit_arcs, halfway, list_extremes
 from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
@@ -22,12 +22,12 @@ from puzzlebook.mazes.grid import Circle, End, Grid, Side
 
 _TOLERANCE = 0.008
 """The greatest distance between the arcs of the rim and the drawing, in cell widths."""
-_DOOR = 0.7
+_MIN_DOOR_WIDTH = 0.7
 """The minimum width of a door, as a share of the widest outer side of its cell."""
-_ROOMY = 0.3
-"""The radius of a circle around a cell's centre, in cell widths, that leaves enough space for a
-path."""
-_NONE = -1
+_MIN_RADIUS = 0.3
+"""The smallest radius of a circle around a cell's centre, in cell widths, that leaves enough space
+for a path."""
+_NO_END = -1
 _Edges = Mapping[tuple[int, int], Sequence[tuple[Point, Point]]]
 
 _RATINGS = ((0.35, 0.5), (0.08, 0.14))
@@ -39,15 +39,16 @@ greatest distance of any point of the rim from the drawing, in cell widths."""
 class FittedGrid(Grid):
     """A grid fitted to the drawing that cut it. Paths run through its `centres`.
 
-    steps: the original grid. moved: the corners with a new position. paths: see `edge_paths`.
+    steps: the original grid, whose rim follows the edges of the cells in steps. moved: the corners
+    with a new position. paths: see `edge_paths`.
     """
 
     steps: Grid
     moved: frozenset[int]
-    paths: Mapping[int, Course]
+    paths: Mapping[int, ArcPath]
 
     @property
-    def edge_paths(self) -> Mapping[int, Course]:
+    def edge_paths(self) -> Mapping[int, ArcPath]:
         return self.paths
 
     @property
@@ -65,58 +66,58 @@ class FittedGrid(Grid):
         for walk in self.rim_walks:
             for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
                 for end, other in ((2 * side + 1, 2 * onward), (2 * onward, 2 * side + 1)):
-                    if across[end] != _NONE and across[across[end]] == end:
-                        across[across[end]] = _NONE
+                    if across[end] != _NO_END and across[across[end]] == end:
+                        across[across[end]] = _NO_END
                     across[end] = other
         return across
 
     @cached_property
     def straight_continuations(self) -> Sequence[End]:
         return [
-            other if other == self.steps.across[end] and not self._is_bent(end, other) else _NONE
+            other if other == self.steps.across[end] and not self._is_bent(end, other) else _NO_END
             for end, other in enumerate(self.across)
         ]
 
     def _is_bent(self, end: End, other: End) -> bool:
-        """Return True if any of the three corners of two adjoining sides has moved, and also if
-        there is no second side."""
-        return other == _NONE or any(
+        """Return whether any of the three corners of two adjoining sides has moved. Return True
+        also if there is no second side."""
+        return other == _NO_END or any(
             self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1)
         )
 
     def walls(self, cell: int) -> list[Point]:
         """Return the outline of a cell, clockwise. Arcs are approximated by a few straight
         lines."""
-        ring, corners, bent = self.corners_of_cell(cell), self.corners, self._curved_sides
+        ring, corners, curved_sides = self.corners_of_cell(cell), self.corners, self._curved_sides
         points = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             here = corners[a]
-            if (a, b) not in bent:
+            if (a, b) not in curved_sides:
                 points.append(here)
                 continue
-            for end, bulge in bent[a, b]:
+            for end, bulge in curved_sides[a, b]:
                 points.append(here)
                 points += _sample_arc(here, end, bulge)
                 here = end
         return points
 
     @cached_property
-    def _curved_sides(self) -> Mapping[Side, Course]:
+    def _curved_sides(self) -> Mapping[Side, ArcPath]:
         """Map each curved side, given by its two corners, to its arcs. Sides with a single arc
         appear in both directions."""
-        bent: dict[Side, Course] = {self.sides[side]: path for side, path in self.paths.items()}
+        arcs: dict[Side, ArcPath] = {self.sides[side]: path for side, path in self.paths.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:
-                bent[a, b], bent[b, a] = ((self.corners[b], bulge),), ((self.corners[a], -bulge),)
-        return bent
+                arcs[a, b], arcs[b, a] = ((self.corners[b], bulge),), ((self.corners[a], -bulge),)
+        return arcs
 
     @cached_property
     def centres(self) -> Sequence[Point]:
         """A point in each cell with space around it, for a path or a letter."""
-        return [circle.centre for circle in self._center_circles]
+        return [circle.centre for circle in self._centre_circles]
 
     def clearance(self, cell: int) -> float:
-        return self._center_circles[cell].radius
+        return self._centre_circles[cell].radius
 
     @property
     def has_drawn_rim(self) -> bool:
@@ -132,9 +133,9 @@ class FittedGrid(Grid):
         return 2 * min(map(self.clearance, cells), default=0.5)
 
     def circle(self, cell: int) -> Circle:
-        """Return approximately the largest circle in a cell."""
+        """Return a circle that is approximately the largest in a cell."""
         return (
-            self._find_largest_circle(cell) if cell in self._changed else self._center_circles[cell]
+            self._find_largest_circle(cell) if cell in self._changed else self._centre_circles[cell]
         )
 
     @cached_property
@@ -142,8 +143,8 @@ class FittedGrid(Grid):
         minimum = 0.5
         # The circle around a cell's centre gives a lower bound, which suffices for most cells. For
         # other cells the search stops as soon as the cell turns out to be wide enough.
-        for room, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
-            if room >= minimum:
+        for radius, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
+            if radius >= minimum:
                 break
             minimum = min(
                 minimum, find_deepest_point(self.walls(cell), self.centres[cell], minimum)[1]
@@ -160,7 +161,7 @@ class FittedGrid(Grid):
         )
 
     @cached_property
-    def _center_circles(self) -> list[Circle]:
+    def _centre_circles(self) -> list[Circle]:
         """For each cell, a circle around its centre or, if that circle is small, approximately the
         largest circle in the cell."""
         circles = []
@@ -169,7 +170,7 @@ class FittedGrid(Grid):
                 circles.append(Circle(centre, self.steps.clearance(cell)))
                 continue
             circle = Circle(centre, clearance(self.walls(cell), *centre))
-            if circle.radius < _ROOMY:
+            if circle.radius < _MIN_RADIUS:
                 circle = Circle(*find_deepest_point(self.walls(cell), centre))
             circles.append(circle)
         return circles
@@ -204,7 +205,9 @@ class FittedGrid(Grid):
             _distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides
         ]
         return [
-            side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)
+            side
+            for side, width in zip(sides, widths, strict=True)
+            if width >= _MIN_DOOR_WIDTH * max(widths)
         ]
 
 
@@ -213,20 +216,20 @@ def _rate_drawing(grid: FittedGrid) -> int:
     loops = list(grid.drawing)
     if len(walks) != len(loops):
         return 0
-    worst, near = len(_RATINGS), min(away for _, away in _RATINGS)
+    worst, near_enough = len(_RATINGS), min(max_distance for _, max_distance in _RATINGS)
     for walk in sorted(walks, key=_size_of_loop):
         # Small loops are matched first, because they lie within large ones. The two loops of a
         # ring have the same middle, so their sizes must be compared as well.
-        loop = min(loops, key=lambda loop: _differ(loop, walk))
+        loop = min(loops, key=lambda loop: _measure_difference(loop, walk))
         loops.remove(loop)
-        off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
+        area_error = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
         nearby = _list_edges_near(loop)
-        away = max(_distance_to_edges(point, nearby, near) for point in walk)
-        worst = min(worst, [off <= a and away <= b for a, b in _RATINGS].count(True))
+        max_distance = max(_distance_to_edges(point, nearby, near_enough) for point in walk)
+        worst = min(worst, [area_error <= a and max_distance <= b for a, b in _RATINGS].count(True))
     return worst
 
 
-def _differ(loop: Sequence[Point], walk: Sequence[Point]) -> float:
+def _measure_difference(loop: Sequence[Point], walk: Sequence[Point]) -> float:
     """Return a measure of how much two loops differ in position and in size."""
     widths = sqrt(_size_of_loop(loop)), sqrt(_size_of_loop(walk))
     return dist(_middle(loop), _middle(walk)) + abs(widths[0] - widths[1])
@@ -309,13 +312,13 @@ def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGr
     )
 
 
-def _trace_side(grid: Grid, fit: Fit, side: int) -> Course:
+def _trace_side(grid: Grid, fit: Fit, side: int) -> ArcPath:
     a, b = grid.sides[side]
     return fit_arcs([fit.corners[a], *fit.pieces[side], fit.corners[b]], _TOLERANCE)
 
 
 def _extreme_points(
-    grid: Grid, fit: Fit, paths: Mapping[int, Course], bulges: Sequence[float]
+    grid: Grid, fit: Fit, paths: Mapping[int, ArcPath], bulges: Sequence[float]
 ) -> Iterator[Point]:
     """Yield the points of the rim that may touch its bounding box."""
     for side in range(len(grid.pairs), len(grid.sides)):
@@ -323,7 +326,7 @@ def _extreme_points(
         for p, q, bulge in _arcs(
             fit.corners[a], paths.get(side, ((fit.corners[b], bulges[side]),))
         ):
-            yield from reach(p, q, bulge)
+            yield from list_extremes(p, q, bulge)
 
 
 def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
@@ -343,7 +346,7 @@ def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
             yield x + bx - ax, y + by - ay
 
 
-def _arcs(begin: Point, path: Course) -> Iterator[tuple[Point, Point, float]]:
+def _arcs(begin: Point, path: ArcPath) -> Iterator[tuple[Point, Point, float]]:
     for end, bulge in path:
         yield begin, end, bulge
         begin = end

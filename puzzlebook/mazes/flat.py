@@ -9,8 +9,8 @@ from typing import TypeVar, overload
 Pair = tuple[int, int]
 Item = TypeVar("Item")
 
-_MANY = 100_000
-"""Sequences longer than this are stored compactly."""
+_MAX_LIST_LENGTH = 100_000
+"""The length of the longest sequence that is stored as a list; longer ones are stored compactly."""
 
 
 class FlatPairs(Sequence[Pair]):
@@ -60,14 +60,14 @@ class Formula(Sequence[Item]):
 
 def make_int_sequence(numbers: Iterable[int], length: int) -> MutableSequence[int]:
     """Return ints as a list or, if there are many, as an array."""
-    return array("i", numbers) if length > _MANY else list(numbers)
+    return array("i", numbers) if length > _MAX_LIST_LENGTH else list(numbers)
 
 
 def make_pair_sequence(
     firsts: Iterable[int], seconds: Iterable[int], length: int
 ) -> Sequence[Pair]:
     """Return pairs of ints as a list of tuples or, if there are many, as `FlatPairs`."""
-    if length > _MANY:
+    if length > _MAX_LIST_LENGTH:
         return FlatPairs(array("i", firsts), array("i", seconds))
     return list(zip(firsts, seconds, strict=True))
 
@@ -75,4 +75,4 @@ def make_pair_sequence(
 def make_sequence(at: Callable[[int], Item], length: int) -> Sequence[Item]:
     """Return items that are computed from their indices, as a list or, if there are many, as a
     `Formula`."""
-    return Formula(at, range(length)) if length > _MANY else list(map(at, range(length)))
+    return Formula(at, range(length)) if length > _MAX_LIST_LENGTH else list(map(at, range(length)))

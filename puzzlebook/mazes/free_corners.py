@@ -8,7 +8,7 @@ from itertools import pairwise
 from puzzlebook.geometry.arcs import Point, make_arc
 
 _ARC_LINES = 8  # the number of straight lines that approximate an arc
-_BIT = 1e-6  # in cell widths: more than rounding can move a point
+_ROUNDING_MARGIN = 1e-6  # in cell widths; rounding moves a point by less than this
 
 Arc = tuple[Point, Point, float]
 """The two ends of an arc, and its bulge: 0 for a straight line."""
@@ -24,7 +24,7 @@ def find_free_square(rim: Sequence[Arc], left: float, top: float) -> float:
     """
     # The ends of the arcs give an upper bound. The search starts slightly above the bound, so that
     # the few arcs that come as near, or nearer, determine the exact result.
-    minimum = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _BIT
+    minimum = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _ROUNDING_MARGIN
     for arc in rim:
         if _may_be_nearer(arc, left, top, minimum):
             for line in pairwise(_points(*arc)):

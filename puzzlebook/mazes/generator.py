@@ -49,8 +49,8 @@ def draw_measured(
 def draw_with_tree(
     design: Design, grid: Grid, fitted: Grid | None = None, path: Sequence[int] = ()
 ) -> tuple[Maze, Tree | None]:
-    """Draw the maze that a design names. Return it with the tree of its passages, or None for the
-    tree if it was not needed to find the ends.
+    """Draw the maze that a design names. Return it together with the tree of its passages; the tree
+    is None if it was not needed to find the ends.
 
     path: the cells of a prescribed solution, from rim to rim. All mazes with this solution are
     equally likely.
@@ -85,15 +85,15 @@ def _draw_tree(design: Design, grid: Grid, purpose: str) -> bytes:
 def _draw_spread(design: Design, grid: Grid, fitted: Grid | None) -> tuple[Maze, Tree]:
     """Draw the maze over two pages that a design names, again and again until its solution goes far
     enough on both pages."""
-    from puzzlebook.mazes.spread import find_spread_way, uses_both_pages
+    from puzzlebook.mazes.spread import find_spread_solution, uses_both_pages
 
     attempt = 1
     while True:
         open_sides = _draw_tree(design, grid, f"{_TREE} {attempt}")
         tree = root_tree(grid, open_sides)
-        way, pieces = find_spread_way(design.size, tree)
+        solution, pieces = find_spread_solution(design.size, tree)
         if uses_both_pages(design.joint_count, design.size[1], pieces):
-            return Maze(design, grid, open_sides, way[0], way[-1], way, fitted), tree
+            return Maze(design, grid, open_sides, solution[0], solution[-1], solution, fitted), tree
         attempt += 1
 
 

@@ -27,7 +27,7 @@ from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 
 if TYPE_CHECKING:
-    from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.geometry.arc_fitting import ArcPath
     from puzzlebook.mazes.likeness import Frames
 
 Side = tuple[int, int]
@@ -48,12 +48,12 @@ class Bridge(NamedTuple):
     """A cell with a bridge, and a letter for the orientation of its strands (see `bridges`)."""
 
     cell: int
-    lie: str
+    orientation: str
 
     @property
     def name(self) -> str:
         """The bridge as written in a descriptive code, such as `17a`."""
-        return f"{self.cell}{self.lie}"
+        return f"{self.cell}{self.orientation}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +169,7 @@ class Grid:
         )
 
     @property
-    def edge_paths(self) -> Mapping[int, Course]:
+    def edge_paths(self) -> Mapping[int, ArcPath]:
         """A mapping from each rim side that is not a single line or arc to its series of arcs, from
         its first corner to its second."""
         return {}
@@ -310,7 +310,8 @@ class Grid:
 
     @cached_property
     def rim_walks(self) -> list[list[int]]:
-        """The rim sides as closed walks, each around one void, in the order of their lowest sides.
+        """The rim sides as closed walks, in the order of their lowest-numbered sides. Each walk is
+        the boundary of one void, which is the outside of the grid or a hole in it.
 
         Walks that touch at a corner remain separate: each side is followed by the next side along
         the same void.
@@ -432,7 +433,7 @@ def derive(tiling: Tiling) -> Grid:
     number = dict.fromkeys(chain.from_iterable(tiling.rings), 0)
     for index, corner in enumerate(number):
         number[corner] = index
-    names = list(number)
+    tiling_corners = list(number)
     ring_start = make_int_sequence(
         accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings)
     )
@@ -441,7 +442,7 @@ def derive(tiling: Tiling) -> Grid:
     for first, end in pairwise(ring_start):
         onward[end - 1] = here[first]
     owner = list(chain.from_iterable(map(repeat, range(len(tiling.rings)), map(len, tiling.rings))))
-    points, bulge = list(map(tiling.place, names)), tiling.bulge
+    points, bulge = list(map(tiling.place, tiling_corners)), tiling.bulge
     centres = list(map(tiling.centre, tiling.rings)) if tiling.centre else []
     del tiling, number  # frees hundreds of MiB for a million cells
 
@@ -450,7 +451,7 @@ def derive(tiling: Tiling) -> Grid:
     sides = make_pair_sequence(
         map(here.__getitem__, places), map(onward.__getitem__, places), len(places)
     )
-    bulges = [bulge(names[a], names[b]) for a, b in sides] if bulge else []
+    bulges = [bulge(tiling_corners[a], tiling_corners[b]) for a, b in sides] if bulge else []
     left, top, right, bottom = _bounds(points, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
         corners=_translate(points, left, top),
@@ -477,27 +478,27 @@ def _split_sides(
     side runs from the corner `here` to the corner `onward`, along the ring of the cell `owner`.
 
     The two corners of a side, packed into one int, are its key, which is the same for both of its
-    cells. `alone` holds the place in the ring of the first cell until the second cell is found; the
-    places that remain at the end are rim sides.
+    cells. `unpaired` maps it to the place in the ring of the first cell until the second cell is
+    found; the places that remain at the end are those of the rim sides.
     """
-    many = 1 + max(here)
-    alone: dict[int, int] = {}
+    corner_count = 1 + max(here)
+    unpaired: dict[int, int] = {}
     inner = []  # the first cell and the place in the second cell's ring, packed into one int
     for place, (a, b) in enumerate(zip(here, onward, strict=True)):
-        key = a * many + b if a < b else b * many + a
-        if key in alone:
-            inner.append(owner[alone.pop(key)] << _PLACE_BITS | place)
+        key = a * corner_count + b if a < b else b * corner_count + a
+        if key in unpaired:
+            inner.append(owner[unpaired.pop(key)] << _PLACE_BITS | place)
         else:
-            alone[key] = place
+            unpaired[key] = place
     # Places ascend with their cells, so sides with the same first cell are sorted by second cell.
     inner.sort()
     places = array("i", [side & _PLACES for side in inner])
-    cells = list(range(1 + owner[-1]))  # so that all pairs share one int object for each cell
+    cells = list(range(1 + owner[-1]))  # so that all pairs share one int object per cell
     firsts = (cells[side >> _PLACE_BITS] for side in inner)
     return (
         make_pair_sequence(firsts, map(owner.__getitem__, places), len(inner)),
         places,
-        array("i", alone.values()),
+        array("i", unpaired.values()),
     )
 
 

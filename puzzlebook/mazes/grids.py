@@ -1,4 +1,4 @@
-"""The grids of mazes by shape, size and silhouette. Each grid is built once and kept."""
+"""The grids of mazes by shape, size and silhouette. Each grid is built once and cached."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.fitted_grid import FittedGrid
     from puzzlebook.mazes.silhouettes import Silhouette
 
-_LARGE = 10_000
-"""Whole boards with at least this many squares are computed by formulas."""
+_MIN_FORMULA_CELLS = 10_000
+"""The smallest number of cells for which a whole board of squares is computed by formulas."""
 
 Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 """A shape, a size and the silhouette that cuts it."""
 
 AnyGrid = TypeVar("AnyGrid", bound=Grid)
 
-_GRIDS, _CELLS = 64, 100_000
-"""The number of grids that are always kept, and the total number of cells up to which more grids
-are kept: some 350 grids of silhouettes, or 140 MB."""
+_MIN_GRIDS, _MAX_CELLS = 64, 100_000
+"""The number of grids that the cache always keeps, and the total number of cells up to which it
+keeps more grids: some 350 grids of silhouettes, or 140 MB."""
 
 
-class KeptGrids(Generic[AnyGrid]):
+class GridCache(Generic[AnyGrid]):
     """A cache of grids by key, which drops the oldest grids first."""
 
     def __init__(self) -> None:
@@ -50,8 +50,8 @@ class KeptGrids(Generic[AnyGrid]):
         """Add a grid to the cache, and drop the oldest grids if there are too many."""
         self._grids[key] = grid
         while (
-            len(self._grids) > _GRIDS
-            and sum(kept.cells for kept in list(self._grids.values())) > _CELLS
+            len(self._grids) > _MIN_GRIDS
+            and sum(kept.cells for kept in list(self._grids.values())) > _MAX_CELLS
         ):
             self._grids.pop(next(iter(self._grids)), None)
 
@@ -60,7 +60,7 @@ class KeptGrids(Generic[AnyGrid]):
         self._grids.clear()
 
 
-_grids, _fitted_grids = KeptGrids[Grid](), KeptGrids["FittedGrid"]()
+_grids, _fitted_grids = GridCache[Grid](), GridCache["FittedGrid"]()
 
 
 def make_grid(
@@ -104,7 +104,7 @@ def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if silhouette is not None:
         grid = derive(silhouette.cut(shape, size))
         return replace(grid, doors=silhouette.place_doors(shape, size, grid.origin))
-    if shape == "square" and min(size) > 1 and size[0] * size[1] >= _LARGE:
+    if shape == "square" and min(size) > 1 and size[0] * size[1] >= _MIN_FORMULA_CELLS:
         return make_square_grid(*size)
     return derive(SHAPES[shape].tile(*size))
 

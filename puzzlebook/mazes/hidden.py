@@ -34,16 +34,17 @@ from puzzlebook.outlines import FilledShape, Outline, make_outline
 if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
-_MARGIN = 1  # the fewest cells around a picture, so that the path can leave it anywhere
-_SAMPLES = 4  # samples along a block's side, to measure how much of the block a picture covers
-_FINE_ENOUGH = 60  # the overlap of boxes with this many blocks along a side is not checked
+_MIN_MARGIN = 1  # the fewest cells around a picture, so that the path can leave it anywhere
+# Samples along a block's side, to measure how much of the block a picture covers.
+_SAMPLES_PER_SIDE = 4
+_MAX_CHECKED_SIDE = 60  # in blocks: the overlap is not checked for larger pictures
 _MIN_OVERLAP = 0.8
 """The minimum area that a picture and its blocks share, as a fraction of the area of their
 union."""
-_LARGEST = 120
-_MUCH_LARGER = 1.5
+_MAX_SIDE = 120
+_FINER_RATIO = 1.5
 _MAX_CORNERS = 200_000  # of a picture, because all of them are examined at every size
-_MAX_SEARCHED = 2_000_000  # corners examined in search of a size that a message can name
+_MAX_EXAMINED = 2_000_000  # corners examined in search of a size that a message can name
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class HiddenPicture:
         """
         if name in _read_drawings():
             columns, rows = HiddenPicture.built_in(name).blocks or (0, 0)
-            return 2 * (columns + _MARGIN), 2 * (rows + _MARGIN)
+            return 2 * (columns + _MIN_MARGIN), 2 * (rows + _MIN_MARGIN)
         if size := _read_table()["fewest"].get(name):
             columns, rows = map(int, size.split("x"))
             return columns, rows
@@ -225,18 +226,18 @@ def _make_drawing(name: str) -> HiddenPicture:
 @lru_cache(maxsize=64)
 def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
     """Place a filled picture in the middle of a grid of squares, in as many blocks as fit."""
-    if _corners(hidden) > _MAX_CORNERS:
+    if _count_corners(hidden) > _MAX_CORNERS:
         raise refuse(
             where,
             f"{hidden.title} has far too many little parts for a way to show",
             "a bolder picture",
         )
     columns, rows = size
-    room = columns // 2 - _MARGIN, rows // 2 - _MARGIN
+    room = columns // 2 - _MIN_MARGIN, rows // 2 - _MIN_MARGIN
     grid = _find_largest_grid(hidden, *room)
-    if grid and hidden.finer and max(room) >= _MUCH_LARGER * _longer_side(grid):
+    if grid and hidden.finer and max(room) >= _FINER_RATIO * _longer_side(grid):
         finer = _find_largest_grid(hidden.finer, *room)
-        if finer and _longer_side(finer) >= _MUCH_LARGER * _longer_side(grid):
+        if finer and _longer_side(finer) >= _FINER_RATIO * _longer_side(grid):
             grid = finer
     if grid is None:
         what = (
@@ -245,8 +246,8 @@ def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
         raise refuse(where, what, _describe_smallest_size(hidden))
     across, down = round(grid.width), round(grid.height)
     left, top = (columns - 2 * across) // 2, (rows - 2 * down) // 2
-    firsts = (grid.corners[grid.corners_of_cell(block)[0]] for block in range(grid.cells))
-    corners = [(left + 2 * round(x), top + 2 * round(y)) for x, y in firsts]
+    first_corners = (grid.corners[grid.corners_of_cell(block)[0]] for block in range(grid.cells))
+    corners = [(left + 2 * round(x), top + 2 * round(y)) for x, y in first_corners]
     return Blocks(grid, corners, make_grid(HiddenPicture.SHAPE, size), columns)
 
 
@@ -260,14 +261,16 @@ def find_smallest_size(hidden: HiddenPicture) -> Size | None:
     Return None if the picture needs more than 120 cells a side; for an intricate picture only the
     first few sizes are tried.
     """
-    for times in range(1, min(_LARGEST // 2 - _MARGIN, _MAX_SEARCHED // _corners(hidden))):
-        box = _box(hidden, times)
+    for times in range(
+        1, min(_MAX_SIDE // 2 - _MIN_MARGIN, _MAX_EXAMINED // _count_corners(hidden))
+    ):
+        box = _find_box(hidden, times)
         if _draw_in_blocks(hidden, box):
-            return 2 * box[0] + 2 * _MARGIN, 2 * box[1] + 2 * _MARGIN
+            return 2 * box[0] + 2 * _MIN_MARGIN, 2 * box[1] + 2 * _MIN_MARGIN
     return None
 
 
-def _corners(hidden: HiddenPicture) -> int:
+def _count_corners(hidden: HiddenPicture) -> int:
     areas = hidden.filled.areas if hidden.filled else ()
     return max(1, sum(len(polygon) for area in areas for polygon in area.polygons))
 
@@ -281,7 +284,7 @@ def _describe_smallest_size(hidden: HiddenPicture) -> str:
     )
 
 
-def _box(hidden: HiddenPicture, times: int) -> Size:
+def _find_box(hidden: HiddenPicture, times: int) -> Size:
     """Return the number of blocks across and down. A drawing in blocks is enlarged `times` times;
     any other picture has `times` blocks along its longer side."""
     if hidden.blocks:
@@ -300,12 +303,12 @@ def _find_largest_grid(hidden: HiddenPicture, columns: int, rows: int) -> Grid |
     fitting = (
         times
         for times in range(max(columns, rows), 0, -1)
-        for box in [_box(hidden, times)]
+        for box in [_find_box(hidden, times)]
         if box[0] <= columns and box[1] <= rows
     )
     largest = next(fitting, 0)
     for times in range(largest, largest * 3 // 4 - 1, -1):
-        if times and (grid := _draw_in_blocks(hidden, _box(hidden, times))):
+        if times and (grid := _draw_in_blocks(hidden, _find_box(hidden, times))):
             return grid
     return None
 
@@ -318,7 +321,7 @@ def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
         tiling = cut(square(*box), hidden.filled, hidden.pieces)
     except Refused:
         return None
-    if not hidden.blocks and max(box) < _FINE_ENOUGH:
+    if not hidden.blocks and max(box) < _MAX_CHECKED_SIDE:
         blocks = {ring[0] for ring in tiling.rings}
         if _measure_overlap(hidden.filled, blocks, box) < _MIN_OVERLAP:
             return None
@@ -328,10 +331,10 @@ def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
 def _measure_overlap(filled: Outline, blocks: set[Corner], box: Size) -> float:
     """Return the area that a picture and its blocks share, divided by the area of their union.
     blocks: the top left corners of the blocks."""
-    fine = square(*(side * _SAMPLES for side in box))
-    both = either = 0
+    fine = square(*(side * _SAMPLES_PER_SIDE for side in box))
+    shared_area = union_area = 0
     for (corner, *_), is_covered in zip(fine.rings, find_covered_cells(fine, filled), strict=True):
-        is_block = tuple(along // _SAMPLES for along in corner) in blocks
-        both += is_covered and is_block
-        either += is_covered or is_block
-    return both / either
+        is_block = tuple(along // _SAMPLES_PER_SIDE for along in corner) in blocks
+        shared_area += is_covered and is_block
+        union_area += is_covered or is_block
+    return shared_area / union_area

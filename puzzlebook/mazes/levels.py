@@ -24,7 +24,7 @@ from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.mazes.maze import Maze
 
 MAX_ATTEMPTS = 100
-SAMPLE = 200
+SAMPLE_SIZE = 200
 _SEED = "puzzlebook levels"
 _QUANTILES = {-2: (0.0, 0.1), -1: (0.0, 0.25), 0: (0.3, 0.7), 1: (0.75, 1.0), 2: (0.9, 1.0)}
 """The quantiles that bound the window, by band. The band is the number of levels by which a maze is
@@ -32,14 +32,14 @@ harder than usual for its size."""
 
 
 class Window(NamedTuple):
-    """The least and the greatest difficulty of mazes that count as equally hard."""
+    """The minimum and the maximum difficulty of mazes that count as equally hard."""
 
-    least: float
-    greatest: float
+    minimum: float
+    maximum: float
 
     def distance_outside(self, difficulty: float) -> float:
         """Return the distance of a difficulty from the window; 0 if it lies inside."""
-        return round(max(self.least - difficulty, difficulty - self.greatest, 0.0), 4)
+        return round(max(self.minimum - difficulty, difficulty - self.maximum, 0.0), 4)
 
 
 class MeasuredMaze(NamedTuple):
@@ -69,12 +69,14 @@ def kind_of_design(design: Design) -> str:
 @lru_cache(maxsize=64)
 def measure_window(design: Design, grid: Grid, band: int = 0) -> Window:
     """Measure the window of a kind of maze on the fixed sample."""
-    keys = (derive_maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
+    keys = (derive_maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE_SIZE + 1))
     difficulties = sorted(
         draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys
     )
-    minimum, greatest = (difficulties[round(share * (SAMPLE - 1))] for share in _QUANTILES[band])
-    return Window(minimum, greatest)
+    minimum, maximum = (
+        difficulties[round(share * (SAMPLE_SIZE - 1))] for share in _QUANTILES[band]
+    )
+    return Window(minimum, maximum)
 
 
 def draw_equally_hard(
@@ -97,17 +99,17 @@ def draw_equally_hard(
     """
     is_free = design.ends == "none" or design.picture or design.wall
     window = Window(0.0, 1.0) if is_free else find_window(design, grid, band)
-    others: list[tuple[float, MeasuredMaze]] = []
+    misses: list[tuple[float, MeasuredMaze]] = []
     for attempt in range(1, MAX_ATTEMPTS + 1):
         maze, measures = draw_measured(design._replace(key=key(attempt)), grid, hidden)
         drawn = MeasuredMaze(maze, attempt, measures)
         miss = window.distance_outside(measures.difficulty)
         if miss:
-            others.append((miss, drawn))
+            misses.append((miss, drawn))
         elif suits(maze):
             return drawn
-    others.sort(key=itemgetter(0))
-    return next((other for _, other in others if suits(other.maze)), drawn)
+    misses.sort(key=itemgetter(0))
+    return next((other for _, other in misses if suits(other.maze)), drawn)
 
 
 @templates.cache_by_release

@@ -25,9 +25,9 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.ground.printed_codes import fingerprint
 
-_TURNS = 12
+_ROTATIONS = 12
 _FINENESS = 1000  # positions are compared in thousandths of a cell width
-_HEAD = 64  # the length of the head of each order (see `SideOrder`)
+_HEAD_LENGTH = 64  # the number of sides in the head of each order (see `SideOrder`)
 
 Position = tuple[int, int]
 Picker = Callable[[bytes], Sequence[int]]
@@ -63,7 +63,9 @@ def find_frames(centres: Sequence[Point], pairs: Sequence[tuple[int, int]]) -> F
     layouts = [(sorted(positions), positions) for positions in _lay_out(centres)]
     minimum = min(form for form, _ in layouts)
     orders = {_order_sides(pairs, positions) for form, positions in layouts if form == minimum}
-    pickers = ((_make_picker(order[:_HEAD]), _make_picker(order)) for order in sorted(orders))
+    pickers = (
+        (_make_picker(order[:_HEAD_LENGTH]), _make_picker(order)) for order in sorted(orders)
+    )
     return Frames(sha256(repr(minimum).encode()).digest()[:8], tuple(pickers))
 
 
@@ -82,16 +84,18 @@ def _lay_out(centres: Sequence[Point]) -> Iterator[list[Position]]:
     x0, y0 = (fsum(along) / len(centres) for along in zip(*centres, strict=True))
     frames: list[tuple[int, float, float, list[Point]]] = []
     for mirrored in (1, -1):
-        away = [((x - x0) * mirrored, y - y0) for x, y in centres]
-        for turn in range(_TURNS):
-            c, s = cos(2 * pi * turn / _TURNS), sin(2 * pi * turn / _TURNS)
-            frames.append((round(min([c * x - s * y for x, y in away]) * _FINENESS), c, s, away))
+        offsets = [((x - x0) * mirrored, y - y0) for x, y in centres]
+        for turn in range(_ROTATIONS):
+            c, s = cos(2 * pi * turn / _ROTATIONS), sin(2 * pi * turn / _ROTATIONS)
+            frames.append(
+                (round(min([c * x - s * y for x, y in offsets]) * _FINENESS), c, s, offsets)
+            )
     leftmost = min(left for left, *_ in frames)
-    for left, c, s, away in frames:
+    for left, c, s, offsets in frames:
         if left == leftmost:
             yield [
                 (round((c * x - s * y) * _FINENESS), round((s * x + c * y) * _FINENESS))
-                for x, y in away
+                for x, y in offsets
             ]
 
 

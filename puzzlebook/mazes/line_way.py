@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
 _MICRO = 1_000_000
-_SHORTEST = 2
+_MIN_CELLS = 2
 
 
 def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
             what,
             "a line that never crosses itself and keeps a cell's width away, or more cells",
         )
-    if len(cells) < _SHORTEST:
+    if len(cells) < _MIN_CELLS:
         raise refuse(where, "the line stays within one cell", "a longer line, or more cells")
     return tuple(row * columns + column for column, row in cells)
 

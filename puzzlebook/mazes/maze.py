@@ -159,8 +159,10 @@ class Maze:
         from puzzlebook.mazes.closing import close_wrong_turns
 
         forks = (self.ask(questions) or ()) if questions else ()
-        asking = {fork.cell for fork in forks if fork.on_way}
-        return replace(self, closed=close_wrong_turns(self.neighbours, self.solution, asking))
+        question_cells = {fork.cell for fork in forks if fork.on_way}
+        return replace(
+            self, closed=close_wrong_turns(self.neighbours, self.solution, question_cells)
+        )
 
     @cached_property
     def digest(self) -> str:

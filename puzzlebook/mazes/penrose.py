@@ -27,19 +27,19 @@ Ring = tuple[Corner, ...]
 
 _GOLDEN = (1 + sqrt(5)) / 2
 _SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb: 1 / sin 36°, so that a thin rhomb is 1 wide
-_ALONG = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -1))
-_UPWARD = (True, False, False, False, True)
-_FINE = 10**9
+_DIRECTIONS = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -1))
+_LEADS_UP = (True, False, False, False, True)
+_FINENESS = 10**9  # parts of a unit, for exact positions
 
 # For two families that are 1 or 2 fifths of a turn apart: the directions of the other three
 # families as combinations of these two. (fifths, a, b, c, d) means that the direction `fifths`
 # fifths of a turn after the first is (a + bφ) times the first plus (c + dφ) times the second.
-_MADE_OF = {
+_COMBINATIONS = {
     1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
     2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),
 }
-# The angles of the rhomb of these two families, in tenths of a turn: at its first corner and at its
-# second.
+# For the same two families: the angles of their rhomb at its first and at its second corner, in
+# tenths of a turn.
 _ANGLES = {1: (2, 3), 2: (4, 1)}
 
 
@@ -50,7 +50,7 @@ def make_rhombs(columns: int, rows: int) -> list[Ring]:
     A rhomb is kept if at least one of its corners has all of its rhombs inside the rectangle. So no
     rhomb is joined to the rest by a single side. The ring of a rhomb begins at its top.
     """
-    width, height = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
+    width, height = columns * _FINENESS // 2, floor(rows * _FINENESS / _SIDE)
 
     @cache
     def is_inside(corner: Corner) -> bool:
@@ -90,21 +90,23 @@ def _locate_exactly(corner: Corner) -> tuple[int, int]:
     """Return the position of a corner as ints: x in billionths of a cell width, y in billionths of
     half a side. In these units all corners are distinct."""
     a, b, c, d = corner
-    return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
+    return _FINENESS * (c - d) + _multiply_golden(_FINENESS * b), _FINENESS * (
+        b - 2 * a
+    ) - _multiply_golden(_FINENESS * (b - c - d))
 
 
 def _reading_order(ring: Ring) -> tuple[int, int]:
     """Return a sort key for rhombs: the y of the middle, then its x."""
-    x, y = _locate_exactly(_sum(ring[0], ring[2]))
+    x, y = _locate_exactly(_add(ring[0], ring[2]))
     return y, x
 
 
-def _golden(n: int) -> int:
+def _multiply_golden(n: int) -> int:
     """Return ⌊nφ⌋."""
     return (n + isqrt(5 * n * n)) // 2 if n >= 0 else -((isqrt(5 * n * n) - n) // 2) - 1
 
 
-def _sum(corner: Corner, step: Corner) -> Corner:
+def _add(corner: Corner, step: Corner) -> Corner:
     return tuple(map(int.__add__, corner, step))
 
 
@@ -119,15 +121,20 @@ def _find_crossings(
     """
     bounds = (half_width / _SIDE + 1.62) / 2.5, (half_height / _SIDE + 1.62) / 2.5
     for first in range(5):
-        for apart in (1, 2):
-            second = (first + apart) % 5
-            along, onward = _ALONG[first], _ALONG[second]
-            both = _sum(along, onward)
+        for fifths in (1, 2):
+            second = (first + fifths) % 5
+            first_step, second_step = _DIRECTIONS[first], _DIRECTIONS[second]
+            both_steps = _add(first_step, second_step)
             # The top is the first corner plus those of the rhomb's two directions that lead up.
-            top = (0, 1, 3, 2)[_UPWARD[first] + 2 * _UPWARD[second]]
-            angles = (_ANGLES[apart] * 3)[top % 2 :][:4]
-            for corner in _start_corners(first, apart, bounds):
-                ring = (corner, _sum(corner, along), _sum(corner, both), _sum(corner, onward))
+            top = (0, 1, 3, 2)[_LEADS_UP[first] + 2 * _LEADS_UP[second]]
+            angles = (_ANGLES[fifths] * 3)[top % 2 :][:4]
+            for corner in _start_corners(first, fifths, bounds):
+                ring = (
+                    corner,
+                    _add(corner, first_step),
+                    _add(corner, both_steps),
+                    _add(corner, second_step),
+                )
                 yield ring[top:] + ring[:top], angles
 
 
@@ -142,14 +149,16 @@ def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Itera
     turn = 2 * pi * apart / 5
     for k, low, high in _find_stretches(2 * pi * first / 5, bounds):
         p = 5 * k - 1
-        before = p / 5 * cos(turn) + 0.2
-        for m in range(ceil(before + low * sin(turn)), floor(before + high * sin(turn)) + 1):
+        middle = p / 5 * cos(turn) + 0.2
+        for m in range(ceil(middle + low * sin(turn)), floor(middle + high * sin(turn)) + 1):
             q = 5 * m - 1
             lines = [0] * 5
             lines[first], lines[(first + apart) % 5] = k, m
-            for fifths, a, b, c, d in _MADE_OF[apart]:
+            for fifths, a, b, c, d in _COMBINATIONS[apart]:
                 # a + bφ is never an int: bp + dq is not a multiple of 5, so it is not 0.
-                lines[(first + fifths) % 5] = (a * p + c * q + 1 + _golden(b * p + d * q)) // 5 + 1
+                lines[(first + fifths) % 5] = (
+                    a * p + c * q + 1 + _multiply_golden(b * p + d * q)
+                ) // 5 + 1
             yield tuple(number - lines[4] for number in lines[:4])
 
 
@@ -165,10 +174,13 @@ def _find_stretches(
     right, up = sin(angle), cos(angle)
     farthest = bounds[0] * abs(right) + bounds[1] * abs(up)
     for k in range(ceil(0.2 - farthest), floor(0.2 + farthest) + 1):
-        out = k - 0.2
+        distance = k - 0.2
         low, high = -inf, inf
-        for at, along, bound in ((out * right, up, bounds[0]), (-out * up, right, bounds[1])):
-            if abs(along) > 1e-6:
-                ends = (-bound - at) / along, (bound - at) / along
+        for start, slope, bound in (
+            (distance * right, up, bounds[0]),
+            (-distance * up, right, bounds[1]),
+        ):
+            if abs(slope) > 1e-6:
+                ends = (-bound - start) / slope, (bound - start) / slope
                 low, high = max(low, min(ends)), min(high, max(ends))
         yield k, low, high

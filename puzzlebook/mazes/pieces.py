@@ -10,18 +10,18 @@ Numbered = tuple[int, ...]
 
 def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
     """Return for each cell the cells that share a side with it, ascending."""
-    many = 1 + max(map(max, rings))
-    alone: dict[int, int] = {}
+    corner_count = 1 + max(map(max, rings))
+    unpaired: dict[int, int] = {}
     neighbours: list[list[int]] = [[] for _ in rings]
     for cell, ring in enumerate(rings):
         last = ring[-1]
         for corner in ring:
-            # Both cells compute the same int for their side. `alone` maps a side to the first cell
-            # that has it, until the second is found.
-            side = last * many + corner if last < corner else corner * many + last
-            other = alone.pop(side, None)
+            # Both cells compute the same int for their side. `unpaired` maps a side to the first
+            # cell that has it, until the second cell is found.
+            side = last * corner_count + corner if last < corner else corner * corner_count + last
+            other = unpaired.pop(side, None)
             if other is None:
-                alone[side] = cell
+                unpaired[side] = cell
             else:
                 neighbours[cell].append(other)
                 neighbours[other].append(cell)
@@ -34,17 +34,17 @@ def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
 def find_parts(neighbours: Sequence[Sequence[int]], is_kept: bytearray) -> list[list[int]]:
     """Return the components of the kept cells, each sorted, in the order of their lowest-numbered
     cells."""
-    waiting = bytearray(is_kept)
+    unvisited = bytearray(is_kept)
     parts = []
-    for first in range(len(waiting)):
-        if not waiting[first]:
+    for first in range(len(unvisited)):
+        if not unvisited[first]:
             continue
-        waiting[first] = 0
+        unvisited[first] = 0
         part = [first]
         for cell in part:  # grows as we go
             for other in neighbours[cell]:
-                if waiting[other]:
-                    waiting[other] = 0
+                if unvisited[other]:
+                    unvisited[other] = 0
                     part.append(other)
         parts.append(sorted(part))
     return parts
@@ -60,31 +60,38 @@ def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[i
     """
     if len(parts) == 1:
         return set()
-    home = {cell: number for number, part in enumerate(parts) for cell in part}
-    back = {cell: cell for cell in home}
-    far = dict.fromkeys(home, 0)
-    growing = sorted(home)
-    while growing:
+    part_of = {cell: number for number, part in enumerate(parts) for cell in part}
+    previous = {cell: cell for cell in part_of}
+    distances = dict.fromkeys(part_of, 0)
+    layer = sorted(part_of)
+    while layer:
         reached = []
-        for cell in growing:
+        for cell in layer:
             for other in neighbours[cell]:
-                if other not in home:
-                    home[other], back[other], far[other] = home[cell], cell, far[cell] + 1
+                if other not in part_of:
+                    part_of[other], previous[other], distances[other] = (
+                        part_of[cell],
+                        cell,
+                        distances[cell] + 1,
+                    )
                     reached.append(other)
-        growing = sorted(reached)
+        layer = sorted(reached)
     meetings = sorted(
-        (far[a] + far[b], a, b) for a in home for b in neighbours[a] if a < b and home[a] != home[b]
+        (distances[a] + distances[b], a, b)
+        for a in part_of
+        for b in neighbours[a]
+        if a < b and part_of[a] != part_of[b]
     )
     leader = list(range(len(parts)))
     bridges: set[int] = set()
     for _, *meeting in meetings:
-        a, b = (_find_leader(leader, home[cell]) for cell in meeting)
+        a, b = (_find_leader(leader, part_of[cell]) for cell in meeting)
         if a != b:
             leader[max(a, b)] = min(a, b)
             for cell in meeting:
-                while far[cell]:
+                while distances[cell]:
                     bridges.add(cell)
-                    cell = back[cell]
+                    cell = previous[cell]
     return bridges
 
 

@@ -1,7 +1,7 @@
 """One maze over many boards, its *rooms*, which are joined by doors in their rims.
 
 The doors are drawn first, from a separate random stream. All rooms have the same number of doors,
-and all pairings of doors that `_may_join` allows are equally likely. Given the doors, the maze is a
+and all pairings of doors that `_can_join` allows are equally likely. Given the doors, the maze is a
 uniform spanning tree of one graph: its nodes are the cells of all rooms, and its edges are all
 sides between two cells of a room and all pairs of doors. That graph is not planar, so the passage
 carver draws the tree. A door that the tree does not use is drawn as an ordinary piece of the rim.
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 PURPOSE = "doors"
 """The random stream from which doors are drawn; the spanning tree has another."""
-FEWEST_DOORS, MAX_DOORS = 3, 5
+MIN_DOORS, MAX_DOORS = 3, 5
 """The smallest and the greatest number of doors of a room."""
 _MAX_CELLS = 250_000
-_ENOUGH_TURNS = 10
-_MIN_SHARE = 5  # the fewest rim sides per door
-_ROUNDS = 100_000
+_MIN_TURNS = 10  # of pages, on the solution of a maze with at least twice as many rooms
+_MIN_SIDES_PER_DOOR = 5  # the fewest rim sides per door
+_MAX_ROUNDS = 100_000
 
 Joint = tuple[int, int]
 """Two doors that are joined, each given by its number: the index of its room, from 0, times the
@@ -63,7 +63,7 @@ class RoomPlan(NamedTuple):
     @property
     def min_turns(self) -> int:
         """The minimum number of page turns on the solution."""
-        return min(_ENOUGH_TURNS, self.rooms // 2)
+        return min(_MIN_TURNS, self.rooms // 2)
 
 
 class RoomDoor(NamedTuple):
@@ -83,8 +83,8 @@ class RoomDoor(NamedTuple):
 class Visit(NamedTuple):
     """A piece of the solution that lies in one room.
 
-    number: its position among all pieces of the solution, from 1. enter, leave: the doors at its
-    ends; None where the solution starts or finishes.
+    number: its position among all pieces of the solution, counted from 1. enter, leave: the doors
+    at its ends; None where the solution starts or finishes.
     """
 
     number: int
@@ -144,13 +144,13 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
     """Return what is wrong with this many rooms of this size, and what is allowed; None if nothing
     is wrong."""
     rooms, doors = plan
-    if not FEWEST_DOORS <= doors <= MAX_DOORS:
-        return f"{doors} doors in each room", f"{FEWEST_DOORS} to {MAX_DOORS}"
+    if not MIN_DOORS <= doors <= MAX_DOORS:
+        return f"{doors} doors in each room", f"{MIN_DOORS} to {MAX_DOORS}"
     if rooms < plan.fewest_rooms:
         return f"{rooms} rooms with {doors} doors each", f"at least {plan.fewest_rooms} rooms"
     if rooms * doors % 2:
         return f"{rooms} rooms with {doors} doors each", "an even number of rooms, or of doors"
-    if min(size) < 3 or 2 * sum(size) < _MIN_SHARE * doors:
+    if min(size) < 3 or 2 * sum(size) < _MIN_SIDES_PER_DOOR * doors:
         return f"rooms of {format_size(size)} with {doors} doors each", "larger rooms (size)"
     if rooms * size[0] * size[1] > _MAX_CELLS:
         cells = rooms * size[0] * size[1]
@@ -165,39 +165,39 @@ def pair_doors(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
     Everything starts again if two doors must not be joined, if two rooms are joined twice, or if
     the rooms are not connected.
     """
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         free, joints = list(range(plan.rooms * plan.doors)), list[Joint]()
         joined = set[tuple[int, int]]()
         while free:
             one = free.pop(0)
             other = free.pop(draw_below(len(free), draws, 1))
             rooms = one // plan.doors, other // plan.doors
-            if rooms in joined or not _may_join(*rooms):
+            if rooms in joined or not _can_join(*rooms):
                 break
             joined.add(rooms)
             joints.append((one, other))
         else:
-            if _hang_together(plan.rooms, joined):
+            if _are_connected(plan.rooms, joined):
                 return joints
     raise refuse("rooms", f"no doors were found for {plan.rooms} rooms", "more rooms")
 
 
-def _may_join(one: int, other: int) -> bool:
+def _can_join(one: int, other: int) -> bool:
     """Return whether a door may lead from one room to another: not if the two rooms are on the two
     sides of one leaf."""
     return one // 2 != other // 2
 
 
-def _hang_together(rooms: int, joined: Iterable[tuple[int, int]]) -> bool:
+def _are_connected(rooms: int, joined: Iterable[tuple[int, int]]) -> bool:
     neighbours: list[list[int]] = [[] for _ in range(rooms)]
     for one, other in joined:
         neighbours[one].append(other)
         neighbours[other].append(one)
     reached, waiting = {0}, [0]
     while waiting:
-        new = [room for room in neighbours[waiting.pop()] if room not in reached]
-        reached.update(new)
-        waiting += new
+        newly_reached = [room for room in neighbours[waiting.pop()] if room not in reached]
+        reached.update(newly_reached)
+        waiting += newly_reached
     return len(reached) == rooms
 
 
@@ -226,11 +226,11 @@ def join_rooms(
         for a, b in grid.pairs
     ]
     inner = len(grid.pairs)
-    at = [
+    door_cells = [
         door // plan.doors * grid.cells + grid.rim_cells[side - inner]
         for door, side in enumerate(places)
     ]
-    pairs += [(at[one], at[other]) for one, other in joints]
+    pairs += [(door_cells[one], door_cells[other]) for one, other in joints]
     return JoinedRooms(plan.rooms * grid.cells, pairs)
 
 
@@ -256,14 +256,14 @@ def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Maze
         list(_list_free_cells(plan, grid, places, room)) for room in (0, plan.rooms - 1)
     )
     draws = stream_draws(key, "tree", graph.bits, edition)
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         root = draw_below(graph.nodes, draws, graph.bits)
         open_sides = bytes(draw_spanning_tree(graph, root, draws, len(whole.pairs)))
         tree = root_tree(whole, open_sides)
         found = find_longest(tree, starts, ends)
-        way = tree.path(*found) if found else ()
-        if count_page_turns(cell // grid.cells for cell in way) >= plan.min_turns:
-            return tuple(_list_rooms(plan, grid, joints, places, tree, open_sides, way))
+        solution = tree.path(*found) if found else ()
+        if count_page_turns(cell // grid.cells for cell in solution) >= plan.min_turns:
+            return tuple(_list_rooms(plan, grid, joints, places, tree, open_sides, solution))
     raise refuse("rooms", "no way turns enough pages", "more rooms")
 
 
@@ -278,12 +278,12 @@ def _list_free_cells(plan: RoomPlan, grid: Grid, places: Sequence[int], room: in
     neither at a door nor beside one."""
     rim, inner = grid.rim_walks[0], len(grid.pairs)
     doors = {rim.index(side) for side in places[room * plan.doors : (room + 1) * plan.doors]}
-    taken = {
+    door_cells = {
         grid.rim_cells[rim[(place + beside) % len(rim)] - inner]
         for place in doors
         for beside in (-1, 0, 1)
     }
-    yield from (room * grid.cells + cell for cell in grid.rim if cell not in taken)
+    yield from (room * grid.cells + cell for cell in grid.rim if cell not in door_cells)
 
 
 def _list_rooms(
@@ -293,7 +293,7 @@ def _list_rooms(
     places: Sequence[int],
     tree: Tree,
     open_sides: bytes,
-    way: Sequence[int],
+    solution: Sequence[int],
 ) -> Iterator[MazeRoom]:
     inner, cells = len(grid.pairs), grid.cells
     beyond: dict[int, int] = {}
@@ -307,8 +307,8 @@ def _list_rooms(
     by_cell = {
         door // plan.doors * cells + grid.rim_cells[places[door] - inner]: door for door in beyond
     }
-    visits = _list_visits(way, cells, {cell: numbers[door] for cell, door in by_cell.items()})
-    branches = find_branches(tree, way)
+    visits = _list_visits(solution, cells, {cell: numbers[door] for cell, door in by_cell.items()})
+    branches = find_branches(tree, solution)
     degrees = [0] * len(tree.parents)
     for cell, parent in enumerate(tree.parents):
         if cell != parent:
@@ -316,13 +316,13 @@ def _list_rooms(
             degrees[parent] += 1
     for room in range(plan.rooms):
         first = room * cells
-        own = [visit for at, visit in visits if at == room]
+        room_visits = [visit for index, visit in visits if index == room]
         measures = sum_up(
-            sum(len(visit.cells) for visit in own),
-            sum(count_turns(grid, visit.cells) for visit in own),
+            sum(len(visit.cells) for visit in room_visits),
+            sum(count_turns(grid, visit.cells) for visit in room_visits),
             [branch for branch in branches if branch[0] // cells == room],
             degrees[first : first + cells].count(1),
-            way[-1],
+            solution[-1],
         )
         yield MazeRoom(
             number=room + 1,
@@ -337,22 +337,24 @@ def _list_rooms(
                 for door in sorted(beyond)
                 if door // plan.doors == room
             ),
-            visits=tuple(own),
-            start=way[0] - first if way[0] // cells == room else None,
-            end=way[-1] - first if way[-1] // cells == room else None,
+            visits=tuple(room_visits),
+            start=solution[0] - first if solution[0] // cells == room else None,
+            end=solution[-1] - first if solution[-1] // cells == room else None,
             measures=measures,
         )
 
 
-def _list_visits(way: Sequence[int], cells: int, doors: dict[int, int]) -> list[tuple[int, Visit]]:
+def _list_visits(
+    solution: Sequence[int], cells: int, doors: dict[int, int]
+) -> list[tuple[int, Visit]]:
     """Return the pieces of the solution, each with the index of its room. doors: the number of the
     door at each cell that has one."""
-    pieces = [list(piece) for _, piece in groupby(way, key=lambda cell: cell // cells)]
+    pieces = [list(piece) for _, piece in groupby(solution, key=lambda cell: cell // cells)]
     visits = []
     for number, piece in enumerate(pieces, 1):
         room = piece[0] // cells
         enter = doors[piece[0]] if number > 1 else None
         leave = doors[piece[-1]] if number < len(pieces) else None
-        own = tuple(cell - room * cells for cell in piece)
-        visits.append((room, Visit(number, own, enter, leave)))
+        room_cells = tuple(cell - room * cells for cell in piece)
+        visits.append((room, Visit(number, room_cells, enter, leave)))
     return visits

@@ -21,7 +21,7 @@ from puzzlebook.ground.printed_codes import decode_letters, encode_letters, fing
 from puzzlebook.mazes.codes import STAGE
 from puzzlebook.mazes.cutting import (
     PIECES,
-    Placing,
+    OutlinePlacement,
     cut,
     find_covered_cells,
     measure_box,
@@ -38,14 +38,15 @@ from puzzlebook.outlines import (
     read_outline,
 )
 
-_LONGEST_WORD = 24  # for longer unknown names, the message does not suggest `text:`
-_MANY_CELLS, _WORST_MISFIT = 100_000, 100
-"""A board with at least `_MANY_CELLS` cells is refused if its ratio of width to height differs from
-that of the drawing by more than the factor `_WORST_MISFIT`. In a single column of four million
-cells, for example, a letter covers only four cells, but cutting the board takes gigabytes."""
-_LONGEST_NAME = 30
-"""The most extreme proportions that a name can have if its line breaks are chosen to suit its
-box."""
+_MAX_WORD_LENGTH = 24  # for longer unknown names, the message does not suggest `text:`
+_MIN_CHECKED_CELLS, _MAX_MISFIT = 100_000, 100
+"""A board with at least `_MIN_CHECKED_CELLS` cells is refused if its ratio of width to height
+differs from that of the drawing by more than the factor `_MAX_MISFIT`. In a single column of four
+million cells, for example, a letter covers only four cells, but cutting the board takes gigabytes
+of memory."""
+_MAX_NAME_RATIO = 30
+"""The greatest ratio of the longer side to the shorter that a name can have if its line breaks are
+chosen to suit its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _INSIDE = ".inside"
 _BREAK = "\n"
@@ -116,7 +117,7 @@ class Silhouette:
             raise refuse(where, f"{name!r} is a stage", f"stage = {name.lower()!r}, or --stage")
         if name.lower() not in names:
             near = suggest_nearest(name, names)
-            may_be_text = len(name) <= _LONGEST_WORD and not near.startswith("did you mean")
+            may_be_text = len(name) <= _MAX_WORD_LENGTH and not near.startswith("did you mean")
             letters = f"; letters are text:{name}" if may_be_text else ""
             raise refuse(where, f"there is no silhouette called {name!r}", f"{near}{letters}")
         name = name.lower()
@@ -131,11 +132,11 @@ class Silhouette:
         A drawing that consists of lines only is read as the outline of an area, and its code says
         so. title: used if the file contains no title.
         """
-        read = UserOutline.read(content, where)
-        source = f"file.{fingerprint(content)}{_INSIDE if read.inside else ''}"
-        named = read.title or title
-        outline = read.inside or read.outline
-        return cls(_code(source, pieces), named, outline, pieces, is_named=bool(read.title))
+        user_outline = UserOutline.read(content, where)
+        source = f"file.{fingerprint(content)}{_INSIDE if user_outline.inside else ''}"
+        name = user_outline.title or title
+        outline = user_outline.inside or user_outline.outline
+        return cls(_code(source, pieces), name, outline, pieces, is_named=bool(user_outline.title))
 
     @classmethod
     def stage(cls, name: str) -> Silhouette:
@@ -248,8 +249,8 @@ class Silhouette:
         return cls.from_letters(text, font, pieces, where)
 
     def as_rim(self, shape: str, edge: str = "drawn") -> Silhouette:
-        """Return this silhouette in the form that cuts a shape whose rim follows `edge`, one of
-        `EDGES`."""
+        """Return this silhouette in the form for cutting a shape so that the rim follows `edge`,
+        one of `EDGES`."""
         if edge == "steps" or self.is_drawn or SHAPES[shape].drawn_cut is None:
             return self
         source = self.code.removesuffix(_LARGEST)
@@ -282,7 +283,7 @@ class Silhouette:
         are doors and `ends` is not "none"; otherwise `ends`."""
         return STAGE if self.doors and ends != "none" else ends
 
-    def place(self, shape: str, size: Size, origin: Point) -> Placing:
+    def place(self, shape: str, size: Size, origin: Point) -> OutlinePlacement:
         """Return the position of the outline on a grid of this shape and size, whose box begins at
         `origin`."""
         outline = self.fit_outlines(shape)[0]
@@ -328,11 +329,11 @@ def _check_proportions(shape: str, size: Size, proportion: float | None, where: 
     """
     board = size[0] / size[-1]
     misfit = (
-        max(board, 1 / board) / _LONGEST_NAME
+        max(board, 1 / board) / _MAX_NAME_RATIO
         if proportion is None
         else max(board / proportion, proportion / board)
     )
-    if SHAPES[shape].cells(*size) >= _MANY_CELLS and misfit > _WORST_MISFIT:
+    if SHAPES[shape].cells(*size) >= _MIN_CHECKED_CELLS and misfit > _MAX_MISFIT:
         raise refuse(
             where,
             f"would cover next to nothing of {format_size(size)}",

@@ -25,9 +25,9 @@ def spell_word(
     point. Dead ends of a single cell beside the path stay empty, unless they come after the last
     letter, where the word would already be complete.
     """
-    inner = len(path) - 2
+    inner_count = len(path) - 2
     letters = {
-        path[1 + (2 * index + 1) * inner // (2 * len(word))]: letter
+        path[1 + (2 * index + 1) * inner_count // (2 * len(word))]: letter
         for index, letter in enumerate(word)
     }
     draws = stream_draws(design.key, "decoys", 1, design.edition)
@@ -49,10 +49,10 @@ def _find_dead_ends(
     passed = 0
     for cell in path:
         passed += cell in letters
-        waiting = [(branch, cell, 1) for branch in neighbours[cell] if branch not in on_path]
-        for here, back, depth in waiting:  # grows as we go
+        reached = [(branch, cell, 1) for branch in neighbours[cell] if branch not in on_path]
+        for here, back, depth in reached:  # grows as we go
             onward = [(other, here, depth + 1) for other in neighbours[here] if other != back]
-            waiting += onward
+            reached += onward
             if not onward:
                 dead_ends[here] = passed, depth
     return dead_ends

@@ -9,9 +9,9 @@ and Wilson's algorithm draws a uniform spanning tree of the contracted graph. So
 page may be connected only through the other page.
 
 The solution leads from the outer edge of the left page to the outer edge of the right page. Its
-ends are the pair of edge cells whose path crosses the gutter most often (`find_spread_way`). The
-maze is drawn again until the path crosses at least three times and each piece of the path has at
-least rows / 3 cells, so all mazes with such a path are equally likely.
+ends are the pair of edge cells whose path crosses the gutter most often (`find_spread_solution`).
+The maze is drawn again until the path crosses at least three times and each piece of the path has
+at least rows / 3 cells, so all mazes with such a path are equally likely.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ PURPOSE = "joints"
 """The random stream from which joints are drawn; the spanning tree has another."""
 
 MIN_ROWS = 7
-"""The fewest rows in which `_FEWEST_JOINTS` joints fit."""
+"""The fewest rows in which `_MIN_JOINTS` joints fit."""
 MAX_JOINTS = 8
 
-_FEWEST_JOINTS = 3
-_ENOUGH = 3  # the fewest times that the solution crosses the gutter
-_SHORTEST = 3  # each piece of the solution has at least rows / _SHORTEST cells
-_ROWS_A_JOINT = 6
+_MIN_JOINTS = 3
+_MIN_CROSSINGS = 3  # the fewest times that the solution crosses the gutter
+_PIECE_DIVISOR = 3  # each piece of the solution has at least rows / _PIECE_DIVISOR cells
+_ROWS_PER_JOINT = 6
 _MAX_CELLS = 250_000
-_LETTERS = "ABCDEFGH"
+_LETTERS = "ABCDEFGH"  # of the joints, from the top
 
 
 class GutterJoint(NamedTuple):
     """A passage across the gutter.
 
-    letter: printed on both pages. side: the inner side of the grid that it crosses. spots: the
-    midpoints of its two halves in the gutter, one for each page.
+    letter: the letter that is printed on both pages. side: the inner side of the grid that the
+    passage crosses. spots: the midpoints of its two halves in the gutter, one for each page.
     """
 
     row: int
@@ -80,8 +80,8 @@ class SpreadGrid(Grid):
         ]
 
     def _find_ends(self, row: int) -> tuple[int, int]:
-        across = self.size[0]
-        right = row * across + across // 2
+        columns = self.size[0]
+        right = row * columns + columns // 2
         return right - 1, right
 
     @cached_property
@@ -121,10 +121,10 @@ def find_spread_fault(size: Size) -> tuple[str, str] | None:
     (columns, rows), name = size, format_size(size)
     if columns % 2:
         return f"{name} has no middle for the gutter", "an even number of columns"
-    if columns < 2 * _FEWEST_JOINTS or rows < MIN_ROWS:
-        minimum = format_size((2 * _FEWEST_JOINTS, MIN_ROWS))
+    if columns < 2 * _MIN_JOINTS or rows < MIN_ROWS:
+        minimum = format_size((2 * _MIN_JOINTS, MIN_ROWS))
         return (
-            f"{name} leaves the gutter no room for {_FEWEST_JOINTS} passages",
+            f"{name} leaves the gutter no room for {_MIN_JOINTS} passages",
             f"at least {minimum}",
         )
     if columns * rows > _MAX_CELLS:
@@ -135,7 +135,7 @@ def find_spread_fault(size: Size) -> tuple[str, str] | None:
 def count_joints(size: Size) -> int:
     """Return the number of joints of a new maze: one for every six rows, but at least three and at
     most eight."""
-    return min(MAX_JOINTS, max(_FEWEST_JOINTS, size[1] // _ROWS_A_JOINT))
+    return min(MAX_JOINTS, max(_MIN_JOINTS, size[1] // _ROWS_PER_JOINT))
 
 
 def is_joined(size: Size, rows: Sequence[int]) -> bool:
@@ -240,12 +240,12 @@ def uses_both_pages(joints: int, rows: int, pieces: Sequence[int]) -> bool:
     pieces: the number of cells of each piece of the solution, alternately on the left and on the
     right page.
     """
-    if joints < _ENOUGH:
+    if joints < _MIN_CROSSINGS:
         return True
-    return len(pieces) > _ENOUGH and min(pieces) >= rows // _SHORTEST
+    return len(pieces) > _MIN_CROSSINGS and min(pieces) >= rows // _PIECE_DIVISOR
 
 
-def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], list[int]]:
+def find_spread_solution(size: Size, tree: Tree) -> tuple[tuple[int, ...], list[int]]:
     """Return the solution of a maze, and the number of cells of each of its pieces between
     crossings.
 
@@ -264,6 +264,6 @@ def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], list[int]]
     found = find_longest(tree, left, right, crossing)
     assert found  # both pages have such cells
     start, end = sorted(found, key=lambda cell: cell % columns)
-    way = tree.path(start, end)
-    pages = groupby(way, lambda cell: cell % columns < half)
-    return way, [len(list(piece)) for _, piece in pages]
+    solution = tree.path(start, end)
+    pages = groupby(solution, lambda cell: cell % columns < half)
+    return solution, [len(list(piece)) for _, piece in pages]

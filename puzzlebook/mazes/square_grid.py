@@ -76,17 +76,17 @@ class SquareGrid(Grid):
             range(0, _WIDTH * width, _WIDTH),
             range(len(to) - _WIDTH * width + 3, len(to), _WIDTH),
         )
-        around = sorted(
+        rim_entries = sorted(
             (side[entry], entry // _WIDTH * _WIDTH)
             for entry in chain(above, at_left, at_right, below)
         )
-        if is_wide := len(around) > _WIDTH:
+        if is_wide := len(rim_entries) > _WIDTH:
             to += [root] * _WIDTH
             side.extend([-1] * _WIDTH)
-        to += [name for _, name in around]
-        side.extend([crossed for crossed, _ in around])
+        to += [name for _, name in rim_entries]
+        side.extend([crossed for crossed, _ in rim_entries])
         return Graph(
-            inner + 1, _BITS, to, side, {root: (root + _WIDTH, len(around))} if is_wide else {}
+            inner + 1, _BITS, to, side, {root: (root + _WIDTH, len(rim_entries))} if is_wide else {}
         )
 
     def _sides_by_corner(self, y: int) -> Iterator[int]:

@@ -227,24 +227,24 @@ def _place_polar_corner(corner: Corner) -> Point:
 
 
 @lru_cache(maxsize=1 << 16)
-def _unit_vector(steps: float, around: int) -> Point:
+def _unit_vector(steps: float, steps_around: int) -> Point:
     """Return the point on the unit circle that is a number of steps clockwise from the top, as
     (right, up)."""
-    angle = 2 * pi * steps / around
+    angle = 2 * pi * steps / steps_around
     return sin(angle), cos(angle)
 
 
 def _polar_bulge(corner: Corner, onward: Corner) -> float:
     if corner[0] != onward[0]:
         return 0.0
-    around = _cells_in_ring(corner[0])
-    steps = (onward[1] - corner[1] + around // 2) % around - around // 2
-    return _bulge(steps, around)
+    steps_around = _cells_in_ring(corner[0])
+    steps = (onward[1] - corner[1] + steps_around // 2) % steps_around - steps_around // 2
+    return _bulge(steps, steps_around)
 
 
 @lru_cache(maxsize=1 << 8)
-def _bulge(steps: int, around: int) -> float:
-    return bulge_from_sweep(2 * pi * steps / around)
+def _bulge(steps: int, steps_around: int) -> float:
+    return bulge_from_sweep(2 * pi * steps / steps_around)
 
 
 def _polar_centre(ring: Ring) -> Point:

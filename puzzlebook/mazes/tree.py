@@ -16,7 +16,7 @@ Lengths are in the form of arms. A plain tuple, because nearly every cell of a m
 """
 
 
-class Joined(Protocol):
+class CellPairs(Protocol):
     """Cells, and the pairs of cells that a passage can join: a grid, or several grids joined by
     doors."""
 
@@ -66,7 +66,7 @@ class Tree(NamedTuple):
         return path
 
 
-def is_spanning_tree(grid: Joined, open_sides: bytes) -> bool:
+def is_spanning_tree(grid: CellPairs, open_sides: bytes) -> bool:
     """Return whether the passages join any two cells by exactly one path."""
     leader = list(range(grid.cells))
     for pair in compress(grid.pairs, open_sides):
@@ -84,7 +84,7 @@ def _find(leader: list[int], cell: int) -> int:
     return cell
 
 
-def root_tree(grid: Joined, open_sides: bytes) -> Tree:
+def root_tree(grid: CellPairs, open_sides: bytes) -> Tree:
     """Return the tree of the passages, rooted at the last cell, by removing leaf after leaf.
 
     The neighbours of a cell are packed into one int: the number of neighbours times the number of
@@ -112,7 +112,10 @@ def root_tree(grid: Joined, open_sides: bytes) -> Tree:
 
 
 def find_longest(
-    tree: Tree, starts: Iterable[int], ends: Iterable[int], longer: Mapping[int, int] | None = None
+    tree: Tree,
+    starts: Iterable[int],
+    ends: Iterable[int],
+    extra_steps: Mapping[int, int] | None = None,
 ) -> tuple[int, int] | None:
     """Return the two different cells, a start and an end, that are farthest apart in the tree, as
     (lower, higher). Return None if there is no pair.
@@ -120,18 +123,18 @@ def find_longest(
     In a tie, the pair that sorts first wins.
 
     One pass from the leaves up suffices: the longest path that bends at a cell consists of two arms
-    that reach down from the cell. An arm is one int: `length * many + (many - end)`, where `end` is
-    the cell where it ends. So a longer arm is a greater int; of two arms of equal length, the arm
-    to the lower cell is greater. 0 means no arm.
+    that reach down from the cell. An arm is one int: `length * cell_count + (cell_count - end)`,
+    where `end` is the cell where it ends. So a longer arm is a greater int; of two arms of equal
+    length, the arm to the lower cell is greater. 0 means no arm.
 
-    longer: for some cells, how much longer than 1 the step to the parent is.
+    extra_steps: for some cells, how much longer than 1 the step to the parent is.
     """
     parents = tree.parents
-    many = len(parents)  # cells
+    cell_count = len(parents)
     starts, ends = list(starts), list(ends)
-    to_starts = _make_arms(starts, many)
+    to_starts = _make_arms(starts, cell_count)
     # If starts and ends are the same cells, one list of arms serves for both.
-    to_ends = to_starts if starts == ends else _make_arms(ends, many)
+    to_ends = to_starts if starts == ends else _make_arms(ends, cell_count)
     both = (
         [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
     )
@@ -141,12 +144,12 @@ def find_longest(
         if not (to_starts[cell] or to_ends[cell]):
             continue
         parent = parents[cell]
-        step = many * (1 + longer.get(cell, 0)) if longer else many
+        step = cell_count * (1 + extra_steps.get(cell, 0)) if extra_steps else cell_count
         for arms, others in both:
             if arms[cell] and others[parent] and arms[cell] + step + others[parent] > bound:
-                path = _path(arms[cell] + step, others[parent], many)
+                path = _path(arms[cell] + step, others[parent], cell_count)
                 if best is None or path < best:
-                    best, bound = path, -path[0] * many
+                    best, bound = path, -path[0] * cell_count
         for arms, _ in both:
             if arms[cell] and arms[cell] + step > arms[parent]:
                 arms[parent] = arms[cell] + step
@@ -166,13 +169,13 @@ def find_longest_where(
     longest first.
     """
     best: tuple[int, int, int] = (0, 0, 0)
-    many = len(tree.parents)
+    cell_count = len(tree.parents)
     for maximum, bend, arms, others in sorted(
         _find_meetings(tree, cells), key=itemgetter(0), reverse=True
     ):
-        if maximum <= -best[0] * many:
+        if maximum <= -best[0] * cell_count:
             break
-        best = _find_longest_allowed(arms, others, bend, best, allowed, many)
+        best = _find_longest_allowed(arms, others, bend, best, allowed, cell_count)
     return best[1:] if best[0] else None
 
 
@@ -180,18 +183,20 @@ def _find_meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
     """Yield the meetings of the arms to these cells; each pair of arms meets exactly once. An arm
     is an int as in `find_longest`, but its length is measured from the root."""
     parents = tree.parents
-    many = len(parents)
-    depths = [0] * many
+    cell_count = len(parents)
+    depths = [0] * cell_count
     for cell in reversed(tree.upwards):
         depths[cell] = depths[parents[cell]] + 1
-    bundles: list[list[int]] = [[]] * many  # all share one empty list, which is never modified
+    bundles: list[list[int]] = [
+        []
+    ] * cell_count  # all share one empty list, which is never modified
     for cell in cells:
-        bundles[cell] = [depths[cell] * many + many - cell]
+        bundles[cell] = [depths[cell] * cell_count + cell_count - cell]
     for cell in tree.upwards:
         if arms := bundles[cell]:
             parent = parents[cell]
             if others := bundles[parent]:
-                bend = 2 * depths[parent] * many
+                bend = 2 * depths[parent] * cell_count
                 yield arms[0] + others[0] - bend, bend, arms, others
                 arms = arms + others if arms[0] > others[0] else others + arms
             bundles[parent] = arms
@@ -203,36 +208,36 @@ def _find_longest_allowed(
     bend: int,
     best: tuple[int, int, int],
     allowed: Callable[[int, int], bool],
-    many: int,
+    cell_count: int,
 ) -> tuple[int, int, int]:
     """Return the longest allowed path made of one arm from each bundle, in the form of `_path`, or
     `best` if no allowed path is longer."""
     others = sorted(others, reverse=True)
     for arm in sorted(arms, reverse=True):
         arm -= bend
-        if arm + others[0] <= -best[0] * many:
+        if arm + others[0] <= -best[0] * cell_count:
             break
         for other in others:
-            if arm + other <= -best[0] * many:
+            if arm + other <= -best[0] * cell_count:
                 break
-            path = _path(arm, other, many)
+            path = _path(arm, other, cell_count)
             if path < best and allowed(*path[1:]):
                 best = path
     return best
 
 
-def _make_arms(cells: Iterable[int], many: int) -> list[int]:
+def _make_arms(cells: Iterable[int], cell_count: int) -> list[int]:
     """Return an arm of length 0 for each of these cells, and 0 for all other cells."""
-    arms = [0] * many
+    arms = [0] * cell_count
     for cell in cells:
-        arms[cell] = many - cell
+        arms[cell] = cell_count - cell
     return arms
 
 
-def _path(arm: int, other: int, many: int) -> tuple[int, int, int]:
+def _path(arm: int, other: int, cell_count: int) -> tuple[int, int, int]:
     """Return the path of two arms as (−length, lower cell, higher cell), so that better paths sort
     first."""
-    length, cell = divmod(arm - 1, many)
-    more, end = divmod(other - 1, many)
-    lower, higher = sorted((many - 1 - cell, many - 1 - end))
-    return -length - more, lower, higher
+    length, cell = divmod(arm - 1, cell_count)
+    other_length, end = divmod(other - 1, cell_count)
+    lower, higher = sorted((cell_count - 1 - cell, cell_count - 1 - end))
+    return -length - other_length, lower, higher

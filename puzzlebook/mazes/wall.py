@@ -40,7 +40,7 @@ MIN_SIDE = 3
 """The smallest number of columns, and of rows, of cells in a piece. Corner cells have no gates."""
 
 _LETTERS = "ABCD"
-_FORM = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
+_SIZE_PATTERN = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 
 
 Pair = tuple[int, int]
@@ -82,8 +82,8 @@ class SheetGrid(NamedTuple):
 class Gate(NamedTuple):
     """An opening in the rim of a piece.
 
-    letter: printed on both sheets. cell, side: its position in the grid of the piece; the side is
-    on the rim. sheet: the sheet to which it leads, counted from 0.
+    letter: the letter that is printed on both sheets. cell, side: its position in the grid of the
+    piece; the side is on the rim. sheet: the sheet to which it leads, counted from 0.
     """
 
     letter: str
@@ -109,20 +109,21 @@ class Wall(NamedTuple):
 
 def read_wall(text: str, where: str) -> tuple[int, int]:
     """Parse the columns and rows of a wall, such as `6x5`."""
-    match = _FORM.fullmatch(text.strip().lower().replace("×", "x"))
+    match = _SIZE_PATTERN.fullmatch(text.strip().lower().replace("×", "x"))
     columns, rows = map(int, match.groups()) if match else (0, 0)
     if match and is_wall(columns, rows):
         return columns, rows
     sheets = int(text) if re.fullmatch(r"\s*\d{1,4}\s*", text) else 0
-    such = _suggest_wall(sheets) or "6x5"
-    allowed = f"columns x rows of sheets, such as {such}: 2 sheets or more"
+    example = _suggest_wall(sheets) or "6x5"
+    allowed = f"columns x rows of sheets, such as {example}: 2 sheets or more"
     limit = f"at most {MAX_ACROSS} in a column or a row"
     raise refuse(where, f"{text!r} is not the size of a wall", f"{allowed}, {limit}")
 
 
 def _suggest_wall(sheets: int) -> str:
-    """Return the columns and rows of a wall for this many sheets, at most twice as wide as it is
-    high, with the fewest surplus sheets; an empty string if there is none."""
+    """Return the columns and rows of the wall with the fewest surplus sheets that has at least this
+    many sheets and is at most twice as wide as it is high, as text. Return an empty string if there
+    is no such wall."""
     walls = [(-(-sheets // rows), rows) for rows in range(1, isqrt(sheets) + 1)]
     fitting = [
         (columns, rows)
@@ -145,7 +146,7 @@ def refuse_small_pieces(size: Size, where: str) -> None:
         raise refuse(where, what, f"at least {MIN_SIDE}x{MIN_SIDE}")
 
 
-def measure_least_way(size: Size) -> int:
+def compute_min_solution_length(size: Size) -> int:
     """Return the minimum number of cells of a piece's own solution."""
     width, height = size
     return (width + height) // 2
@@ -171,23 +172,23 @@ def draw_doors(
 def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
     borders = [pair for pair in sheets.list_borders() if not _is_at_corner(sheets, pair)]
     doors = draw_doors(key, sheets, edition, borders)
-    beside: list[dict[int, int]] = [{} for _ in range(sheets.columns * sheets.rows)]
+    gate_cells: list[dict[int, int]] = [{} for _ in range(sheets.columns * sheets.rows)]
     for a, b in doors:
         here, there = sheets.find_sheet(a), sheets.find_sheet(b)
-        beside[here][there], beside[there][here] = a, b
-    way = _find_way(sheets, beside)
-    onward = dict(pairwise(way))
-    letters = _choose_letters(sheets, beside, way[0])
-    for here, there in _walk(beside, way):
-        onward.setdefault(here, there)
+        gate_cells[here][there], gate_cells[there][here] = a, b
+    path = _find_sheet_path(sheets, gate_cells)
+    next_sheet = dict(pairwise(path))
+    letters = _choose_letters(sheets, gate_cells, path[0])
+    for here, there in _walk(gate_cells, path):
+        next_sheet.setdefault(here, there)
     gates = [
         tuple(
-            _make_gate(sheets, here, there, beside[here][there], letters[here, there])
-            for there in _sort_clockwise(sheets, here, beside[here])
+            _make_gate(sheets, here, there, gate_cells[here][there], letters[here, there])
+            for there in _sort_clockwise(sheets, here, gate_cells[here])
         )
-        for here in range(len(beside))
+        for here in range(len(gate_cells))
     ]
-    return Wall(sheets, gates, way, onward)
+    return Wall(sheets, gates, path, next_sheet)
 
 
 def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:
@@ -197,19 +198,19 @@ def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:
     return along % length in (0, length - 1)
 
 
-def _find_way(sheets: SheetGrid, beside: Sequence[Mapping[int, int]]) -> list[int]:
+def _find_sheet_path(sheets: SheetGrid, gate_cells: Sequence[Mapping[int, int]]) -> list[int]:
     """Return the sheets on the path between the two sheets at the wall's edge that are farthest
     apart; in a tie, those with the lowest numbers."""
-    edge = [sheet for sheet in range(len(beside)) if _is_at_edge(sheets, sheet)]
+    edge = [sheet for sheet in range(len(gate_cells)) if _is_at_edge(sheets, sheet)]
     best: list[int] = []
     for start in edge:
-        before = {start: start} | dict(_walk(beside, [start]))
+        previous = {start: start} | dict(_walk(gate_cells, [start]))
         for end in edge:
-            way = [end]
-            while way[-1] != start:
-                way.append(before[way[-1]])
-            if start < end and len(way) > len(best):
-                best = way[::-1]
+            path = [end]
+            while path[-1] != start:
+                path.append(previous[path[-1]])
+            if start < end and len(path) > len(best):
+                best = path[::-1]
     return best
 
 
@@ -218,11 +219,14 @@ def _is_at_edge(sheets: SheetGrid, sheet: int) -> bool:
     return x in (0, sheets.columns - 1) or y in (0, sheets.rows - 1)
 
 
-def _walk(beside: Sequence[Mapping[int, int]], origins: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield (sheet, the sheet from which it is reached), nearest first, without the origins."""
+def _walk(
+    gate_cells: Sequence[Mapping[int, int]], origins: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield each sheet except the origins, nearest first, with the sheet from which it is
+    reached."""
     reached, seen = list(origins), {*origins}
     for here in reached:  # grows as we go
-        for there in sorted(beside[here]):
+        for there in sorted(gate_cells[here]):
             if there not in seen:
                 seen.add(there)
                 reached.append(there)
@@ -238,7 +242,7 @@ def _sort_clockwise(sheets: SheetGrid, here: int, others: Mapping[int, int]) -> 
 
 
 def _choose_letters(
-    sheets: SheetGrid, beside: Sequence[Mapping[int, int]], start: int
+    sheets: SheetGrid, gate_cells: Sequence[Mapping[int, int]], start: int
 ) -> dict[tuple[int, int], str]:
     """Return the letters of the gates, as a mapping from pairs of sheets.
 
@@ -246,10 +250,10 @@ def _choose_letters(
     gets the first letter that the sheet does not have yet.
     """
     letters: dict[tuple[int, int], str] = {}
-    for here in [start, *(there for there, _ in _walk(beside, [start]))]:
-        taken = {letters[here, there] for there in beside[here] if (here, there) in letters}
-        free = iter([letter for letter in _LETTERS if letter not in taken])
-        for there in _sort_clockwise(sheets, here, beside[here]):
+    for here in [start, *(there for there, _ in _walk(gate_cells, [start]))]:
+        used = {letters[here, there] for there in gate_cells[here] if (here, there) in letters}
+        free = iter([letter for letter in _LETTERS if letter not in used])
+        for there in _sort_clockwise(sheets, here, gate_cells[here]):
             if (here, there) not in letters:
                 letters[here, there] = letters[there, here] = next(free)
     return letters
@@ -308,8 +312,8 @@ def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
 
 
 def _find_farthest(tree: Tree, origin: int, cells: Sequence[int]) -> int:
-    """Return that one of these cells which is farthest from `origin` in the tree; in a tie, the
-    lowest."""
+    """Return the one of these cells that is farthest from `origin` in the tree; in a tie, the cell
+    with the lowest number."""
     rooted = tree.reroot(origin)
     depths = [0] * len(rooted.parents)
     for cell in reversed(rooted.upwards):

@@ -11,7 +11,7 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tree import Tree, root_tree
-from puzzlebook.mazes.wall import find_ends, list_piece_cells, measure_least_way
+from puzzlebook.mazes.wall import compute_min_solution_length, find_ends, list_piece_cells
 
 DrawTree: TypeAlias = Callable[[Design, Grid, str], bytes]
 """A function that draws the passages of a maze from the random stream for a purpose."""
@@ -31,16 +31,18 @@ def draw_wall(
     sheets, passages = wall.sheets, set[tuple[int, int]]()
     ends: list[int] = []
     for sheet in range(sheets.columns * sheets.rows):
-        one = design._replace(wall=f"{design.wall}.{sheet + 1}")
-        piece, _ = _draw_piece(one, board, None, draw_tree)
-        place = list_piece_cells(sheets, sheet)
-        passages.update((place[a], place[b]) for a, b in compress(board.pairs, piece.open_sides))
+        piece_design = design._replace(wall=f"{design.wall}.{sheet + 1}")
+        piece, _ = _draw_piece(piece_design, board, None, draw_tree)
+        cells_on_wall = list_piece_cells(sheets, sheet)
+        passages.update(
+            (cells_on_wall[a], cells_on_wall[b]) for a, b in compress(board.pairs, piece.open_sides)
+        )
         for gate in wall.gates[sheet]:
             there = next(other for other in wall.gates[gate.sheet] if other.sheet == sheet)
-            pair = place[gate.cell], list_piece_cells(sheets, gate.sheet)[there.cell]
+            pair = cells_on_wall[gate.cell], list_piece_cells(sheets, gate.sheet)[there.cell]
             passages.add((min(pair), max(pair)))
-        ends += [place[piece.start or 0]] if sheet == wall.way[0] else []
-        ends += [place[piece.end or 0]] if sheet == wall.way[-1] else []
+        ends += [cells_on_wall[piece.start or 0]] if sheet == wall.way[0] else []
+        ends += [cells_on_wall[piece.end or 0]] if sheet == wall.way[-1] else []
     open_sides = bytes(pair in passages for pair in grid.pairs)
     tree = root_tree(grid, open_sides)
     start, end = ends  # the solution starts on the lower-numbered sheet
@@ -50,7 +52,7 @@ def draw_wall(
 def _draw_piece(
     design: Design, grid: Grid, fitted: Grid | None, draw_tree: DrawTree
 ) -> tuple[Maze, Tree | None]:
-    wall, minimum = design.find_wall(), measure_least_way(design.size)
+    wall, minimum = design.find_wall(), compute_min_solution_length(design.size)
     attempt = 1
     while True:
         open_sides = draw_tree(design, grid, f"tree {design.piece} {attempt}")

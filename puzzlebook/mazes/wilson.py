@@ -19,8 +19,8 @@ from typing import NamedTuple
 from puzzlebook.ground.seeds import draw_below
 from puzzlebook.mazes.flat import make_int_sequence
 
-WIDEST_ROW = 3
-_WIDE, _JOINED = 1, 2
+MAX_ROW_BITS = 3
+_WIDE, _IN_TREE = 1, 2  # the states of a node; 0 for any other node
 
 
 class Graph(NamedTuple):
@@ -54,24 +54,24 @@ def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> G
         if a != b:
             degrees[a] += 1
             degrees[b] += 1
-    bits = min(WIDEST_ROW, max(1, (max(degrees[:ordinary], default=1) - 1).bit_length()))
+    bits = min(MAX_ROW_BITS, max(1, (max(degrees[:ordinary], default=1) - 1).bit_length()))
     width = 1 << bits
     names = [node << bits for node in range(nodes)]
     wide_nodes = [node for node, degree in enumerate(degrees) if degree > width]
     starts = list(accumulate((degrees[node] for node in wide_nodes), initial=nodes << bits))
-    free = names.copy()
+    next_free = names.copy()
     for node, start in zip(wide_nodes, starts, strict=False):
-        free[node] = start
+        next_free[node] = start
 
     to = [name for name in names for _ in range(width)]
     to += [0] * (starts[-1] - len(to))
     side = make_int_sequence(repeat(-1, len(to)), len(to))
     for edge, (a, b) in enumerate(edges):
         if a != b:
-            here = free[a]
-            to[here], side[here], free[a] = names[b], edge, here + 1
-            here = free[b]
-            to[here], side[here], free[b] = names[a], edge, here + 1
+            here = next_free[a]
+            to[here], side[here], next_free[a] = names[b], edge, here + 1
+            here = next_free[b]
+            to[here], side[here], next_free[b] = names[a], edge, here + 1
     wide = {
         names[node]: (start, degrees[node]) for node, start in zip(wide_nodes, starts, strict=False)
     }
@@ -108,7 +108,7 @@ def remove_edges(
         # to its own node.
         to[one], to[two] = to[two], to[one]
         touched += to[one], to[two]
-    joined, edges = [], []
+    removed_nodes, edges = [], []
     touched = list(dict.fromkeys(touched))
     for node in touched:  # grows as we go
         first, length = graph.wide.get(node, (node, width))
@@ -117,12 +117,12 @@ def remove_edges(
         row = to[first : first + length]
         other = sum(row) - (length - 1) * node  # the only remaining neighbour
         side = graph.side[first + row.index(other)]
-        joined.append(node >> graph.bits)
+        removed_nodes.append(node >> graph.bits)
         edges.append(side)
         touched.append(other)
         one, two = entries[side]
         to[one], to[two] = to[two], to[one]
-    return graph._replace(to=to), joined, edges
+    return graph._replace(to=to), removed_nodes, edges
 
 
 def draw_spanning_tree(
@@ -140,12 +140,12 @@ def draw_spanning_tree(
     for node in graph.wide:
         state[node] = _WIDE
     for node in (root, *joined):
-        state[node << graph.bits] = _JOINED
+        state[node << graph.bits] = _IN_TREE
     last_exit = [0] * len(state)
     tree = bytearray(edges)
     for start in range(0, len(state), 1 << graph.bits):
         node = start
-        while state[node] != _JOINED:
+        while state[node] != _IN_TREE:
             if state[node] == _WIDE:
                 first, length = graph.wide[node]
                 last_exit[node] = entry = first + draw_below(length, draws, graph.bits)
@@ -157,8 +157,8 @@ def draw_spanning_tree(
                 if state[node]:
                     break
         node = start
-        while state[node] != _JOINED:
-            state[node] = _JOINED
+        while state[node] != _IN_TREE:
+            state[node] = _IN_TREE
             entry = last_exit[node]
             tree[side[entry]] = 1
             node = to[entry]

@@ -10,13 +10,13 @@ from puzzlebook.geometry.arcs import IntPoint
 from puzzlebook.geometry.loop import Effort
 from puzzlebook.outlines.outline import Edge, Outline, list_edges
 
-Row = tuple[int, int, int, int]
+SlabEdge = tuple[int, int, int, int]
 """An edge within a slab: its x at the top and at the bottom of the slab, the index of its area, and
 its direction (1 if it was drawn downwards, otherwise −1)."""
-Onward = dict[IntPoint, list[IntPoint]]
+Pieces = dict[IntPoint, list[IntPoint]]
 """A mapping from points to the ends of the boundary pieces that begin there."""
 
-_PIECE = 10  # steps of effort for one piece of the boundary; an edge in a slab takes one step
+_PIECE_STEPS = 10  # the steps of effort for one piece of the boundary; one edge in a slab costs 1
 
 
 def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
@@ -28,33 +28,35 @@ def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ..
     cross, so a short list of edges bounds the ink in it. An outline whose edges cross so often that
     this would take too long is refused.
     """
-    waiting = sorted(list_edges(outline), reverse=True)
-    heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
-    onward: Onward = {}
+    unreached_edges = sorted(list_edges(outline), reverse=True)
+    heights = sorted({y for edge in unreached_edges for y in (edge.top, edge.bottom)}, reverse=True)
+    pieces: Pieces = {}
     active: list[Edge] = []
     above: list[int] = []
     top = heights.pop() if heights else 0
     while heights:
         active = [edge for edge in active if edge.bottom > top]
-        while waiting and waiting[-1].top <= top:
-            active.append(waiting.pop())
+        while unreached_edges and unreached_edges[-1].top <= top:
+            active.append(unreached_edges.pop())
         rows = _next_slab(active, top, heights, effort)
-        low = heights.pop()
+        bottom = heights.pop()
         ends = _find_spans(outline, rows)
-        effort.spend(_PIECE * len(ends))
-        _add_level(onward, above, [upper for upper, _ in ends], top)
+        effort.spend(_PIECE_STEPS * len(ends))
+        _add_level(pieces, above, [upper for upper, _ in ends], top)
         for number, (upper, lower) in enumerate(ends):
             if number & 1:
-                _add(onward, (upper, top), (lower, low))
+                _add(pieces, (upper, top), (lower, bottom))
             else:
-                _add(onward, (lower, low), (upper, top))
+                _add(pieces, (lower, bottom), (upper, top))
         above = [lower for _, lower in ends]
-        top = low
-    _add_level(onward, above, [], top)
-    return tuple(_join_loops(onward))
+        top = bottom
+    _add_level(pieces, above, [], top)
+    return tuple(_join_loops(pieces))
 
 
-def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
+def _next_slab(
+    active: Sequence[Edge], top: int, heights: list[int], effort: Effort
+) -> list[SlabEdge]:
     """Return the edges within the next slab. If edges would cross in it, add a height at which the
     slab ends."""
     while True:
@@ -66,7 +68,7 @@ def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Eff
         heights.append(crossing)
 
 
-def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
+def _rows(active: Iterable[Edge], top: int, low: int) -> list[SlabEdge]:
     """Return the edges within a slab, sorted from left to right at its top."""
     rows = []
     for edge in active:
@@ -78,7 +80,7 @@ def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
     return rows
 
 
-def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
+def _find_crossing(rows: Sequence[SlabEdge], top: int, low: int) -> int:
     """Return the topmost height within the slab at which two neighbouring edges cross; 0 if none
     do."""
     highest = 0
@@ -91,20 +93,20 @@ def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
     return highest
 
 
-def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
+def _find_spans(outline: Outline, rows: Iterable[SlabEdge]) -> list[tuple[int, int]]:
     """Return the positions along the slab where ink alternately starts and ends. Each position
     consists of the x at the top and the x at the bottom of the slab."""
     boundaries: list[tuple[int, int]] = []
     winding: dict[int, int] = {}
-    covering: set[int] = set()
+    covering_areas: set[int] = set()
     was_in = False
     for upper, lower, area, step in sorted(rows, key=lambda row: (row[0] + row[1], row[0])):
         winding[area] = winding_number = winding.get(area, 0) + step
         if winding_number & 1 if outline.areas[area].even_odd else winding_number:
-            covering.add(area)
+            covering_areas.add(area)
         else:
-            covering.discard(area)
-        is_in = bool(covering) and not outline.areas[max(covering)].paper
+            covering_areas.discard(area)
+        is_in = bool(covering_areas) and not outline.areas[max(covering_areas)].paper
         if is_in != was_in:
             if boundaries and boundaries[-1] == (upper, lower):
                 boundaries.pop()
@@ -116,7 +118,7 @@ def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
     return list(zip(uppers, lowers, strict=True))
 
 
-def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: int) -> None:
+def _add_level(pieces: Pieces, above: Iterable[int], below: Iterable[int], y: int) -> None:
     """Add the level pieces of the boundary at a height, where there is ink only above or only
     below."""
     marks = sorted([*((x, 0) for x in above), *((x, 1) for x in below)])
@@ -124,31 +126,31 @@ def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: in
     last = 0
     for x, side in marks:
         if is_in[1] and not is_in[0]:
-            _add(onward, (last, y), (x, y))
+            _add(pieces, (last, y), (x, y))
         elif is_in[0] and not is_in[1]:
-            _add(onward, (x, y), (last, y))
+            _add(pieces, (x, y), (last, y))
         is_in[side] = not is_in[side]
         last = x
 
 
-def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
+def _add(pieces: Pieces, begin: IntPoint, end: IntPoint) -> None:
     """Add a piece of the boundary. Two opposite pieces cancel each other."""
     if begin != end:
-        if begin in onward.get(end, ()):
-            onward[end].remove(begin)
+        if begin in pieces.get(end, ()):
+            pieces[end].remove(begin)
         else:
-            onward.setdefault(begin, []).append(end)
+            pieces.setdefault(begin, []).append(end)
 
 
-def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
+def _join_loops(pieces: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
     """Join the pieces into closed loops, and yield each loop."""
-    for first in list(onward):
-        while onward[first]:
+    for first in list(pieces):
+        while pieces[first]:
             loop = [first]
-            last, here = first, onward[first].pop()
+            last, here = first, pieces[first].pop()
             while here != first:
                 loop.append(here)
-                last, here = here, _take_next(onward[here], last, here)
+                last, here = here, _take_next(pieces[here], last, here)
             if len(loop) > 2:
                 yield tuple(loop)
 

@@ -10,10 +10,10 @@ from puzzlebook.geometry.arcs import IntPoint
 from puzzlebook.outlines.outline import Outline
 
 _QUARTER = ((4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4))
-_WAYS = [way for x, y in _QUARTER for way in ((x, y), (-y, x), (-x, -y), (y, -x))]
+_DIRECTIONS = [way for x, y in _QUARTER for way in ((x, y), (-y, x), (-x, -y), (y, -x))]
 """Directions about eleven degrees apart. The farthest corners in these directions suffice to find
 the centre."""
-_HAIR = 1 + 1e-9
+_ROUNDING_FACTOR = 1 + 1e-9
 
 Circle = tuple[float, float, float]
 """The x and the y of the centre, and the square of the radius."""
@@ -29,7 +29,10 @@ def encircle(outline: Outline, companions: Sequence[Outline] = ()) -> tuple[Outl
     corners = list(chain.from_iterable(chain.from_iterable(inked)))
     x, y, _ = _find_smallest_circle(
         sorted(
-            {max(corners, key=lambda corner: _project(corner, direction)) for direction in _WAYS}
+            {
+                max(corners, key=lambda corner: _project(corner, direction))
+                for direction in _DIRECTIONS
+            }
         )
     )
     middle = round(x), round(y)
@@ -70,7 +73,9 @@ def _find_smallest_circle(points: Sequence[IntPoint]) -> Circle:
 
 def _is_in(circle: Circle, point: IntPoint) -> bool:
     x, y, square = circle
-    return (point[0] - x) * (point[0] - x) + (point[1] - y) * (point[1] - y) <= square * _HAIR
+    return (point[0] - x) * (point[0] - x) + (point[1] - y) * (
+        point[1] - y
+    ) <= square * _ROUNDING_FACTOR
 
 
 def _circle_through_two(p: IntPoint, q: IntPoint) -> Circle:
@@ -82,11 +87,11 @@ def _circle_through_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
     """Return the circle through three points. For collinear points, return the circle whose
     diameter joins the first and the last point."""
     bx, by, cx, cy = q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1]
-    twice = 2 * (bx * cy - by * cx)
-    if not twice:
+    divisor = 2 * (bx * cy - by * cx)
+    if not divisor:
         return _circle_through_two(p, r)
     b, c = bx * bx + by * by, cx * cx + cy * cy
-    x, y = (cy * b - by * c) / twice, (bx * c - cx * b) / twice
+    x, y = (cy * b - by * c) / divisor, (bx * c - cx * b) / divisor
     return p[0] + x, p[1] + y, x * x + y * y
 
 

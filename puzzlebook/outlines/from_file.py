@@ -10,8 +10,8 @@ from puzzlebook.ground.images import MAX_BYTES, is_picture
 from puzzlebook.outlines.from_pixels import outline_picture, refuse_dark_ground
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
-_LONGEST_TITLE = 40
-_UNPLAIN = re.compile(r"[^\w\s,.!?'’-]|[\d_]|[.]\w")  # matches the names of files and layers
+_MAX_TITLE_LENGTH = 40
+_FILE_NAME = re.compile(r"[^\w\s,.!?'’-]|[\d_]|[.]\w")  # matches the names of files and layers
 _WHITE = re.compile(
     r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)",
     re.IGNORECASE,
@@ -66,13 +66,13 @@ def outline_svg(data: bytes, where: str) -> Outline:
     # Imported only here, because few books contain a user's own drawings.
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
-    drawn = [
+    shapes = [
         FilledShape(
             shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None
         )
         for shape in read_svg_shapes(data, where, must_be_opaque=False)
     ]
-    return _outline(drawn, where)
+    return _outline(shapes, where)
 
 
 def _outline_lines(data: bytes, where: str) -> Outline | None:
@@ -91,9 +91,9 @@ def _outline_lines(data: bytes, where: str) -> Outline | None:
     return _outline([FilledShape([ring]) for ring in rings], where)
 
 
-def _outline(drawn: list[FilledShape], where: str) -> Outline:
+def _outline(shapes: list[FilledShape], where: str) -> Outline:
     try:
-        return make_outline(drawn, where)
+        return make_outline(shapes, where)
     except OverflowError:
         raise refuse(
             where, "the drawing's coordinates are too large", "numbers below 1e12"
@@ -107,5 +107,5 @@ def _read_title(data: bytes, where: str) -> str:
 
     title = parse_svg(data, where).find("title")
     words = " ".join((title.text or "").split()) if title is not None else ""
-    is_plain = any(map(str.isalpha, words)) and not _UNPLAIN.search(words)
-    return words if is_plain and len(words) <= _LONGEST_TITLE else ""
+    is_plain = any(map(str.isalpha, words)) and not _FILE_NAME.search(words)
+    return words if is_plain and len(words) <= _MAX_TITLE_LENGTH else ""

@@ -8,7 +8,7 @@ from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.faults import escape_unprintable, refuse
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
-LONGEST = 60
+MAX_LETTERS = 60
 
 
 def outline_letters(text: str, font: bytes, where: str) -> Outline:
@@ -55,9 +55,11 @@ def refuse_unfit(text: str, where: str) -> None:
     """Refuse a text that contains no letter or digit, is too long, or contains a control character
     or a line break."""
     if not any(letter.isalnum() for letter in text):
-        raise refuse(where, f"{text[:LONGEST]!r} has no letter and no digit", "text such as MIA")
-    if len(text) > LONGEST:
-        raise refuse(where, f"the text has {len(text)} characters", f"at most {LONGEST}")
+        raise refuse(
+            where, f"{text[:MAX_LETTERS]!r} has no letter and no digit", "text such as MIA"
+        )
+    if len(text) > MAX_LETTERS:
+        raise refuse(where, f"the text has {len(text)} characters", f"at most {MAX_LETTERS}")
     for letter in text:
         if category(letter) in ("Cc", "Zl", "Zp"):
             raise refuse(where, f"the text holds {name_character(letter)}", "letters in one line")

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 # The most pixels along the longer side. In the largest square maze, 2,000 cells across, a pixel is
 # two cells wide.
-_LARGEST = 1000
-# A picture is a photo if more than _GREYS of its pixels are grey, neither light nor dark. The
-# background of a photo is dark if more than _DARK_EDGE of the pixels at the edge are.
-_GREYS, _DARK_EDGE = 0.25, 0.25
-_LIGHT, _DARK = 48, 207
+_MAX_SIDE = 1000
+# A picture is a photo if more than this share of its pixels are grey, neither light nor dark. The
+# background of a photo is dark if more than this share of the pixels at the edge are dark.
+_MAX_GREY_SHARE, _MAX_DARK_EDGE_SHARE = 0.25, 0.25
+_LIGHT, _DARK = 48, 207  # grey is between these values of darkness (0 is white, 255 is black)
 
 
 def outline_picture(data: bytes, where: str) -> Outline:
@@ -29,7 +29,7 @@ def outline_picture(data: bytes, where: str) -> Outline:
     block.
     """
     grey = _measure_darkness(data, where)
-    grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
+    grey = grey.reduce(max(1, -(-max(grey.size) // _MAX_SIDE)))
     width, pixels = grey.width, grey.tobytes()
     rows = [pixels[row : row + width] for row in range(0, len(pixels), width)]
     runs = [
@@ -61,12 +61,12 @@ def refuse_dark_ground(data: bytes, where: str) -> None:
     """Refuse a photo whose background is as dark as its subject, because the two cannot be told
     apart."""
     grey = _measure_darkness(data, where)
-    grey = grey.reduce(max(1, -(-max(grey.size) // (_LARGEST // 5))))
+    grey = grey.reduce(max(1, -(-max(grey.size) // (_MAX_SIDE // 5))))
     width, pixels = grey.width, grey.tobytes()
     edge = pixels[:width] + pixels[-width:] + pixels[::width] + pixels[width - 1 :: width]
     greys = [value for value in pixels if _LIGHT < value < _DARK]
     dark = [value for value in edge if value >= 128]
-    if len(greys) > _GREYS * len(pixels) and len(dark) > _DARK_EDGE * len(edge):
+    if len(greys) > _MAX_GREY_SHARE * len(pixels) and len(dark) > _MAX_DARK_EDGE_SHARE * len(edge):
         raise refuse(
             where,
             "the figure of this photo cannot be told from its ground",

@@ -110,19 +110,21 @@ def _read_stage_outline(data: bytes, where: str) -> StageOutline:
             what = f"{name} is far from the outline of {MAZE}"
             raise refuse(where, what, "a circle on the outline, where a door is to be")
     words = parts.shapes.get(WORDS, ())
-    room = _box(words, WORDS, where) if any(shape.lines for shape in words) else None
-    if room:
-        _refuse_outside(room, WORDS, parts, where)
-    return StageOutline(outline, left, top, unit, doors, points, room, parts)
+    words_box = _box(words, WORDS, where) if any(shape.lines for shape in words) else None
+    if words_box:
+        _refuse_outside(words_box, WORDS, parts, where)
+    return StageOutline(outline, left, top, unit, doors, points, words_box, parts)
 
 
 def _read_doors(parts: NamedParts, where: str) -> list[Door]:
-    given = [name for name in (START, FINISH) if any(s.lines for s in parts.shapes.get(name, ()))]
-    if len(given) == 1:
-        other = FINISH if given == [START] else START
-        raise refuse(where, f"it has {given[0]} and no {other}", "both, or neither")
+    door_names = [
+        name for name in (START, FINISH) if any(s.lines for s in parts.shapes.get(name, ()))
+    ]
+    if len(door_names) == 1:
+        other = FINISH if door_names == [START] else START
+        raise refuse(where, f"it has {door_names[0]} and no {other}", "both, or neither")
     doors = []
-    for name in given:
+    for name in door_names:
         left, top, right, bottom = _box(parts.shapes[name], name, where)
         radius = max(right - left, bottom - top) / 2
         doors.append(Door(((left + right) / 2, (top + bottom) / 2), radius))
@@ -158,12 +160,12 @@ def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
 def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> None:
     """Refuse a part that extends beyond the drawing's page by more than rounding can explain."""
     left, top, width, height = parts.page
-    hair = max(width, height) * _CLOSED
+    tolerance = max(width, height) * _CLOSED
     if not (width > 0 and height > 0) or (
-        box[0] < left - hair
-        or box[1] < top - hair
-        or box[2] > left + width + hair
-        or box[3] > top + height + hair
+        box[0] < left - tolerance
+        or box[1] < top - tolerance
+        or box[2] > left + width + tolerance
+        or box[3] > top + height + tolerance
     ):
         raise refuse(where, f"{name} reaches out of the page", "all of it within the viewBox")
 

@@ -28,14 +28,14 @@ WEIGHT = 1000
 GAP = 130
 """The gap between letters and between lines, in font units. A stroke is about 210 wide."""
 
-_WORDS = 210  # the additional gap between words
-_CORRIDOR = 80
-_INTO = 60  # the overlap of a corridor with the pieces that it joins
-_BAND = 20  # the width of the bands in which the extents of letters are measured
-_BAND_OF_JOINT = _CORRIDOR // _BAND
-_ALIKE = 25  # corridors whose lengths differ by at most this count as equally short
-_FLAT = 1.0
-_BIT = 8
+_WORD_GAP = 210  # the additional gap between words, in font units
+_CORRIDOR_WIDTH = 80
+_CORRIDOR_OVERLAP = 60  # the overlap of a corridor with the pieces that it joins
+_BAND_WIDTH = 20  # the width of the bands in which the extents of letters are measured
+_BANDS_PER_CORRIDOR = _CORRIDOR_WIDTH // _BAND_WIDTH
+_LENGTH_TOLERANCE = 25  # corridors whose lengths differ by at most this count as equally short
+_FLATNESS = 1.0
+_STEPS_PER_UNIT = 8
 
 _Run = tuple[float, float]
 
@@ -60,20 +60,20 @@ class _Letter(NamedTuple):
 def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
     """Set lines of text as an outline. font: a variable font with a weight axis."""
     letters_placed: list[_Letter] = []
-    below: dict[int, float] = {}
+    lower_ends: dict[int, float] = {}
     for line in lines:
         refuse_unfit(line, where)
         letters = _set_line(line, font, where)
         middle = _middle(letters)
         placed = [_translate(letter, -middle, 0) for letter in letters]
         upper = {band: run[0] for band, run in _profile(placed, 0).items()}
-        down = _find_offset(below, upper)
+        down = _find_offset(lower_ends, upper)
         placed = [_translate(letter, 0, down) for letter in placed]
-        for band, (_, foot) in _profile(placed, 0).items():
-            below[band] = max(foot, below.get(band, foot))
+        for band, (_, lower_end) in _profile(placed, 0).items():
+            lower_ends[band] = max(lower_end, lower_ends.get(band, lower_end))
         letters_placed += placed
     shapes = [FilledShape(letter.contours) for letter in letters_placed]
-    corridors = [FilledShape([_rectangle(*box)]) for box in _find_joints(shapes, where)]
+    corridors = [FilledShape([_rectangle(*box)]) for box in _find_corridors(shapes, where)]
     whole = make_outline([*shapes, *corridors], where)
     outlines = (
         (letter.text, Outline((area,), whole.width, whole.height))
@@ -84,18 +84,18 @@ def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
 
 
 def _set_line(line: str, font: bytes, where: str) -> list[_Letter]:
-    """Return the letters of a line, set side by side as close as allowed."""
+    """Return the letters of a line, set side by side with the smallest gaps allowed."""
     placed: list[_Letter] = []
     reach: dict[int, float] = {}
-    more = 0
+    extra_gap = 0
     for letter in _shape_letters(line, font, where):
         if not letter.contours:
-            more = _WORDS
+            extra_gap = _WORD_GAP
             continue
         begins = {band: run[0] for band, run in _profile([letter], 1).items()}
-        across = _find_offset(reach, begins) + (more if placed else 0)
+        across = _find_offset(reach, begins) + (extra_gap if placed else 0)
         placed.append(_translate(letter, across, 0))
-        more = 0
+        extra_gap = 0
         for band, (_, end) in _profile(placed[-1:], 1).items():
             reach[band] = max(end, reach.get(band, end))
     return placed
@@ -154,7 +154,7 @@ def split_letters(text: str) -> list[str]:
 def _round_coordinate(value: float) -> float:
     """Round a coordinate to eighths of a unit, because machines may interpolate a variable font
     differently in the last bits."""
-    return floor(_BIT * value + 0.4375) / _BIT
+    return floor(_STEPS_PER_UNIT * value + 0.4375) / _STEPS_PER_UNIT
 
 
 def _translate(letter: _Letter, dx: float, dy: float) -> _Letter:
@@ -177,7 +177,7 @@ def _middle(letters: Sequence[_Letter]) -> float:
 
 def _polygons(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]]:
     for contour in contours:
-        lines = [line for curve in contour for line in flatten_curve(curve, _FLAT)]
+        lines = [line for curve in contour for line in flatten_curve(curve, _FLATNESS)]
         yield [line[0] for line in lines]
 
 
@@ -188,13 +188,13 @@ def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
     for polygon in _polygons(chain.from_iterable(letter.contours for letter in letters)):
         for p, q in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
             low, high = min(p[axis], q[axis]), max(p[axis], q[axis])
-            for band in range(floor(low / _BAND), floor(high / _BAND) + 1):
-                least, most = sorted(
-                    _interpolate(p, q, axis, min(max(edge * _BAND, low), high))
+            for band in range(floor(low / _BAND_WIDTH), floor(high / _BAND_WIDTH) + 1):
+                minimum, maximum = sorted(
+                    _interpolate(p, q, axis, min(max(edge * _BAND_WIDTH, low), high))
                     for edge in (band, band + 1)
                 )
-                begin, end = extents.get(band, (least, most))
-                extents[band] = min(begin, least), max(end, most)
+                begin, end = extents.get(band, (minimum, maximum))
+                extents[band] = min(begin, minimum), max(end, maximum)
     return extents
 
 
@@ -214,12 +214,12 @@ def _find_offset(edges: dict[int, float], starts: dict[int, float]) -> float:
     """
     if not edges:
         return -floor(min(starts.values()))
-    around = range(-(GAP // _BAND), GAP // _BAND + 1)
+    nearby_bands = range(-(GAP // _BAND_WIDTH), GAP // _BAND_WIDTH + 1)
     moves = [
-        edges[band + by] - begin
+        edges[band + shift] - begin
         for band, begin in starts.items()
-        for by in around
-        if band + by in edges
+        for shift in nearby_bands
+        if band + shift in edges
     ]
     return floor(max(moves, default=max(edges.values()) - min(starts.values()))) + 1 + GAP
 
@@ -227,7 +227,7 @@ def _find_offset(edges: dict[int, float], starts: dict[int, float]) -> float:
 # Corridors
 
 
-def _find_joints(
+def _find_corridors(
     shapes: Sequence[FilledShape], where: str
 ) -> list[tuple[float, float, float, float]]:
     """Return the boxes of the corridors that join all pieces, shortest first (Kruskal's
@@ -244,10 +244,10 @@ def _find_joints(
     leader = list(range(len(loops)))
     gaps: list[tuple[int, int, int, list[tuple[int, float, float]]]] = []
     for axis in (1, 0):
-        gaps += _find_gaps(loops, axis, _BAND / unit, leader)
+        gaps += _find_gaps(loops, axis, _BAND_WIDTH / unit, leader)
     candidates = []
     for axis, a, b, run in gaps:
-        if len(run) >= _BAND_OF_JOINT:
+        if len(run) >= _BANDS_PER_CORRIDOR:
             length, first, begin, end = _find_shortest(run, 1 / unit)
             candidates.append((round(length * unit), -axis, a, b, first, begin, end))
     boxes = []
@@ -255,10 +255,10 @@ def _find_joints(
         if _find_leader(leader, a) != _find_leader(leader, b):
             leader[_find_leader(leader, b)] = _find_leader(leader, a)
             along = (
-                begin * unit - _INTO,
-                first * _BAND,
-                end * unit + _INTO,
-                first * _BAND + _CORRIDOR,
+                begin * unit - _CORRIDOR_OVERLAP,
+                first * _BAND_WIDTH,
+                end * unit + _CORRIDOR_OVERLAP,
+                first * _BAND_WIDTH + _CORRIDOR_WIDTH,
             )
             boxes.append(along if axis else (along[1], along[0], along[3], along[2]))
     return [(left + a, top + b, left + c, top + d) for a, b, c, d in boxes]
@@ -289,10 +289,10 @@ def _find_gaps(
     runs: dict[tuple[int, int], list[list[tuple[int, float, float]]]] = {}
     for line, row in sorted(rows.items()):
         for (begin, a), (end, b) in zip(row[1::2], row[2::2], strict=False):
-            of_pair = runs.setdefault((_find_leader(leader, a), _find_leader(leader, b)), [])
-            if not of_pair or of_pair[-1][-1][0] != line - 1:
-                of_pair.append([])
-            of_pair[-1].append((line, begin, end))
+            pair_runs = runs.setdefault((_find_leader(leader, a), _find_leader(leader, b)), [])
+            if not pair_runs or pair_runs[-1][-1][0] != line - 1:
+                pair_runs.append([])
+            pair_runs[-1].append((line, begin, end))
     return [(axis, a, b, run) for (a, b), gap_runs in runs.items() if a != b for run in gap_runs]
 
 
@@ -302,12 +302,12 @@ def _find_shortest(
     """Return the shortest corridor across successive gaps, as its length, first line, begin and
     end. Of corridors about equally short, return the middle one."""
     choices = []
-    for number in range(len(run) - _BAND_OF_JOINT + 1):
-        lines = run[number : number + _BAND_OF_JOINT]
+    for number in range(len(run) - _BANDS_PER_CORRIDOR + 1):
+        lines = run[number : number + _BANDS_PER_CORRIDOR]
         begin, end = min(begin for _, begin, _ in lines), max(end for _, _, end in lines)
         choices.append((end - begin, lines[0][0], begin, end))
     minimum = min(choices)[0]
-    good = [choice for choice in choices if choice[0] <= minimum + _ALIKE * unit]
+    good = [choice for choice in choices if choice[0] <= minimum + _LENGTH_TOLERANCE * unit]
     return good[len(good) // 2]
 
 

@@ -19,11 +19,12 @@ from puzzlebook.ground.faults import refuse
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in outline units."""
-# As a share of the longer side; a fiftieth of a cell if 1,000 cells lie along that side.
+# For flattening curves, as a share of the longer side; a fiftieth of a cell if 1,000 cells lie
+# along that side.
 _TOLERANCE = 1 / 50_000
-_BESIDE = SPAN // 100_000
+_ON_TOLERANCE = SPAN // 100_000  # see `Outline.find_inside`
 _MAX_CORNERS = 300_000
-_MAX_RUNS = 5000  # the greatest total height of all edges, as a multiple of the drawing's height
+_MAX_TOTAL_HEIGHT = 5000  # of all edges together, as a multiple of the drawing's height
 
 
 class FilledShape(NamedTuple):
@@ -76,17 +77,17 @@ class Outline(NamedTuple):
             rows.setdefault(y, []).append(number)
         heights = sorted(rows)
         reached = list_edges(self, heights[0], heights[-1]) if heights else ()
-        waiting = sorted(reached, reverse=True)
+        unreached_edges = sorted(reached, reverse=True)
         active: list[Edge] = []
         for y in heights:
-            while waiting and waiting[-1].top <= y:
-                active.append(waiting.pop())
+            while unreached_edges and unreached_edges[-1].top <= y:
+                active.append(unreached_edges.pop())
             active = [edge for edge in active if edge.bottom > y]
             starts, ends = _find_spans(self, active, y)
             for number in rows[y] if starts else ():
                 x = points[number][0]
-                span = bisect_right(starts, x + _BESIDE) - 1
-                is_inside[number] = span >= 0 and x - _BESIDE <= ends[span]
+                span = bisect_right(starts, x + _ON_TOLERANCE) - 1
+                is_inside[number] = span >= 0 and x - _ON_TOLERANCE <= ends[span]
         return is_inside
 
 
@@ -135,12 +136,12 @@ def make_scaled_outline(
     )
     width, height = scale_point((right, bottom))
     polygons = chain.from_iterable(area.polygons for area in areas)
-    runs = sum(
+    total_height = sum(
         abs(ay - by)
         for polygon in polygons
         for (_, ay), (_, by) in pairwise((*polygon, polygon[0]))
     )
-    if runs > _MAX_RUNS * height:
+    if total_height > _MAX_TOTAL_HEIGHT * height:
         raise refuse(
             where,
             "the drawing has too many shapes over each other",
@@ -227,15 +228,15 @@ def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[
     starts: list[int] = []
     ends: list[int] = []
     winding = dict.fromkeys((area for _, area, _ in crossings), 0)
-    covering: set[int] = set()
+    covering_areas: set[int] = set()
     was_in = False
     for x, area, step in crossings:
         winding[area] += step
         if winding[area] & 1 if outline.areas[area].even_odd else winding[area]:
-            covering.add(area)
+            covering_areas.add(area)
         else:
-            covering.discard(area)
-        is_in = bool(covering) and not outline.areas[max(covering)].paper
+            covering_areas.discard(area)
+        is_in = bool(covering_areas) and not outline.areas[max(covering_areas)].paper
         if is_in != was_in:
             (starts if is_in else ends).append(x)
             was_in = is_in

@@ -21,8 +21,8 @@ from puzzlebook.ground.questions import (
     Question,
     QuestionList,
     make_rule_list,
+    make_wrong_answers,
     read_rule,
-    turn_wrong,
 )
 from puzzlebook.recipes.user_files import QUESTIONS, read_asset
 from puzzlebook.recipes.values import check_line
@@ -137,5 +137,6 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
     if not wrong:
         if not (right.isascii() and right.isdecimal() and len(right) < 9):
             raise refuse(where, f'"{text}" has no wrong answer', "at least one, behind the right")
-        wrong = list(map(str, islice(turn_wrong(int(right), (int(right) + 2,)), _WRONG_ANSWERS)))
+        answers = make_wrong_answers(int(right), (int(right) + 2,))
+        wrong = list(map(str, islice(answers, _WRONG_ANSWERS)))
     return Question(text, right, tuple(wrong))

@@ -31,11 +31,11 @@ State = TypeVar("State")
 
 _BATCH = 16
 """The number of tasks that are handed to a worker together."""
-_AHEAD = 4
+_BATCHES_PER_WORKER = 4
 """The number of batches per worker that may be running or waiting to be fetched, so that not too
 many results accumulate."""
 
-_SCARCE = {errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+_SCARCITY_ERRORS = {errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 _FILES_PER_WORKER, _OTHER_FILES = 4, 12
 """The number of files that the pool keeps open for each worker, and the number that the work itself
 needs."""
@@ -43,7 +43,7 @@ needs."""
 _NO_WORKERS = (
     "the system grants no more processes, threads or open files, so one process does all the work"
 )
-_BROKEN = "a process that shared the work ended before it was done"
+_BROKEN_POOL = "a process that shared the work ended before it was done"
 _GUARD = (
     'put what your program does under `if __name__ == "__main__":`, or share with nobody: jobs=1'
 )
@@ -90,7 +90,9 @@ class WorkerPool:
         queue: deque[tuple[list[Task], Future[list[Result]] | None]] = deque()
 
         def submit_batches() -> None:
-            while len(queue) < _AHEAD * self._jobs and (batch := list(islice(tasks, size))):
+            while len(queue) < _BATCHES_PER_WORKER * self._jobs and (
+                batch := list(islice(tasks, size))
+            ):
                 queue.append((batch, self._submit(pickled, batch)))
 
         def fetch_results() -> Iterator[tuple[Task, Result]]:
@@ -184,7 +186,7 @@ class WorkerPool:
             if may_lack_guard
             else "nothing was changed; try --jobs 1"
         )
-        return Unfinished(Fault("--jobs", _BROKEN, allowed))
+        return Unfinished(Fault("--jobs", _BROKEN_POOL, allowed))
 
 
 _MAX_WORKERS = 61
@@ -260,7 +262,7 @@ def _make_context() -> Any:
 def _is_scarcity(error: BaseException) -> bool:
     """Return whether an error means that the system has no more processes, threads or files."""
     if isinstance(error, OSError):
-        return error.errno in _SCARCE
+        return error.errno in _SCARCITY_ERRORS
     return "start new thread" in str(error)
 
 

@@ -185,7 +185,7 @@ def test_every_maze_lies_in_the_window_of_its_level(made):
     for maze in made(lines, svg=False).mazes:
         design = read_code(maze["code"])
         window = levels.find_window(design, make_grid(design.shape, design.size))
-        assert window.least <= maze["difficulty"] <= window.greatest
+        assert window.minimum <= maze["difficulty"] <= window.maximum
 
 
 def test_levels_that_nobody_sees_differ_in_difficulty_alone(made):
@@ -196,7 +196,7 @@ def test_levels_that_nobody_sees_differ_in_difficulty_alone(made):
     for band, difficulties in enumerate(by_level, -2):
         design = read_code(mazes[0]["code"])
         window = levels.find_window(design, make_grid(design.shape, design.size), band)
-        assert all(window.least <= one <= window.greatest for one in difficulties)
+        assert all(window.minimum <= one <= window.maximum for one in difficulties)
     assert max(by_level[0] + by_level[1]) < min(by_level[2])
     assert max(by_level[2]) < min(by_level[3] + by_level[4])
 
@@ -217,7 +217,7 @@ def test_harder_is_harder_and_any_shape_has_a_window():
     windows = [
         levels.find_window(design, make_grid("hexagonal", design.size)) for design in designs
     ]
-    assert all(easier.greatest < harder.least for easier, harder in pairwise(windows))
+    assert all(easier.maximum < harder.minimum for easier, harder in pairwise(windows))
 
 
 # -- On paper ----------------------------------------------------------------------------------------------

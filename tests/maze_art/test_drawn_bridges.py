@@ -149,7 +149,9 @@ def maze_with_turned_bridges(maze):  # type: ignore[no-untyped-def]
     from puzzlebook.mazes.bridges import add_bridges
 
     other = {"a": "b", "b": "a"}
-    bridges = [bridge._replace(lie=other[bridge.lie]) for bridge in maze.grid.bridges]
+    bridges = [
+        bridge._replace(orientation=other[bridge.orientation]) for bridge in maze.grid.bridges
+    ]
     grid = add_bridges(maze.grid.plain, bridges)
     return replace(maze, grid=grid, fitted=grid, solution=(), start=None, end=None)
 

@@ -32,7 +32,7 @@ from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.crossings import _sort_into_buckets
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
-from puzzlebook.mazes.grids import KeptGrids, clear_grids, make_grid
+from puzzlebook.mazes.grids import GridCache, clear_grids, make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.outlines import outline_svg, trace_boundary
 from puzzlebook.recipes.files import decide_seed, load
@@ -433,15 +433,15 @@ def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
 def test_the_most_of_a_drawing_along_a_side_is_no_jump_yet():
     """A drawing may be just so much longer than the side: only beyond that does it jump."""
     side = 1.0
-    longest = matching._MOST * side
+    longest = matching._MAX_LENGTH * side
 
     def cost(gap):
         places = SimpleNamespace(all=[(0, gap)], loops=[SimpleNamespace(length=1000.0)])
         return matching._find_cheapest_on([(0.0, 0, 0, 0.0)], places, 0, side)[0]
 
-    far = matching._MOST - matching._IDEAL
-    assert cost(longest) == matching._LONG * far * far
-    assert cost(longest * 1.001) == matching._JUMP + 0.1 * longest * 1.001
+    far = matching._MAX_LENGTH - matching._IDEAL_LENGTH
+    assert cost(longest) == matching._LONG_COST * far * far
+    assert cost(longest * 1.001) == matching._JUMP_COST + 0.1 * longest * 1.001
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -513,7 +513,7 @@ def test_what_is_to_be_fitted_is_work():
 def test_small_grids_are_kept_though_they_are_many():
     small, large = (make_grid("square", size) for size in ((9, 9), (90, 90)))
     for grid, kept in ((small, 200), (large, 64)):
-        grids = KeptGrids()
+        grids = GridCache()
         for number in range(200):
             grids.keep(number, grid)
         assert [number in grids for number in range(200)] == [

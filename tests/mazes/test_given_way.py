@@ -14,7 +14,7 @@ from puzzlebook.ground.seeds import derive_maze_key, stream_draws
 from puzzlebook.mazes import filled_way as filled_way_module
 from puzzlebook.mazes import generator
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.filled_way import Blocks, draw_filled_path, find_cut_points, round_trip
+from puzzlebook.mazes.filled_way import Blocks, draw_filled_path, find_cut_points, trace_circuit
 from puzzlebook.mazes.generator import draw_with_tree
 from puzzlebook.mazes.grid import derive
 
@@ -151,7 +151,7 @@ def test_every_tree_of_blocks_and_every_place_is_equally_likely():
         tree = [bits >> place & 1 for place in range(len(blocks.grid.pairs))]
         if sum(tree) == len(SIX) - 1:
             try:
-                trip = round_trip(blocks, tree)
+                trip = trace_circuit(blocks, tree)
             except KeyError:
                 continue
             if len(set(trip)) == 4 * len(SIX):
@@ -238,7 +238,7 @@ def test_backbites_come_to_every_way_through_a_picture():
     """Of 2 x 2 blocks there are 276 ways through all 16 cells: half of OEIS A096969, the directed
     ones, for 4 x 4."""
     blocks = picture((6, 6), ((1, 1), (3, 1), (1, 3), (3, 3)))
-    way = round_trip(blocks, [True, True, True, False])
+    way = trace_circuit(blocks, [True, True, True, False])
     lots = stream_draws(derive_maze_key("bites", 1, "", 1), "way bites", 1, 1)
     seen = set()
     for _ in range(12_000):

@@ -406,4 +406,4 @@ def test_a_maze_shows_itself_in_a_notebook():
 def test_a_harder_level_of_the_same_board_has_harder_mazes():
     design, grid = Design("square", (6, 6), ""), make_grid("square", (6, 6))
     easier, usual, harder = (measure_window(design, grid, band) for band in (-1, 0, 1))
-    assert easier.greatest <= usual.least < usual.greatest <= harder.least
+    assert easier.maximum <= usual.minimum < usual.maximum <= harder.minimum

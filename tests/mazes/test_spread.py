@@ -27,7 +27,7 @@ from puzzlebook.mazes.spread import (
     MAX_JOINTS,
     count_joints,
     draw_joints,
-    find_spread_way,
+    find_spread_solution,
     make_spread_grid,
 )
 from puzzlebook.mazes.tree import is_spanning_tree, root_tree
@@ -160,7 +160,7 @@ def test_the_ends_are_those_whose_way_crosses_most_often():
         return sum(one != other for one, other in pairwise(pages)), len(way)
 
     rates = [rate((a, b)) for a in edge for b in edge if is_left(size, a) and not is_left(size, b)]
-    way, pieces = find_spread_way(size, tree)
+    way, pieces = find_spread_solution(size, tree)
     assert (len(pieces) - 1, len(way)) == max(rates)
     assert way == maze.solution
 

@@ -550,7 +550,7 @@ def test_a_grid_that_is_kept_flat_is_the_same(shape: str, monkeypatch: pytest.Mo
     size = middle_size(shape)
     grids = []
     for many in (10**6, 0):
-        monkeypatch.setattr(flat, "_MANY", many)
+        monkeypatch.setattr(flat, "_MAX_LIST_LENGTH", many)
         grids.append(derive(SHAPES[shape].tile(*size)))
     listed, kept = grids
     assert isinstance(kept.pairs, flat.FlatPairs)

@@ -19,7 +19,7 @@ from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tree import is_spanning_tree
-from puzzlebook.mazes.wall import SheetGrid, measure_least_way
+from puzzlebook.mazes.wall import SheetGrid, compute_min_solution_length
 
 WALLS = [
     ("3x3", "2x1"), ("3x3", "1x2"), ("4x3", "2x2"), ("5x4", "2x5"), ("3x3", "20x1"), ("5x3", "1x7"), ("9x12", "6x5"),
@@ -90,7 +90,7 @@ def test_pieces_are_drawn_uniformly(method):
 
 def test_of_pieces_with_a_long_way_each_is_equally_likely(monkeypatch):
     """Given the gates: here a wall whose second sheet has its two gates around a corner."""
-    monkeypatch.setattr(wall_mazes, "measure_least_way", lambda size: 5)
+    monkeypatch.setattr(wall_mazes, "compute_min_solution_length", lambda size: 5)
     base = next(
         design
         for number in range(99)
@@ -105,7 +105,7 @@ def test_of_pieces_with_a_long_way_each_is_equally_likely(monkeypatch):
         assert len(maze.solution) >= 5
         counts[maze.open_sides] += 1
     # All that there are: those of the mazes of a long run without the rule.
-    monkeypatch.setattr(wall_mazes, "measure_least_way", lambda size: 1)
+    monkeypatch.setattr(wall_mazes, "compute_min_solution_length", lambda size: 1)
     free = {
         maze.open_sides
         for number in range(5000)
@@ -147,7 +147,7 @@ def test_the_pieces_make_the_whole(size, wall):
     for sheet, piece in enumerate(pieces):
         assert is_spanning_tree(piece.grid, piece.open_sides)
         assert inner[sheet] == piece.grid.cells - 1
-        assert len(piece.solution) >= measure_least_way(piece.design.size)
+        assert len(piece.solution) >= compute_min_solution_length(piece.design.size)
         assert {gate.letter for gate in piece.gates} <= set("ABCD")
         assert len({gate.letter for gate in piece.gates}) == len(piece.gates)
         for gate in piece.gates:
@@ -221,4 +221,4 @@ def test_a_large_wall_is_drawn_at_once():
 
 
 def test_the_least_way_of_a_piece_is_half_as_long_as_both_sides():
-    assert [measure_least_way(size) for size in ((9, 12), (12, 9), (4, 4))] == [10, 10, 4]
+    assert [compute_min_solution_length(size) for size in ((9, 12), (12, 9), (4, 4))] == [10, 10, 4]

@@ -62,7 +62,7 @@ def test_what_nobody_waits_for_is_not_done(tmp_path):
     places = [tmp_path / str(number) for number in range(200)]
     with open_pool(2) as shared:
         next(shared.run_each(noted, places, batch=1))
-    submitted = sharing._AHEAD * 2
+    submitted = sharing._BATCHES_PER_WORKER * 2
     assert 0 < len(list(tmp_path.iterdir())) < submitted
 
 

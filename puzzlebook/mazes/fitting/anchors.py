@@ -15,19 +15,18 @@ from puzzlebook.mazes.fitting.matching import OFF, match_corners
 from puzzlebook.mazes.fitting.places import LoopPoints, sharpness
 from puzzlebook.mazes.grid import Grid
 
-_PINNED = 0.6  # the sharpness of a point that holds its corner
-_CLOSE, _SHARP_CLOSE = (
-    0.12,
-    0.25,
-)  # a tip whose sharpness within the window _CLOSE is below _SHARP_CLOSE cannot hold a corner
-_FASTEST = 0.15
-_GAP = 0.34  # the least distance along the drawing between two anchors
-_EVEN = 0.12
-_FARTHEST_OFF = 0.6
-_DEEP = 0.4  # the depth to which a side may follow the drawing into its cell
-_FARTHEST = 9.0
-_FINE = 0.12
-_BESIDE = 0.01
+_MIN_PINNED_SHARPNESS = 0.6  # the sharpness above which a corner stays at its point
+# A tip holds its corner only if its sharpness, measured over _TIP_WINDOW, is above
+# _MIN_TIP_SHARPNESS.
+_TIP_WINDOW, _MIN_TIP_SHARPNESS = 0.12, 0.25
+_MAX_STEP = 0.15  # the greatest distance that an anchor slides at once
+_MIN_GAP = 0.34  # the least distance along the drawing between two anchors
+_SMOOTHING = 0.12  # the share of the differences that `smooth_offsets` removes at once
+_MAX_OFFSET = 0.6  # the greatest distance of an anchor from the drawing
+_MAX_DEPTH = 0.4  # the depth to which a side may follow the drawing into its cell
+_MAX_GAP = 9.0  # the greatest length of a piece of the drawing that a side follows
+_SPACING = 0.12  # the distance between the points of a shifted piece
+_MIN_DISTANCE = 0.01
 """Points of the drawing within this distance of an anchor are dropped, because the first arc of a
 piece must have the direction of the drawing."""
 
@@ -81,37 +80,40 @@ def anchor_corners(
         for index, corner in enumerate(ring):
             following = (index + 1) % len(ring)
             after = ring[following]
-            both = is_anchored[index] and is_anchored[following]
-            if both and anchors[corner].loop is anchors[after].loop:
+            are_both_anchored = is_anchored[index] and is_anchored[following]
+            if are_both_anchored and anchors[corner].loop is anchors[after].loop:
                 anchors[corner].after, anchors[after].before = after, corner
     return anchors
 
 
 def _make_anchor(loop_points: LoopPoints, number: int) -> Anchor:
-    point = loop_points.all[number]
+    point = loop_points.items[number]
     loop = loop_points.loops[point.loop]
-    is_tip = abs(point.sharp) > _PINNED and abs(sharpness(loop, point.along, _CLOSE)) > _SHARP_CLOSE
+    is_tip = (
+        abs(point.sharp) > _MIN_PINNED_SHARPNESS
+        and abs(sharpness(loop, point.along, _TIP_WINDOW)) > _MIN_TIP_SHARPNESS
+    )
     return Anchor(loop, point.along, is_tip)
 
 
 def slide(anchors: Mapping[int, Anchor], anchor: Anchor, dx: float, dy: float) -> None:
-    """Move an anchor along the drawing by the tangential part of a step, at a distance from its
-    neighbours."""
+    """Move an anchor along the drawing by the tangential part of a step, and keep its distance
+    from its neighbours."""
     # This runs a hundred thousand times per book, so both calls of `loop.gap` and the reduction
     # modulo the length are inlined.
     loop, along = anchor.loop, anchor.along
     length = loop.length
     tx, ty = loop.ahead(along)
     step = dx * tx + dy * ty
-    step = _FASTEST if step > _FASTEST else -_FASTEST if step < -_FASTEST else step
+    step = _MAX_STEP if step > _MAX_STEP else -_MAX_STEP if step < -_MAX_STEP else step
     if anchor.after != OFF:
         gap = anchors[anchor.after].along - along
-        maximum = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
+        maximum = ((gap if gap > 0.0 else gap + length) - _MIN_GAP) / 2
         if step > maximum:
             step = maximum if maximum > -0.1 else -0.1
     if anchor.before != OFF:
         gap = along - anchors[anchor.before].along
-        maximum = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
+        maximum = ((gap if gap > 0.0 else gap + length) - _MIN_GAP) / 2
         if step < -maximum:
             step = -maximum if maximum > -0.1 else 0.1
     along += step
@@ -124,8 +126,8 @@ def move_off(anchor: Anchor, dx: float, dy: float) -> None:
     """Add a step to an anchor's offset from the drawing."""
     dx += anchor.dx
     dy += anchor.dy
-    far = sqrt(dx * dx + dy * dy)
-    share = _FARTHEST_OFF / far if far > _FARTHEST_OFF else 1.0
+    length = sqrt(dx * dx + dy * dy)
+    share = _MAX_OFFSET / length if length > _MAX_OFFSET else 1.0
     anchor.dx, anchor.dy = share * dx, share * dy
 
 
@@ -140,8 +142,8 @@ def smooth_offsets(anchors: Mapping[int, Anchor]) -> None:
                 dy += anchors[other].dy - anchor.dy
         moves.append((anchor, dx, dy))
     for anchor, dx, dy in moves:
-        anchor.dx += _EVEN * dx
-        anchor.dy += _EVEN * dy
+        anchor.dx += _SMOOTHING * dx
+        anchor.dy += _SMOOTHING * dy
         if anchor.dx * anchor.dx + anchor.dy * anchor.dy < 1e-4:
             anchor.dx = anchor.dy = 0.0
 
@@ -164,12 +166,12 @@ def _is_hollow(anchor: Anchor, onward: Anchor) -> bool:
     bx, by = loop.point(onward.along)
     dx, dy = bx - ax, by - ay
     length = sqrt(dx * dx + dy * dy)
-    if gap > _FARTHEST or length < 0.2 * gap:
+    if gap > _MAX_GAP or length < 0.2 * gap:
         return True
     count = int(gap / 0.2)
     for number in range(1, count):
         x, y = loop.point(along + gap * number / count)
-        if (y - ay) * dx - (x - ax) * dy > _DEEP * length:
+        if (y - ay) * dx - (x - ax) * dy > _MAX_DEPTH * length:
             return True
     return False
 
@@ -179,16 +181,20 @@ def trace_piece(here: Anchor, onward: Anchor) -> list[Point]:
     the offsets of the anchors."""
     loop, along = here.loop, here.along
     gap = loop.gap(along, onward.along)
-    between = [far for far in loop.between(along, gap) if _BESIDE < far < gap - _BESIDE]
+    distances = [
+        distance
+        for distance in loop.between(along, gap)
+        if _MIN_DISTANCE < distance < gap - _MIN_DISTANCE
+    ]
     if not (here.dx or here.dy or onward.dx or onward.dy):
-        return [loop.point(along + far) for far in between]
-    count = int(gap / _FINE) + 1
+        return [loop.point(along + distance) for distance in distances]
+    count = int(gap / _SPACING) + 1
     points = []
-    for far in sorted({*between, *(gap * number / count for number in range(1, count))}):
-        share = far / gap
+    for distance in sorted({*distances, *(gap * number / count for number in range(1, count))}):
+        share = distance / gap
         if 0.02 < share < 0.98:
             weight = share * share * (3 - 2 * share)
-            x, y = loop.point(along + far)
+            x, y = loop.point(along + distance)
             points.append(
                 (
                     x + here.dx + weight * (onward.dx - here.dx),

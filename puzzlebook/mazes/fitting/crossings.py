@@ -11,7 +11,8 @@ from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 Line = tuple[int, float, float, float, float]
 """A side, and the two ends of a straight part of it."""
 
-_PER_UNIT, _ORIGIN = 2, 64
+# The number of buckets in a unit of length, and a number that makes all bucket indices positive.
+_BUCKETS_PER_UNIT, _ORIGIN = 2, 64
 
 
 def find_crossing_sides(
@@ -31,14 +32,14 @@ def _lines(
 ) -> Iterator[Line]:
     """Yield the sides with a corner on the rim as straight lines."""
     grid = vicinity.grid
-    for side in vicinity.at_rim:
+    for side in vicinity.sides_at_rim:
         a, b = grid.sides[side]
         here, end = corners[a], corners[b]
-        between = pieces.get(side)
-        if between is None:
+        inner_points = pieces.get(side)
+        if inner_points is None:
             bulge = vicinity.bulges[side] if vicinity.bulges else 0.0
-            between = [halfway(here, end, bulge)] if bulge else []
-        for onward in (*between, end):
+            inner_points = [halfway(here, end, bulge)] if bulge else []
+        for onward in (*inner_points, end):
             yield side, *here, *onward
             here = onward
 
@@ -48,8 +49,8 @@ def _sort_into_buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
     buckets: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
         _, ax, ay, bx, by = line
-        i, to_i = int(_PER_UNIT * ax + _ORIGIN), int(_PER_UNIT * bx + _ORIGIN)
-        j, to_j = int(_PER_UNIT * ay + _ORIGIN), int(_PER_UNIT * by + _ORIGIN)
+        i, to_i = int(_BUCKETS_PER_UNIT * ax + _ORIGIN), int(_BUCKETS_PER_UNIT * bx + _ORIGIN)
+        j, to_j = int(_BUCKETS_PER_UNIT * ay + _ORIGIN), int(_BUCKETS_PER_UNIT * by + _ORIGIN)
         if i == to_i and j == to_j:
             buckets.setdefault((i, j), []).append(line)
             continue

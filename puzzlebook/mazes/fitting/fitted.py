@@ -15,8 +15,8 @@ from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 from puzzlebook.mazes.fitting.places import LoopPoints
 from puzzlebook.mazes.grid import Grid
 
-_ATTEMPTS = 5
-_LEAST, _MIN_OWN = 0.6, 0.52
+_MAX_ATTEMPTS = 5
+_MIN_RADIUS, _MIN_OWN_RADIUS = 0.6, 0.52
 """The radius of the smallest circle allowed in a cell: as a share of the smallest circle in the
 tiling, and as a share of the cell's own circle in the tiling."""
 
@@ -49,7 +49,7 @@ def fit_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
         total += area([corners[corner] for corner in grid.corners_of_cell(cell)])
     unit = round(sqrt(total / grid.cells), 6)
     loop_points = LoopPoints([Loop(_scale(line, unit)) for line in drawing])
-    fit = _fit_unit_cells(grid, _scale(corners, unit), loop_points, _LEAST * 0.5 / unit)
+    fit = _fit_unit_cells(grid, _scale(corners, unit), loop_points, _MIN_RADIUS * 0.5 / unit)
     moved = frozenset(fit.moved)
     points = _scale(fit.corners, 1 / unit)
     return Fit(
@@ -74,41 +74,47 @@ def _fit_unit_cells(
     corners are banned too. Sides that still cross in the last attempt are made straight.
     """
     vicinity = Vicinity(grid, corners)
-    banned: set[int] = set()
-    inflated: dict[int, int] = {}
-    gliding: Corners | None = None
-    for _ in range(_ATTEMPTS):
-        if gliding is None:
-            anchors = anchor_corners(grid, corners, loop_points, banned)
+    banned_corners: set[int] = set()
+    inflations: dict[int, int] = {}
+    initial_corners: Corners | None = None
+    for _ in range(_MAX_ATTEMPTS):
+        if initial_corners is None:
+            anchors = anchor_corners(grid, corners, loop_points, banned_corners)
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            gliding = Corners(vicinity, xs, ys, anchors)
-            gliding.glide()
-        moving = gliding.copy()
-        moving.push(inflated)
-        fit, crossing = _make_fit(moving, vicinity)
-        pinched = moving.find_pinched(minimum, _MIN_OWN)
-        if not (crossing or pinched):
+            initial_corners = Corners(vicinity, xs, ys, anchors)
+            initial_corners.glide()
+        final_corners = initial_corners.copy()
+        final_corners.push(inflations)
+        fit, crossing = _make_fit(final_corners, vicinity)
+        pinched_discs = final_corners.find_pinched(minimum, _MIN_OWN_RADIUS)
+        if not (crossing or pinched_discs):
             break
-        hopeless = (number for number in pinched if inflated.get(number) == MAX_INFLATED)
-        leaving = crossing.union(
-            corner for number in hopeless for corner in vicinity.discs[number].ring
+        hopeless_discs = (
+            number for number in pinched_discs if inflations.get(number) == MAX_INFLATED
         )
-        if not leaving <= banned:  # otherwise the result of gliding is the same as before
-            banned |= leaving
-            gliding = None
-        inflated |= {number: min(inflated.get(number, 0) + 1, MAX_INFLATED) for number in pinched}
+        leaving_corners = crossing.union(
+            corner for number in hopeless_discs for corner in vicinity.discs[number].ring
+        )
+        if (
+            not leaving_corners <= banned_corners
+        ):  # otherwise the result of gliding is the same as before
+            banned_corners |= leaving_corners
+            initial_corners = None
+        inflations |= {
+            number: min(inflations.get(number, 0) + 1, MAX_INFLATED) for number in pinched_discs
+        }
     return fit
 
 
-def _make_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
+def _make_fit(final_corners: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
     """Return the fit of one attempt, and the anchored corners of the sides that cross even if they
     are straight."""
-    grid, anchors = vicinity.grid, moving.anchors
-    points = list(zip(moving.xs, moving.ys, strict=True))
+    grid, anchors = vicinity.grid, final_corners.anchors
+    points = list(zip(final_corners.xs, final_corners.ys, strict=True))
     pieces = {}
     for side in (side for walk in grid.rim_walks for side in walk):
         a, b = grid.sides[side]
-        if a in anchors and anchors[a].after == b and a not in moving.cut:
+        if a in anchors and anchors[a].after == b and a not in final_corners.hollow_corners:
             pieces[side] = trace_piece(anchors[a], anchors[b])
     crossing = find_crossing_sides(vicinity, points, pieces)
     if crossing:
@@ -116,8 +122,8 @@ def _make_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
         crossing = find_crossing_sides(vicinity, points, pieces)
     fit = Fit(
         points,
-        frozenset(anchors) | frozenset(vicinity.moving),
+        frozenset(anchors) | frozenset(vicinity.moving_corners),
         pieces,
-        dict(zip(vicinity.near, moving.middles, strict=True)),
+        dict(zip(vicinity.near_cells, final_corners.middles, strict=True)),
     )
     return fit, {corner for side in crossing for corner in grid.sides[side] if corner in anchors}

@@ -29,19 +29,21 @@ from puzzlebook.mazes.fitting.deepest import find_deepest_point
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.neighbourhood import Disc, Vicinity, find_target_corners, mean
 
-_GLIDE, _RELAX, _DISCS = 4, 2, 10  # iterations of each phase, in order
-_RELEASE = 3  # iterations with discs after which anchors may leave the drawing
-_IDLE = 2  # iterations that a disc skips after one in which it pushed nothing
-_SOFT = 0.4  # the share of the move to the targets in every other iteration with discs
-_ROOM = 0.66  # the radius of a disc, as a share of the radius of the cell's circle in the tiling
-_RIM_ROOM = 0.6  # the share of that circle below which anchors leave the drawing
-_MORE_ROOM = 0.1  # added to `_ROOM` each time that a disc is inflated
+_GLIDE_COUNT, _RELAX_COUNT, _DISC_COUNT = 4, 2, 10  # iterations of each phase, in order
+_RELEASE_COUNT = 3  # iterations with discs after which anchors may leave the drawing
+_IDLE_COUNT = 2  # iterations that a disc skips after an iteration in which it pushed nothing
+_SOFT_SHARE = 0.4  # the share of the move to the targets in every other iteration with discs
+# The radius of a disc, as a share of the radius of the cell's circle in the tiling.
+_DISC_RADIUS = 0.66
+_RIM_RADIUS = 0.6  # the share of that circle below which anchors leave the drawing
+_INFLATION = 0.1  # added to `_DISC_RADIUS` each time that a disc is inflated
 MAX_INFLATED = 2
 """The greatest number of times that a disc can be inflated."""
-_SMALL, _BIG = 0.75, 1.35  # shares of the old area outside which a cell swells or shrinks
-_TINY = 0.6  # the share of the area below which anchors leave the drawing
-_SWELL, _MAX_SWELL = 1.5, 0.2  # the rate of swelling, and its maximum, per iteration
-_OUTWARDS, _INWARDS = 0.5, 0.9  # the rates at which pieces and corners leave the drawing
+# Shares of its area in the tiling beyond which a cell swells or shrinks.
+_MIN_AREA, _MAX_AREA = 0.75, 1.35
+_RELEASE_AREA = 0.6  # the share of that area below which anchors leave the drawing
+_SWELL_RATE, _MAX_SWELL = 1.5, 0.2  # the rate of swelling, and its maximum, per iteration
+_PIECE_RATE, _CORNER_RATE = 0.5, 0.9  # the rates at which pieces and corners leave the drawing
 
 Edge = tuple[int, int, float, float, float, float, float, float]
 """A straight wall of a cell: the corners of its side, the two ends of the wall, and the positions
@@ -55,28 +57,28 @@ drawing."""
 class Corners:
     """The moving corners: their positions `xs` and `ys`, and their anchors.
 
-    middles: the middles of the discs. cut: the corners after which the drawing runs too deep into a
-    cell to be followed.
+    middles: the middles of the discs. hollow_corners: the corners after which the drawing runs too
+    deep into a cell to be followed.
     """
 
     def __init__(
         self, vicinity: Vicinity, xs: list[float], ys: list[float], anchors: Anchors
     ) -> None:
         self._vicinity = vicinity
-        self._room: list[float] = []
+        self._disc_radii: list[float] = []
         self.xs, self.ys = xs, ys
         self.anchors = anchors
         self.middles: list[Point] = []
         self._idle = [0] * len(vicinity.discs)
-        self.cut: set[int] = set()
+        self.hollow_corners: set[int] = set()
         self._sorted_anchors = sorted(anchors.items())
-        self._inner = [corner for corner in vicinity.moving if corner not in anchors]
+        self._inner = [corner for corner in vicinity.moving_corners if corner not in anchors]
         self._offsets: dict[int, list[float]] = {}
         self._sides: list[list[CellSide]] = []
 
     def glide(self) -> None:
         """Run the iterations without discs."""
-        for iteration in range(_GLIDE + _RELAX):
+        for iteration in range(_GLIDE_COUNT + _RELAX_COUNT):
             self._follow(1.0, iteration, *self._move_inner(1.0))
 
     def copy(self) -> Corners:
@@ -84,25 +86,25 @@ class Corners:
         anchors = {corner: replace(anchor) for corner, anchor in self.anchors.items()}
         return Corners(self._vicinity, self.xs[:], self.ys[:], anchors)
 
-    def push(self, inflated: Mapping[int, int]) -> None:
-        """Run the iterations with discs, after `glide`. inflated: a mapping from discs to the
+    def push(self, inflations: Mapping[int, int]) -> None:
+        """Run the iterations with discs, after `glide`. inflations: a mapping from discs to the
         number of times that each was inflated."""
-        self._room = [
-            _ROOM + _MORE_ROOM * inflated.get(number, 0)
+        self._disc_radii = [
+            _DISC_RADIUS + _INFLATION * inflations.get(number, 0)
             for number in range(len(self._vicinity.discs))
         ]
-        for iteration in range(_DISCS):
+        for iteration in range(_DISC_COUNT):
             if iteration % 2 == 0:
-                targets = self._move_inner(_SOFT)
-            self._follow(_SOFT / 2, _GLIDE + iteration, *targets)
+                targets = self._move_inner(_SOFT_SHARE)
+            self._follow(_SOFT_SHARE / 2, _GLIDE_COUNT + iteration, *targets)
             if iteration == 0:
                 self._place_discs()
-            self._push(iteration >= _RELEASE)
-            if iteration >= _RELEASE and iteration % 3 == 2:
+            self._push(iteration >= _RELEASE_COUNT)
+            if iteration >= _RELEASE_COUNT and iteration % 3 == 2:
                 smooth_offsets(self.anchors)
         for corner, anchor in self._sorted_anchors:
             self.xs[corner], self.ys[corner] = anchor.point
-        self._cut_off(self.cut | find_hollow_corners(self.anchors))
+        self._cut_off(self.hollow_corners | find_hollow_corners(self.anchors))
 
     def find_pinched(self, minimum: float, own: float) -> set[int]:
         """Return the discs whose cells contain no circle whose radius is at least `minimum` and at
@@ -117,10 +119,10 @@ class Corners:
 
     def _bent_walls(self, number: int) -> Iterator[Point]:
         """Yield the outline of a disc's cell, with two straight lines for each arc."""
-        bent = self._vicinity.bent
+        bulges = self._vicinity.bulges_by_corners
         for a, b, ax, ay, bx, by, begin, _ in self._walls(number)[0]:
             yield ax, ay
-            if begin == OFF and (bulge := bent.get((a, b), 0.0)):
+            if begin == OFF and (bulge := bulges.get((a, b), 0.0)):
                 yield halfway((ax, ay), (bx, by), bulge)
 
     def _move_inner(self, share: float) -> tuple[list[float], list[float]]:
@@ -128,7 +130,7 @@ class Corners:
 
         Return two lists with the distances across and down from each anchored corner to that mean.
         """
-        xs, ys, weights = self.xs, self.ys, self._vicinity.share
+        xs, ys, weights = self.xs, self.ys, self._vicinity.weights
         target_x, target_y = find_target_corners(self._vicinity.forms, xs, ys)
         for corner, _ in self._sorted_anchors:
             target_x[corner] = target_x[corner] * weights[corner] - xs[corner]
@@ -145,16 +147,16 @@ class Corners:
         """Slide anchors by a share of the distance to their targets, and move their corners to the
         anchors."""
         xs, ys, anchors = self.xs, self.ys, self.anchors
-        may_slide = iteration >= _GLIDE // 2
+        may_slide = iteration >= _GLIDE_COUNT // 2
         for corner, anchor in self._sorted_anchors:
             if may_slide and not anchor.pinned:
                 slide(anchors, anchor, share * target_x[corner], share * target_y[corner])
             x, y = anchor.loop.point(anchor.along)  # Anchor.point, inlined for speed
             x += anchor.dx
             y += anchor.dy
-            if iteration < _GLIDE:
-                xs[corner] += (x - xs[corner]) / (_GLIDE - iteration)
-                ys[corner] += (y - ys[corner]) / (_GLIDE - iteration)
+            if iteration < _GLIDE_COUNT:
+                xs[corner] += (x - xs[corner]) / (_GLIDE_COUNT - iteration)
+                ys[corner] += (y - ys[corner]) / (_GLIDE_COUNT - iteration)
             else:
                 xs[corner], ys[corner] = x, y
 
@@ -165,21 +167,21 @@ class Corners:
             for disc in self._vicinity.discs
         ]
 
-    def _cut_off(self, cut: set[int]) -> None:
+    def _cut_off(self, hollow_corners: set[int]) -> None:
         """Stop following the drawing after these corners."""
-        self.cut = cut
+        self.hollow_corners = hollow_corners
         self._sides = [self._cell_sides(disc) for disc in self._vicinity.discs]
 
     def _cell_sides(self, disc: Disc) -> list[CellSide]:
         """Return the sides of a disc's cell, with their anchors."""
-        anchors, cut, ring = self.anchors, self.cut, disc.ring
+        anchors, hollow_corners, ring = self.anchors, self.hollow_corners, disc.ring
         sides: list[CellSide] = []
         for a, b in zip((ring[-1], *ring), ring, strict=False):
-            follows = a in anchors and anchors[a].after == b and a not in cut
+            follows = a in anchors and anchors[a].after == b and a not in hollow_corners
             sides.append((a, b, anchors[a], anchors[b]) if follows else (a, b, None, None))
         return sides
 
-    def _push(self, release: bool) -> None:
+    def _push(self, may_leave: bool) -> None:
         """Let discs push walls that are too close, and let cells with too small or too large an
         area push or pull all their walls."""
         self._offsets = {}
@@ -187,24 +189,25 @@ class Corners:
             if self._idle[number]:
                 self._idle[number] -= 1
                 continue
-            edges, area, around = self._walls(number)
+            edges, area, perimeter = self._walls(number)
             swell = 0.0
-            if area < _SMALL * disc.area:
-                swell = min((_SMALL * disc.area - area) / around, _MAX_SWELL)
-            elif area > _BIG * disc.area:
-                swell = max((_BIG * disc.area - area) / around, -_MAX_SWELL)
-            worth = None
-            if release:
-                worth = (
-                    max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
+            if area < _MIN_AREA * disc.area:
+                swell = min((_MIN_AREA * disc.area - area) / perimeter, _MAX_SWELL)
+            elif area > _MAX_AREA * disc.area:
+                swell = max((_MAX_AREA * disc.area - area) / perimeter, -_MAX_SWELL)
+            extra_overlap = None
+            if may_leave:
+                extra_overlap = (
+                    max(_RELEASE_AREA * disc.area - area, 0.0) / perimeter
+                    - (_DISC_RADIUS - _RIM_RADIUS) * disc.radius
                 )
-            is_calm = self._make_room(number, disc.radius, edges, swell, worth)
-            self._idle[number] = _IDLE if is_calm else 0
-        self._widen(release)
+            is_calm = self._push_around_disc(number, disc.radius, edges, swell, extra_overlap)
+            self._idle[number] = _IDLE_COUNT if is_calm else 0
+        self._widen_passages(may_leave)
         for corner, (dx, dy) in self._offsets.items():
             move_off(self.anchors[corner], dx, dy)
 
-    def _widen(self, release: bool) -> None:
+    def _widen_passages(self, may_leave: bool) -> None:
         """Lengthen inner edges that are too short for a passage."""
         xs, ys = self.xs, self.ys
         for a, b, own_x, own_y, minimum in self._vicinity.inner_edges:
@@ -218,17 +221,17 @@ class Corners:
                 dx, dy, length = own_x, own_y, sqrt(own_x * own_x + own_y * own_y)
             dx *= push / length
             dy *= push / length
-            self._nudge(a, -dx, -dy, release)
-            self._nudge(b, dx, dy, release)
+            self._nudge(a, -dx, -dy, may_leave)
+            self._nudge(b, dx, dy, may_leave)
 
-    def _nudge(self, corner: int, dx: float, dy: float, release: bool) -> None:
-        """Move a corner. An anchor slides, and leaves the drawing only if `release` is true."""
+    def _nudge(self, corner: int, dx: float, dy: float, may_leave: bool) -> None:
+        """Move a corner. An anchor slides, and leaves the drawing only if `may_leave` is true."""
         if corner in self.anchors:
             if not self.anchors[corner].pinned:
                 slide(self.anchors, self.anchors[corner], dx, dy)
-            if release:
-                self._add_offset(corner, -_INWARDS, dx, dy)
-        elif self._vicinity.share[corner]:
+            if may_leave:
+                self._add_offset(corner, -_CORNER_RATE, dx, dy)
+        elif self._vicinity.weights[corner]:
             self.xs[corner] += dx
             self.ys[corner] += dy
 
@@ -237,36 +240,41 @@ class Corners:
         perimeter."""
         xs, ys = self.xs, self.ys
         edges: list[Edge] = []
-        total = around = 0.0
+        total = perimeter = 0.0
         for a, b, here, onward in self._sides[number]:
             ax, ay, bx, by = xs[a], ys[a], xs[b], ys[b]
             if here is None or onward is None:
                 edges.append((a, b, ax, ay, bx, by, OFF, OFF))
                 total += ax * by - bx * ay
-                around += abs(bx - ax) + abs(by - ay)
+                perimeter += abs(bx - ax) + abs(by - ay)
                 continue
             last = 0.0
             for share, u, v in _sample_piece(here, onward):
                 edges.append((a, b, ax, ay, u, v, last, share))
                 total += ax * v - u * ay
-                around += 0.3
+                perimeter += 0.3
                 ax, ay, last = u, v, share
             edges.append((a, b, ax, ay, bx, by, last, 1.0))
             total += ax * by - bx * ay
-            around += 0.3
-        return edges, total / 2, around
+            perimeter += 0.3
+        return edges, total / 2, perimeter
 
-    def _make_room(
-        self, number: int, radius: float, edges: Iterable[Edge], swell: float, worth: float | None
+    def _push_around_disc(
+        self,
+        number: int,
+        radius: float,
+        edges: Iterable[Edge],
+        swell: float,
+        extra_overlap: float | None,
     ) -> bool:
         """Let a disc push its walls and be pushed by them. Return whether nothing was pushed.
 
-        radius: the radius of the cell's circle in the tiling. worth: added to the overlap of a wall
-        and the disc; if the sum is positive, anchors leave the drawing by a share of it. None as
-        long as anchors must not leave the drawing.
+        radius: the radius of the cell's circle in the tiling. extra_overlap: added to the overlap
+        of a wall and the disc; if the sum is positive, anchors leave the drawing by a share of it.
+        None as long as anchors must not leave the drawing.
         """
         is_calm = True
-        radius *= self._room[number]
+        radius *= self._disc_radii[number]
         x, y = self.middles[number]
         for edge in edges:
             _, _, ax, ay, bx, by, _, _ = edge
@@ -278,25 +286,32 @@ class Corners:
                 continue
             is_calm = False
             length = sqrt(span)
-            nx, ny, lack, share = -dy / length, dx / length, 0.0, 0.5
+            nx, ny, overlap, share = -dy / length, dx / length, 0.0, 0.5
             if is_near:
-                lack, share = radius - side / length, ((x - ax) * dx + (y - ay) * dy) / span
+                overlap, share = radius - side / length, ((x - ax) * dx + (y - ay) * dy) / span
                 if share < 0.0 or share > 1.0:
                     if side > 0.0:
                         px, py = (x - ax, y - ay) if share < 0.0 else (x - bx, y - by)
-                        far = sqrt(px * px + py * py)
-                        lack, nx, ny = radius - far, px / far, py / far
+                        distance = sqrt(px * px + py * py)
+                        overlap, nx, ny = radius - distance, px / distance, py / distance
                     share = 0.0 if share < 0.0 else 1.0
-                lack = 0.0 if lack < 0.0 else 0.2 if lack > 0.2 else lack
-                x += 0.35 * lack * nx
-                y += 0.35 * lack * ny
-            more = 0.0 if worth is None else lack + worth
-            self._push_wall(edge, share, nx, ny, 0.5 * lack, _SWELL * swell, more)
+                overlap = 0.0 if overlap < 0.0 else 0.2 if overlap > 0.2 else overlap
+                x += 0.35 * overlap * nx
+                y += 0.35 * overlap * ny
+            leave_distance = 0.0 if extra_overlap is None else overlap + extra_overlap
+            self._push_wall(edge, share, nx, ny, 0.5 * overlap, _SWELL_RATE * swell, leave_distance)
         self.middles[number] = x, y
         return is_calm
 
     def _push_wall(
-        self, edge: Edge, at: float, nx: float, ny: float, push: float, swell: float, more: float
+        self,
+        edge: Edge,
+        at: float,
+        nx: float,
+        ny: float,
+        push: float,
+        swell: float,
+        leave_distance: float,
     ) -> None:
         """Move a wall outwards by `push` at one point and by `swell` as a whole.
 
@@ -306,29 +321,29 @@ class Corners:
         """
         a, b, _, _, _, _, begin, end = edge
         if begin != OFF:
-            if more > 0.0:
+            if leave_distance > 0.0:
                 share = begin + at * (end - begin)
-                self._add_offset(a, _OUTWARDS * (1 - share) * more, nx, ny)
-                self._add_offset(b, _OUTWARDS * share * more, nx, ny)
+                self._add_offset(a, _PIECE_RATE * (1 - share) * leave_distance, nx, ny)
+                self._add_offset(b, _PIECE_RATE * share * leave_distance, nx, ny)
             return
         anchors = self.anchors
         push = push / ((1 - at) * (1 - at) + at * at)
         for corner, weight in ((a, 1 - at), (b, at)):
-            by = push * weight + swell
+            distance = push * weight + swell
             if corner in anchors:
                 anchor = anchors[corner]
                 if not anchor.pinned:
-                    slide(anchors, anchor, -by * nx, -by * ny)
-                if more > 0.0:
-                    self._add_offset(corner, _INWARDS * weight * more, nx, ny)
-            elif self._vicinity.share[corner]:
-                self.xs[corner] -= by * nx
-                self.ys[corner] -= by * ny
+                    slide(anchors, anchor, -distance * nx, -distance * ny)
+                if leave_distance > 0.0:
+                    self._add_offset(corner, _CORNER_RATE * weight * leave_distance, nx, ny)
+            elif self._vicinity.weights[corner]:
+                self.xs[corner] -= distance * nx
+                self.ys[corner] -= distance * ny
 
-    def _add_offset(self, corner: int, by: float, nx: float, ny: float) -> None:
+    def _add_offset(self, corner: int, distance: float, nx: float, ny: float) -> None:
         move = self._offsets.setdefault(corner, [0.0, 0.0])
-        move[0] -= by * nx
-        move[1] -= by * ny
+        move[0] -= distance * nx
+        move[1] -= distance * ny
 
 
 def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, float]]:

@@ -15,28 +15,22 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.places import LoopPoints
 
 OFF = -1
-"""A value used instead of the number of a point: off the drawing."""
+"""The number that stands for no point: the corner is off the drawing."""
 State = tuple[int, float]
 """The number of a point, or OFF, and the cost of moving a corner there."""
 
-_STAY_OFF = 2.2
-_SWITCH = 0.3  # the cost of going on or off the drawing
-_OTHER_LOOP = 3.0
-_TIP, _WRONG_TIP = (
-    0.9,
-    0.54,
-)  # the value of a sharp point for a corner that turns in the same or in the opposite direction
-_ASKEW = 0.15
-_FACING = -0.1  # points where the cosine between rim and drawing is lower are not considered
-_IDEAL, _LEAST, _MOST, _FARTHEST = (
-    0.82,
-    0.28,
-    2.2,
-    9.0,
-)  # lengths of the drawing along a side, all but _FARTHEST as multiples of the side
-_LONG, _SHORT = 0.7, 2.8  # the costs of a length above and below _IDEAL
-_JUMP = 1.6  # the cost of a length above _MOST
-_NEVER = 1e18
+_OFF_COST = 2.2  # the cost of a corner that is off the drawing
+_SWITCH_COST = 0.3  # the cost of going on or off the drawing
+_OTHER_LOOP_COST = 3.0  # the cost of going from one loop to another
+# The value of a sharp point for a corner that turns in the same or in the opposite direction.
+_TIP, _WRONG_TIP = 0.9, 0.54
+_ASKEW_COST = 0.15  # multiplied by 1 − the cosine between rim and drawing
+_MIN_COSINE = -0.1  # points where the cosine between rim and drawing is lower are not considered
+# Lengths of the drawing along a side; all but _MAX_GAP are multiples of the length of the side.
+_IDEAL_LENGTH, _MIN_LENGTH, _MAX_LENGTH, _MAX_GAP = 0.82, 0.28, 2.2, 9.0
+_LONG_COST, _SHORT_COST = 0.7, 2.8  # the costs of a length above and below _IDEAL_LENGTH
+_JUMP_COST = 1.6  # the cost of a length above _MAX_LENGTH
+_INFINITE_COST = 1e18
 _MAX_STATES = 100  # of a corner; only drawings that meander within a cell give more states
 
 
@@ -52,12 +46,12 @@ def match_corners(
         states.append(
             _list_states(before, corner, after, loop_points)
             if is_free[number]
-            else [(OFF, _STAY_OFF)]
+            else [(OFF, _OFF_COST)]
         )
     # The walk starts and ends at the corner with the cheapest point.
-    surest = [min(state, key=_cost) for state in states]
-    first = surest.index(min(surest, key=_cost))
-    states[first] = [surest[first]]
+    cheapest_states = [min(state, key=_cost) for state in states]
+    first = cheapest_states.index(min(cheapest_states, key=_cost))
+    states[first] = [cheapest_states[first]]
     order = [(first + number) % count for number in range(count + 1)]
     matches = _find_cheapest(
         [states[number] for number in order], [lengths[number] for number in order], loop_points
@@ -81,20 +75,20 @@ def _list_states(last: Point, here: Point, onward: Point, loop_points: LoopPoint
     dx, dy = (x - px) / before + (qx - x) / after, (y - py) / before + (qy - y) / after
     turn = (x - px) * (qy - y) - (y - py) * (qx - x)
     straight = sqrt(dx * dx + dy * dy)
-    states = [(OFF, _STAY_OFF)]
-    for number, cost in loop_points.near(x, y):
-        _, _, _, _, (ahead_x, ahead_y), sharp = loop_points.all[number]
+    states = [(OFF, _OFF_COST)]
+    for number, cost in loop_points.find_near(x, y):
+        _, _, _, _, (ahead_x, ahead_y), sharp = loop_points.items[number]
         if straight > 0.3:
-            facing = (ahead_x * dx + ahead_y * dy) / straight
-            if facing < _FACING:
+            cosine = (ahead_x * dx + ahead_y * dy) / straight
+            if cosine < _MIN_COSINE:
                 continue
-            cost += _ASKEW * (1.0 - facing)
+            cost += _ASKEW_COST * (1.0 - cosine)
         if sharp:
             cost -= (_TIP if sharp * turn >= 0 else _WRONG_TIP) * min(abs(sharp), 1.0)
         states.append((number, cost))
     if len(states) > _MAX_STATES:
-        dearest = sorted(states, key=_cost)[_MAX_STATES][1]
-        states = [state for state in states if state[0] == OFF or state[1] < dearest]
+        cost_limit = sorted(states, key=_cost)[_MAX_STATES][1]
+        states = [state for state in states if state[0] == OFF or state[1] < cost_limit]
     return states
 
 
@@ -106,22 +100,23 @@ def _find_cheapest(
     costs = [cost for _, cost in states[0]]
     trail = []
     for number in range(1, len(states)):
-        befores = [
-            (cost, loop_points.all[point].loop, loop_points.all[point].along)
+        previous_states = [
+            (cost, loop_points.items[point].loop, loop_points.items[point].along)
             if point != OFF
             else (cost, OFF, 0.0)
             for (point, _), cost in zip(states[number - 1], costs, strict=True)
         ]
         by_cost = sorted(
-            (cost, origin, loop, along) for origin, (cost, loop, along) in enumerate(befores)
+            (cost, origin, loop, along)
+            for origin, (cost, loop, along) in enumerate(previous_states)
         )
         costs, back = [], []
-        for point, own in states[number]:
+        for point, own_cost in states[number]:
             if point == OFF:
-                cost, origin = _find_cheapest_off(befores)
+                cost, origin = _find_cheapest_off(previous_states)
             else:
                 cost, origin = _find_cheapest_on(by_cost, loop_points, point, lengths[number - 1])
-            costs.append(cost + own)
+            costs.append(cost + own_cost)
             back.append(origin)
         trail.append(back)
     state = costs.index(min(costs))
@@ -132,16 +127,16 @@ def _find_cheapest(
     return points[::-1]
 
 
-def _find_cheapest_off(befores: Sequence[tuple[float, int, float]]) -> tuple[float, int]:
+def _find_cheapest_off(previous_states: Sequence[tuple[float, int, float]]) -> tuple[float, int]:
     """Return the cost of leaving the drawing, or of staying off it, and the index of the previous
     state."""
-    costs = [cost + _SWITCH if loop != OFF else cost for cost, loop, _ in befores]
+    costs = [cost + _SWITCH_COST if loop != OFF else cost for cost, loop, _ in previous_states]
     cheapest = min(costs)
     return cheapest, costs.index(cheapest)
 
 
 def _find_cheapest_on(
-    befores: Sequence[tuple[float, int, int, float]],
+    previous_states: Sequence[tuple[float, int, int, float]],
     loop_points: LoopPoints,
     point: int,
     side: float,
@@ -149,30 +144,30 @@ def _find_cheapest_on(
     """Return the cost of reaching a point, and the index of the previous state; in a tie, the
     first.
 
-    befores: the previous states, sorted by cost. side: the length of the side between the corners.
-    Every transition costs at least 0, so a state that costs more than the best so far can neither
-    win nor tie.
+    previous_states: the previous states, sorted by cost. side: the length of the side between the
+    corners. Every transition costs at least 0, so a state that costs more than the best so far can
+    neither win nor tie.
     """
-    here, along, *_ = loop_points.all[point]
+    here, along, *_ = loop_points.items[point]
     length = loop_points.loops[here].length
-    shortest, longest = _LEAST * side, _MOST * side
-    cheapest, origin = _NEVER, 0
-    for cost, number, loop, was in befores:
+    shortest, longest = _MIN_LENGTH * side, _MAX_LENGTH * side
+    cheapest, origin = _INFINITE_COST, 0
+    for cost, number, loop, previous_along in previous_states:
         if cost > cheapest:
             break
         if loop == here:
-            gap = along - was
+            gap = along - previous_along
             if gap < 0.0:
                 gap += length
-            if gap < shortest or gap > _FARTHEST:
+            if gap < shortest or gap > _MAX_GAP:
                 continue
             if gap <= longest:
-                gap = gap / side - _IDEAL
-                cost += (_LONG if gap > 0.0 else _SHORT) * gap * gap
+                gap = gap / side - _IDEAL_LENGTH
+                cost += (_LONG_COST if gap > 0.0 else _SHORT_COST) * gap * gap
             else:
-                cost += _JUMP + 0.1 * gap
+                cost += _JUMP_COST + 0.1 * gap
         else:
-            cost += _SWITCH if loop == OFF else _OTHER_LOOP
+            cost += _SWITCH_COST if loop == OFF else _OTHER_LOOP_COST
         if cost < cheapest or (cost == cheapest and number < origin):
             cheapest, origin = cost, number
     return cheapest, origin

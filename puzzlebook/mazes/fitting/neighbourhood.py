@@ -11,20 +11,21 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.grid import Grid
 
-_MOVING, _NEAR = 4, 2  # the number of layers of cells from the rim that move, and that have discs
-_SMALLEST, _LARGEST = 0.85, 1.18  # limits for the scale of a cell
-_WIDE = 0.55  # the least length of an inner edge, as a share of its length in the tiling
+# The number of layers of cells, counted from the rim, that move and that have discs.
+_MOVING_LAYERS, _DISC_LAYERS = 4, 2
+_MIN_SCALE, _MAX_SCALE = 0.85, 1.18  # limits for the scale of a cell relative to the tiling
+_MIN_EDGE_RATIO = 0.55  # the least length of an inner edge, as a share of its length in the tiling
 
 
 class Form(NamedTuple):
     """The shape of a cell in the tiling.
 
-    rows: each corner, and its offset from the mean of the corners. square: the sum of the squared
-    offsets.
+    rows: each corner, and its offset from the mean of the corners. square_sum: the sum of the
+    squared offsets.
     """
 
     rows: Sequence[tuple[int, float, float]]
-    square: float
+    square_sum: float
 
 
 class Disc(NamedTuple):
@@ -39,24 +40,24 @@ class Disc(NamedTuple):
 class InnerEdge(NamedTuple):
     """A side between two cells near the rim, which may become a passage.
 
-    a, b: its corners. dx, dy: the offset from a to b in the tiling. least: its minimum length.
+    a, b: its corners. dx, dy: the offset from a to b in the tiling. min_length: its minimum length.
     """
 
     a: int
     b: int
     dx: float
     dy: float
-    least: float
+    min_length: float
 
 
 class Vicinity:
     """The part of a grid near its rim, as it is in the tiling.
 
-    at_rim: the sides with a corner on the rim. near: the cells with discs, in the order of `discs`.
-    moving: the corners that move. share: for each corner, 1 divided by the number of its cells, or
-    0 if the corner does not move. forms: the shapes of the cells around moving corners.
-    inner_edges: the sides between cells with discs. bent: the bulge of each arc by its two corners,
-    in both directions.
+    sides_at_rim: the sides with a corner on the rim. near_cells: the cells with discs, in the order
+    of `discs`. moving_corners: the corners that move. weights: for each corner, 1 divided by the
+    number of its cells, or 0 if the corner does not move. forms: the shapes of the cells around
+    moving corners. inner_edges: the sides between cells with discs. bulges_by_corners: the bulge of
+    each arc by its two corners, in both directions.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -70,37 +71,40 @@ class Vicinity:
             for side in range(len(grid.pairs), len(grid.sides))
             for corner in grid.sides[side]
         }
-        self.at_rim = [side for side, (a, b) in enumerate(grid.sides) if a in rim or b in rim]
-        self.near = self._find_layers(rim, _NEAR)
-        around = self._find_layers(rim, _MOVING)
-        cells = set(around)
-        nearby = {corner for cell in around for corner in grid.corners_of_cell(cell)}
-        self.moving = sorted(
-            corner for corner in nearby if cells.issuperset(self._cells_at[corner])
+        self.sides_at_rim = [side for side, (a, b) in enumerate(grid.sides) if a in rim or b in rim]
+        self.near_cells = self._find_layers(rim, _DISC_LAYERS)
+        moving_cells = self._find_layers(rim, _MOVING_LAYERS)
+        cells = set(moving_cells)
+        nearby_corners = {corner for cell in moving_cells for corner in grid.corners_of_cell(cell)}
+        self.moving_corners = sorted(
+            corner for corner in nearby_corners if cells.issuperset(self._cells_at[corner])
         )
-        self.share = [0.0] * len(corners)
-        for corner in self.moving:
-            self.share[corner] = 1 / len(self._cells_at[corner])
-        self.forms = [_form(grid.corners_of_cell(cell), corners) for cell in around]
+        self.weights = [0.0] * len(corners)
+        for corner in self.moving_corners:
+            self.weights[corner] = 1 / len(self._cells_at[corner])
+        self.forms = [_form(grid.corners_of_cell(cell), corners) for cell in moving_cells]
         self.bulges = [round(bulge, 9) for bulge in grid.bulges]
-        self.bent: dict[tuple[int, int], float] = {}
+        self.bulges_by_corners: dict[tuple[int, int], float] = {}
         for (a, b), bulge in zip(grid.sides, self.bulges, strict=False):
-            self.bent[a, b], self.bent[b, a] = bulge, -bulge
-        self.discs = [_disc(grid.corners_of_cell(cell), corners, self.bent) for cell in self.near]
-        close = {corner for disc in self.discs for corner in disc.ring}
+            self.bulges_by_corners[a, b], self.bulges_by_corners[b, a] = bulge, -bulge
+        self.discs = [
+            _disc(grid.corners_of_cell(cell), corners, self.bulges_by_corners)
+            for cell in self.near_cells
+        ]
+        disc_corners = {corner for disc in self.discs for corner in disc.ring}
         inner = grid.sides[: len(grid.pairs)]
         self.inner_edges = [
-            _inner_edge(a, b, corners) for a, b in inner if a in close and b in close
+            _inner_edge(a, b, corners) for a, b in inner if a in disc_corners and b in disc_corners
         ]
 
     def _find_layers(self, rim: set[int], layers: int) -> list[int]:
         """Return the cells in this number of layers from the rim."""
         cells: set[int] = set()
-        edge = rim
+        frontier = rim
         for _ in range(layers):
-            onward = {cell for corner in edge for cell in self._cells_at[corner]} - cells
-            cells |= onward
-            edge = {corner for cell in onward for corner in self.grid.corners_of_cell(cell)}
+            next_layer = {cell for corner in frontier for cell in self._cells_at[corner]} - cells
+            cells |= next_layer
+            frontier = {corner for cell in next_layer for corner in self.grid.corners_of_cell(cell)}
         return sorted(cells)
 
 
@@ -118,24 +122,24 @@ def mean(points: Iterable[Point]) -> Point:
 def _form(ring: Sequence[int], corners: Sequence[Point]) -> Form:
     x, y = mean(corners[corner] for corner in ring)
     rows = [(corner, corners[corner][0] - x, corners[corner][1] - y) for corner in ring]
-    square = 0.0
+    square_sum = 0.0
     for _, dx, dy in rows:
-        square += dx * dx + dy * dy
-    return Form(rows, square)
+        square_sum += dx * dx + dy * dy
+    return Form(rows, square_sum)
 
 
 def _inner_edge(a: int, b: int, corners: Sequence[Point]) -> InnerEdge:
     dx, dy = corners[b][0] - corners[a][0], corners[b][1] - corners[a][1]
-    return InnerEdge(a, b, dx, dy, _WIDE * sqrt(dx * dx + dy * dy))
+    return InnerEdge(a, b, dx, dy, _MIN_EDGE_RATIO * sqrt(dx * dx + dy * dy))
 
 
 def _disc(
-    ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, int], float]
+    ring: Sequence[int], corners: Sequence[Point], bulges: dict[tuple[int, int], float]
 ) -> Disc:
     points = []
     for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
         points.append(corners[a])
-        if bulge := bent.get((a, b), 0.0):
+        if bulge := bulges.get((a, b), 0.0):
             points.append(halfway(corners[a], corners[b], bulge))
     x, y = mean(points)
     radius = 1e9
@@ -158,7 +162,7 @@ def find_target_corners(
     the sum, divided by the sum of the squared old offsets, is the best scale.
     """
     target_x, target_y = [0.0] * len(xs), [0.0] * len(ys)
-    for rows, square in forms:
+    for rows, square_sum in forms:
         x = y = a = b = 0.0
         for corner, dx, dy in rows:
             cx, cy = xs[corner], ys[corner]
@@ -173,9 +177,9 @@ def find_target_corners(
         if size < 1e-9:
             a, b = 1.0, 0.0
         else:
-            scale = size / square
+            scale = size / square_sum
             scale = (
-                _SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale
+                _MIN_SCALE if scale < _MIN_SCALE else _MAX_SCALE if scale > _MAX_SCALE else scale
             ) / size
             a *= scale
             b *= scale

@@ -12,11 +12,11 @@ from puzzlebook.geometry.loop import Loop
 
 REACH = 1.5
 """The greatest distance that a corner can move."""
-_APART = 0.27
+_SPACING = 0.27  # the approximate distance between neighbouring points
 _WINDOW = 0.45
 """The scale at which the drawing is searched for sharp points. Corners of smaller details do not
 count as sharp."""
-_SHARP = 0.35
+_MIN_SHARPNESS = 0.35  # of a sharp point
 _ORIGIN = 64
 """Added to coordinates, which are all above −64, before they are truncated to ints."""
 
@@ -42,34 +42,34 @@ class LoopPoints:
 
     def __init__(self, loops: Sequence[Loop]) -> None:
         self.loops = loops
-        self.all: list[LoopPoint] = []
+        self.items: list[LoopPoint] = []
         self._buckets: dict[tuple[int, int], list[tuple[int, float, float]]] = {}
         for number, loop in enumerate(loops):
-            spaced = _space_evenly(loop)
-            here = loop.points(along for along, _ in spaced)
-            before = loop.points([along - _WINDOW / 2 for along, _ in spaced])
-            after = loop.points([along + _WINDOW / 2 for along, _ in spaced])
+            spaced_points = _space_evenly(loop)
+            here = loop.points(along for along, _ in spaced_points)
+            before = loop.points([along - _WINDOW / 2 for along, _ in spaced_points])
+            after = loop.points([along + _WINDOW / 2 for along, _ in spaced_points])
             for (along, sharp), (x, y), (bx, by), (ax, ay) in zip(
-                spaced, here, before, after, strict=True
+                spaced_points, here, before, after, strict=True
             ):
                 dx, dy = ax - bx, ay - by
                 length = sqrt(dx * dx + dy * dy) or 1.0
                 self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append(
-                    (len(self.all), x, y)
+                    (len(self.items), x, y)
                 )
-                self.all.append(LoopPoint(number, along, x, y, (dx / length, dy / length), sharp))
+                self.items.append(LoopPoint(number, along, x, y, (dx / length, dy / length), sharp))
 
-    def near(self, x: float, y: float) -> list[tuple[int, float]]:
+    def find_near(self, x: float, y: float) -> list[tuple[int, float]]:
         """Return the numbers of the points within `REACH` of a position, each with its squared
         distance."""
-        near = []
+        found = []
         for i in range(int(x - REACH + _ORIGIN), int(x + REACH + _ORIGIN) + 1):
             for j in range(int(y - REACH + _ORIGIN), int(y + REACH + _ORIGIN) + 1):
                 for number, px, py in self._buckets.get((i, j), ()):
                     square = (px - x) * (px - x) + (py - y) * (py - y)
                     if square <= REACH * REACH:
-                        near.append((number, square))
-        return sorted(near)
+                        found.append((number, square))
+        return sorted(found)
 
 
 def sharpness(loop: Loop, along: float, window: float) -> float:
@@ -98,30 +98,34 @@ def _measure_sharpness(loop: Loop, places: Sequence[float], window: float) -> li
 def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
     """Return evenly spaced points on a loop, each with its sharpness or 0. Close to a sharp point,
     the nearest point moves onto it."""
-    count = max(6, int(loop.length / _APART))
+    count = max(6, int(loop.length / _SPACING))
     step = loop.length / count
     points = [(number * step, 0.0) for number in range(count)]
     if loop.length < 4 * _WINDOW:
         return points
-    fine = sorted({*(number * step / 2 for number in range(2 * count)), *loop.starts[:-1]})
-    sharp = _measure_sharpness(loop, fine, _WINDOW)
-    for number, along in enumerate(fine):
-        if abs(sharp[number]) >= _SHARP and _is_peak(loop, fine, sharp, number):
+    positions = sorted({*(number * step / 2 for number in range(2 * count)), *loop.starts[:-1]})
+    sharp = _measure_sharpness(loop, positions, _WINDOW)
+    for number, along in enumerate(positions):
+        if abs(sharp[number]) >= _MIN_SHARPNESS and _is_peak(loop, positions, sharp, number):
             points[int(along / step + 0.5) % count] = along, sharp[number]
     return sorted(points)
 
 
-def _is_peak(loop: Loop, fine: Sequence[float], sharp: Sequence[float], number: int) -> bool:
+def _is_peak(loop: Loop, positions: Sequence[float], sharp: Sequence[float], number: int) -> bool:
     """Return whether no point within the window is sharper, and no earlier point is equally
     sharp."""
-    count, own = len(fine), abs(sharp[number])
+    count, own = len(positions), abs(sharp[number])
     before = number - 1
-    while before > number - count and loop.gap(fine[before % count], fine[number]) < _WINDOW:
+    while (
+        before > number - count and loop.gap(positions[before % count], positions[number]) < _WINDOW
+    ):
         if abs(sharp[before % count]) >= own:
             return False
         before -= 1
     after = number + 1
-    while after < number + count and loop.gap(fine[number], fine[after % count]) < _WINDOW:
+    while (
+        after < number + count and loop.gap(positions[number], positions[after % count]) < _WINDOW
+    ):
         if abs(sharp[after % count]) > own:
             return False
         after += 1
