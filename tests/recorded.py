@@ -30,7 +30,7 @@ from unittest.mock import patch
 
 import pikepdf
 from coarse import draw_coarsely
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from puzzlebook import __version__
 from puzzlebook.cli import main
@@ -186,6 +186,15 @@ def _remove(name: str) -> None:
     Path(name).unlink()
 
 
+def _write_photo(name: str) -> None:
+    """A dark disc with a grey rim."""
+    picture = Image.new("RGB", (600, 600), "white")
+    pen = ImageDraw.Draw(picture)
+    pen.ellipse((60, 90, 540, 510), "dimgrey")
+    pen.ellipse((100, 130, 500, 470), "black")
+    picture.save(name, dpi=(300, 300))
+
+
 def _change_pdf(change: Callable[[pikepdf.Pdf], object]) -> Callable[[str, str], None]:
     def write(name: str, new: str) -> None:
         with pikepdf.open(name) as pdf:
@@ -260,6 +269,7 @@ def _write_workbook(name: str) -> None:
 CHANGES: Mapping[str, Callable[..., None]] = {
     "edit": _edit,
     "remove": _remove,
+    "write-photo": _write_photo,
     "write-workbook": _write_workbook,
     "add-link": _change_pdf(_add_link),
     "add-hairline": _change_pdf(_paint(b"q 0.1 w 100 100 m 300 300 l S Q")),

@@ -27,3 +27,8 @@ def test_commands_do_what_is_on_record(name, tmp_path):
 
 def test_each_record_is_of_a_scene():
     assert {file.stem for file in FOLDER.iterdir()} == {*SCENES}
+
+
+def test_no_record_has_a_seed_of_chance():
+    said = "".join(find_record(name).read_text("utf-8") for name in SCENES)
+    assert {line.split()[1] for line in said.splitlines() if line.startswith("Seed: ")} == {"owl"}
