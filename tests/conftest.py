@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import gettempdir
 
 import pytest
+from coarse import draw_coarsely
 from command import Done
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
@@ -301,15 +302,7 @@ def mazes_of_books(request, tmp_path_factory, monkeypatch):
 @pytest.fixture(scope="module")
 def coarse():
     """Pictures for a shop a quarter as fine, where a test asks no more than that they are there."""
-    from puzzlebook.verbs import listing, listing_pictures
-
-    render_page = listing.render_page
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "_FRONT_HEIGHT", listing._FRONT_HEIGHT // 4)
-        patch.setattr(listing, "render_page", lambda page, side: render_page(page, side // 4))
-        for name in ("FRONT", "_STANDING"):
-            wide, high = getattr(listing_pictures, name)
-            patch.setattr(listing_pictures, name, (wide // 4, high // 4))
+    with draw_coarsely():
         yield
 
 

@@ -347,8 +347,9 @@ def _double_for_spread(section: Section, size: Size) -> Size:
 
 def _has_room_across(section: Section, size: Size) -> bool:
     """Return whether there is room for the passages across the gutter; always true for mazes on one
-    page."""
-    return not section.spread or Design.find_spread_fault(size) is None
+    page, and for shapes that are refused for two."""
+    is_across = section.spread and section.shape == "square"
+    return not is_across or Design.find_spread_fault(size) is None
 
 
 def _size_for_names(
