@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import find_falls
 from puzzlebook.books.planning.setting import Entry
+from puzzlebook.books.planning.stories import list_story_lines
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import find_audience
@@ -67,9 +68,13 @@ def list_remarks(plan: Plan) -> Iterator[str]:
 
 
 def _report_repeated_lines(plan: Plan) -> Iterator[str]:
-    """Report lines above mazes that come again because the theme has no more of them."""
-    told = [tuple(rows) for rows in plan.stories.values() if rows]
-    if (again := len(told) - len(set(told))) and not plan.setting.recipe.book.stories:
+    """Report story lines that come again because the theme has no more of them."""
+    if plan.setting.recipe.book.stories:
+        return
+    lines = set(list_story_lines(plan.setting))
+    told = [line for rows in plan.stories.values() if (line := " ".join(rows)) in lines]
+    again = len(told) - len(set(told))
+    if again and len(told) > len(lines):
         yield (
             f"{again} of the {len(told)} lines above mazes come a second time, as there are no "
             "more of them; book.stories in the recipe takes lines of your own"
