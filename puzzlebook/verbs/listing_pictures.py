@@ -259,10 +259,13 @@ def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
                 marks[size] = pdf.copy_foreign(one.pages[0].as_form_xobject())
         for page in pdf.pages:
             form = marks[float(page.mediabox[2]), float(page.mediabox[3])]
-            name = page.add_resource(form, pikepdf.Name.XObject, prefix="Proof")
+            # Named by us: a name that pikepdf chooses is random.
+            name = pikepdf.Name.ProofMark
+            page.add_resource(form, pikepdf.Name.XObject, name)
             # Multiplied, so that the page's own words can be read.
             blend = pikepdf.Dictionary(BM=pikepdf.Name.Multiply)
-            state = page.add_resource(blend, pikepdf.Name.ExtGState, prefix="Proof")
+            state = pikepdf.Name.ProofBlend
+            page.add_resource(blend, pikepdf.Name.ExtGState, state)
             page.contents_add(b"q", prepend=True)
             page.contents_add(f"Q q {state} gs {name} Do Q".encode())
         file = BytesIO()

@@ -31,6 +31,7 @@ from puzzlebook.verbs.listing_pictures import (
     cut_at_blank,
     encode_jpeg,
     list_sample_pages,
+    make_proof,
 )
 from puzzlebook.verbs.listing_texts import (
     compute_cost,
@@ -162,6 +163,11 @@ def test_each_page_of_the_proof_says_that_it_is_one(listed):
     before, after = (pdf[7].render(scale=1).to_pil().convert("L") for pdf in (book, proof))
     dark = before.point(lambda grey: 255 * (grey < 40))
     assert ImageStat.Stat(after, dark).extrema[0][1] < 60
+
+
+def test_a_proof_is_the_same_each_time(listed, tmp_path):
+    book, setting = (listed / "mia.pdf").read_bytes(), settle_book("ages-7-8", tmp_path)
+    assert make_proof(book, "PROOF", setting) == make_proof(book, "PROOF", setting)
 
 
 def test_a_proof_gives_no_attachment_away(sheet):
