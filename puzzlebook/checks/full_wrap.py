@@ -189,7 +189,7 @@ def _check_boards(
     expected = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
     boards = wrap.width, wrap.height
     if any(
-        abs(right - board) > _BOARD_TOLERANCE for right, board in zip(expected, boards, strict=True)
+        abs(side - board) > _BOARD_TOLERANCE for side, board in zip(expected, boards, strict=True)
     ):
         width, height = 2 * (expected[0] + cover.edge) + wrap.spine, expected[1] + 2 * cover.edge
         found = f"{size}, with a spine of {format_inches(wrap.spine)}"

@@ -143,7 +143,7 @@ def _find_header(
 
 def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
     """Return whether a row has just one title and looks like the rows above it. It is then a
-    pupil's row: Kind and Child are names as well."""
+    pupil's row: Kind and Child are also people's surnames."""
     filled = sum(map(bool, row.cells))
     is_like_above = all(sum(map(bool, other.cells)) == filled for other in above)
     return bool(above) and filled > 1 and is_like_above and header_score(row.cells) == 1
@@ -236,7 +236,7 @@ def _choose_for_books(
 
 
 def _find_blank_columns(header: Row, blanks: Sequence[str]) -> set[int]:
-    """Return the indices of the columns to whose titles blanks refer."""
+    """Return the indices of the columns whose titles appear in blanks."""
     titles = set(map(normalize, blanks))
     return {index for index, cell in enumerate(header.cells) if cell and normalize(cell) in titles}
 

@@ -88,7 +88,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "listing": ("shop_listing", "listing", "Write the files a shop asks for."),
     "series": ("series", "series", "Make every title on a list, ready to upload."),
     "preview": ("preview", "preview", "Draw a contact sheet of a book."),
-    "serve": ("serve", "serve", "Show the page for browsers."),
+    "serve": ("serve", "serve", "Use puzzlebook in your browser."),
     "list": ("listing", "list_", "List books, shapes, themes and other choices."),
     "new": ("new", "new", "Write a recipe to edit."),
     "schema": ("schema", "print_schema", "Print the recipe's JSON Schema."),

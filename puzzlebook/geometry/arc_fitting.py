@@ -82,8 +82,8 @@ def _passes_close(
     the midpoint of each pair of successive points."""
     (ax, ay), (bx, by) = points[first], points[end]
     dx, dy = bx - ax, by - ay
-    aside = (1 - bulge * bulge) / (4 * bulge)
-    x, y = (ax + bx) / 2 - aside * dy, (ay + by) / 2 + aside * dx
+    offset = (1 - bulge * bulge) / (4 * bulge)
+    x, y = (ax + bx) / 2 - offset * dy, (ay + by) / 2 + offset * dx
     radius = sqrt(dx * dx + dy * dy) * (1 + bulge * bulge) / (4 * abs(bulge))
     for number in range(first, end):
         (px, py), (qx, qy) = points[number], points[number + 1]
@@ -94,8 +94,8 @@ def _passes_close(
 
 
 def list_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
-    """Return the end of an arc that is shorter than a half circle, and the points where the arc
-    runs horizontally or vertically."""
+    """For an arc shorter than a half circle, return its end and the points where it runs
+    horizontally or vertically."""
     if not bulge:
         return [q]
     (ax, ay), (bx, by) = p, q

@@ -23,8 +23,8 @@ time differs between machines. A step takes at most about a microsecond; built-i
 
 
 class Effort:
-    """The number of steps that remain for one drawing. where: the name of the drawing in
-    messages."""
+    """The number of steps that remain for one drawing. where: the name that messages use for the
+    drawing."""
 
     def __init__(self, where: str) -> None:
         self._where, self._left = where, MAX_STEPS
@@ -68,8 +68,8 @@ class Loop:
             self._lines.append(line)
 
     def point(self, place: float) -> Point:
-        """Return the point at a position, which may be up to one length before or after the
-        loop."""
+        """Return the point at a position, which may be out of range by up to one length of the
+        loop, in either direction."""
         length, ends = self.length, self._ends
         if place < 0.0:
             place += length
@@ -115,13 +115,13 @@ class Loop:
             directions.append((dx / length, dy / length))
         return directions
 
-    def gap(self, here: float, onward: float) -> float:
+    def gap(self, start: float, end: float) -> float:
         """Return the distance along the loop from one position to another."""
-        gap = onward - here
+        gap = end - start
         return gap if gap > 0.0 else gap + self.length
 
     def between(self, here: float, gap: float) -> list[float]:
-        """Return the loop's own points within a gap, as distances from the beginning of the gap.
+        """Return the loop's own vertices along a stretch, as distances from its beginning.
 
         here: the position at which the gap begins. gap: its length.
         """

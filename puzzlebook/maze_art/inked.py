@@ -26,7 +26,7 @@ _HOLLOW_RIM = 0.13
 _CASING = 0.17  # weight of the lines on both sides of a cased wall, as a share of its weight
 _MIN_RIM = 1.0  # points: thinner lines look grey
 # Points: the least width of a cased wall's hollow. A narrower hollow would fill up on a copier;
-# with lines across it would look like a chain, without them like plumbing.
+# it would look like a chain if there are lines across it, and like plumbing if there are none.
 _MIN_HOLLOW = 2.4
 _MIN_LEAF = 1.0  # points: leaves with a narrower hollow would look like a saw
 
@@ -129,7 +129,7 @@ def _is_bare(ink: Ink, character: str) -> bool:
 
 
 def has_line_walls(ink: Ink, character: str) -> bool:
-    """Return whether walls are drawn as lines only, which are no wider where the rim is heavier."""
+    """Return whether walls are lines only, whose width stays the same where the rim is heavier."""
     return character in (PLAIN, "round") or _is_bare(ink, character)
 
 
@@ -161,7 +161,7 @@ def _measure_hollow(ink: Ink) -> float:
 
 
 def _measure_area_rim(ink: Ink) -> float:
-    """Return the weight (points) of the line around a hollow area, within the wall's weight."""
+    """Return the weight (points) of the line around a hollow area, as heavy as the wall allows."""
     return min(max(_MIN_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
@@ -196,6 +196,6 @@ def _packed_layers(
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
     for letters in plate.letters:
-        # A new object each time keeps the bytes of files unchanged, since pages never shared
-        # letters.
+        # Make a new object each time: pages never shared letters, and sharing them would change
+        # the bytes of files.
         yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))

@@ -1,7 +1,7 @@
 """The doors of a stage: a doorstep that cuts through the drawing's lines around the maze, with a
 jamb on either side, and an arrow in the opening.
 
-All of this is only painted at the door's posts; no side of the maze moves.
+All of this is only painted over the doorway; the walls of the maze stay where they are.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _ARROW_SIZES = (1.0, 0.85, 0.7)
 class Doorway(NamedTuple):
     """A door of a stage with its doorstep, in the stage's units.
 
-    posts: see `Posts`. out: the unit vector straight out. depth: of its doorstep. jambs: the outer
-    ends of its jambs.
+    posts: see `Posts`. out: the unit vector straight out. depth: the depth of the doorstep. jambs:
+    the outer ends of its jambs.
     """
 
     posts: Posts
@@ -101,7 +101,7 @@ def _lengthen(doorway: Doorway, depth: float) -> Doorway:
 
 
 def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Iterator[float]:
-    """Yield the distance from the rim to the end of each line that spans the door."""
+    """Yield how far from the rim the outer edge of each line across the door lies."""
     rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAY_POSITIONS]
     box = _box([point for ray in rays for point in ray])
     for subpath, reach, width in _box_back(stage):

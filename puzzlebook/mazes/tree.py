@@ -12,7 +12,8 @@ Meeting = tuple[int, int, list[int], list[int]]
 
 Its items are: the length of the longest path that bends at the cell; twice the depth of the cell,
 which was subtracted to obtain that length; and the two bundles, each with its longest arm first.
-Lengths are in the form of arms. A plain tuple, because nearly every cell of a maze yields one.
+Lengths are encoded in the same way as arms. A plain tuple, because nearly every cell of a maze
+yields one.
 """
 
 

@@ -436,7 +436,7 @@ def test_the_most_of_a_drawing_along_a_side_is_no_jump_yet():
     longest = matching._MAX_LENGTH * side
 
     def cost(gap):
-        places = SimpleNamespace(all=[(0, gap)], loops=[SimpleNamespace(length=1000.0)])
+        places = SimpleNamespace(items=[(0, gap)], loops=[SimpleNamespace(length=1000.0)])
         return matching._find_cheapest_on([(0.0, 0, 0, 0.0)], places, 0, side)[0]
 
     far = matching._MAX_LENGTH - matching._IDEAL_LENGTH

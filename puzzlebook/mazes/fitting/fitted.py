@@ -38,7 +38,7 @@ class Fit:
 
 
 def fit_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
-    """Fit a grid to the drawing that cut its tiling.
+    """Fit a grid to the drawing whose outline was used to cut the grid out of its tiling.
 
     drawing: the boundary of the drawing as closed loops, in the units of the grid, with the ink on
     the right (y down).
@@ -69,9 +69,9 @@ def _fit_unit_cells(
 ) -> Fit:
     """Fit a grid whose cells have a mean area of 1, in a few attempts.
 
-    After each attempt, the corners of rim sides that cross walls are banned from the drawing. A
-    cell whose circle is smaller than `minimum` gets an inflated disc; if that does not help, its
-    corners are banned too. Sides that still cross in the last attempt are made straight.
+    After each attempt, the corners of rim sides that cross walls may no longer lie on the
+    outline. A cell whose circle is smaller than `minimum` gets an inflated disc; if that does not
+    help, its corners are banned too. Sides that still cross in the last attempt are made straight.
     """
     vicinity = Vicinity(grid, corners)
     banned_corners: set[int] = set()
