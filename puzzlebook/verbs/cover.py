@@ -64,9 +64,9 @@ def make_cover(
 ) -> Cover:
     """Make the cover of the book in a folder, and enter it in the book's manifest.
 
-    paper: white, cream or color; by default the recipe's. spine, sheet: the
-    spine width and the size of the whole cover, in points, if the printer specifies them. guides: also write a
-    file with trim, folds and safe areas. force: replace an existing cover. typed: the words of the
+    paper: white, cream or color; by default the recipe's. spine, sheet: the spine width and the
+    size of the whole cover, in points, if the printer specifies them. guides: also write a file
+    with trim, folds and safe areas. force: replace an existing cover. typed: the words of the
     command line, for a suggested command.
     """
     book = open_book(folder)
