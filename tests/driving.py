@@ -36,12 +36,45 @@ PATIENCE = 120
 """Seconds that anything may take."""
 
 
-class Chromium:
-    """One page in a browser of its own. heard: each event so far, as (method, parameters), of all
+class Browser:
+    """One page in a browser of its own: what its makers' protocols have in common. downloads: the
+    folder for saved files; unfinished: the pattern of those that are still being saved."""
+
+    downloads: Path
+    unfinished: str
+
+    def run(self, script: str) -> Any:
+        """What an expression comes to; promises are waited for."""
+        raise NotImplementedError
+
+    def until(self, script: str) -> None:
+        """Wait until an expression is true."""
+        end = time.monotonic() + PATIENCE
+        while not self.run(f"Boolean({script})"):
+            assert time.monotonic() < end, f"{script}\n{self.run('document.body.innerText')}"
+            time.sleep(0.05)
+
+    def downloaded(self, name: str) -> bytes:
+        """The content of a file that was saved, once it is there; it is taken away."""
+        path = self.downloads / name
+        self._until(path.is_file)
+        self._until(lambda: not list(self.downloads.glob(self.unfinished)))
+        content = path.read_bytes()
+        path.unlink()
+        return content
+
+    def _until(self, holds: Callable[[], object]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "the browser does not answer"
+            time.sleep(0.05)
+
+
+class Chromium(Browser):
+    """Chromium, over its own protocol. heard: each event so far, as (method, parameters), of all
     its threads."""
 
     unfinished = "*.crdownload"
-    """The files that are still being saved."""
 
     def __init__(self, profile: Path, language: str = "en") -> None:
         self.downloads = profile / "downloads"
@@ -118,12 +151,6 @@ class Chromium:
             )
         return said
 
-    def _until(self, holds: Callable[[], object]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, "the browser does not answer"
-            time.sleep(0.05)
-
     def open(self, url: str) -> None:
         """Go to an address and wait until the page has run its first script."""
         self("Page.navigate", url=url)
@@ -140,13 +167,6 @@ class Chromium:
         )
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
-
-    def until(self, script: str) -> None:
-        """Wait until an expression is true."""
-        end = time.monotonic() + PATIENCE
-        while not self.run(f"Boolean({script})"):
-            assert time.monotonic() < end, f"{script}\n{self.run('document.body.innerText')}"
-            time.sleep(0.05)
 
     def screen(self, width: int, height: int, path: Path) -> None:
         """A picture of the whole page, as a screen of this width shows it."""
@@ -168,15 +188,6 @@ class Chromium:
         root = self("DOM.getDocument")["root"]["nodeId"]
         node = self("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         self("DOM.setFileInputFiles", nodeId=node, files=[str(file) for file in files])
-
-    def downloaded(self, name: str) -> bytes:
-        """The content of a file that was saved, once it is there; it is taken away."""
-        path = self.downloads / name
-        self._until(path.is_file)
-        self._until(lambda: not list(self.downloads.glob(self.unfinished)))
-        content = path.read_bytes()
-        path.unlink()
-        return content
 
     def requests(self) -> list[dict[str, Any]]:
         """Each request that was sent, by the page or a thread of it."""

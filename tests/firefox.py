@@ -6,13 +6,11 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from driving import PATIENCE
+from driving import PATIENCE, Browser
 from websockets.sync.client import connect
 
 _NAMES = ("firefox", "firefox-esr")
@@ -42,11 +40,10 @@ def firefox() -> str | None:
     return next((path for name in _NAMES if (path := shutil.which(name))), None)
 
 
-class Firefox:
-    """One page in a browser of its own. page: which of its tabs or frames is driven."""
+class Firefox(Browser):
+    """Firefox, over WebDriver BiDi. page: which of its tabs or frames is driven."""
 
     unfinished = "*.part"
-    """The files that are still being saved."""
 
     def __init__(self, profile: Path, language: str = "en-US") -> None:
         self.downloads = profile / "downloads"
@@ -91,12 +88,6 @@ class Firefox:
                 assert said["type"] == "success", said
                 return said["result"]
 
-    def _until(self, holds: Callable[[], object]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, "the browser does not answer"
-            time.sleep(0.05)
-
     def open(self, url: str) -> None:
         """Go to an address and wait until the page is there."""
         self("browsingContext.navigate", context=self.page, url=url, wait="complete")
@@ -131,13 +122,6 @@ class Firefox:
         assert said["type"] == "success", said["exceptionDetails"]["text"]
         return _read(said["result"])
 
-    def until(self, script: str) -> None:
-        """Wait until an expression is true."""
-        end = time.monotonic() + PATIENCE
-        while not self.run(f"Boolean({script})"):
-            assert time.monotonic() < end, f"{script}\n{self.run('document.body.innerText')}"
-            time.sleep(0.05)
-
     def choose(self, selector: str, *files: Path) -> None:
         """Choose files in a field for them."""
         script = f"document.querySelector({json.dumps(selector)})"
@@ -145,15 +129,6 @@ class Firefox:
                      awaitPromise=False)["result"]  # fmt: skip
         self("input.setFiles", context=self.page, element={"sharedId": found["sharedId"]},
              files=[str(file) for file in files])  # fmt: skip
-
-    def downloaded(self, name: str) -> bytes:
-        """The content of a file that was saved, once it is there; it is taken away."""
-        path = self.downloads / name
-        self._until(path.is_file)
-        self._until(lambda: not list(self.downloads.glob(self.unfinished)))
-        content = path.read_bytes()
-        path.unlink()
-        return content
 
     def close(self) -> None:
         """End it."""

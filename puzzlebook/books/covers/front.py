@@ -106,7 +106,7 @@ def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
     if setting.recipe.volume > 1:
         volume = setting.words("volume", volume=setting.recipe.volume)
         lines.append((volume.replace(" ", "\N{NO-BREAK SPACE}"), _volume_size(front)))
-    box = _between_badges(front)
+    box = _find_room_between_badges(front)
     bottom = y = min(foot.y, front.live.bottom) - gap
     items: list[Item] = []
     for line, size in lines:
@@ -117,7 +117,7 @@ def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
     return items, box._replace(y=y, height=bottom - y) if items else None
 
 
-def _between_badges(front: Front) -> Box:
+def _find_room_between_badges(front: Front) -> Box:
     """Return the part of the live area between badges in its lower corners."""
     aside = max(badge_room(front))
     return front.live.inset(left=aside, right=aside)
