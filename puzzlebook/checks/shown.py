@@ -84,7 +84,7 @@ def find_svg_faults(
     overlays = [*overlays, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
     faults += find_decoration_faults(maze, overlays)
     if any(strokes and name not in allowed for name, strokes in layers.items()):
-        faults.append("holds something that is no part of its maze")
+        faults.append("contains something that is not part of its maze")
     return faults
 
 
@@ -126,11 +126,11 @@ def find_pdf_faults(
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:
-            faults.append("a line is drawn in it that is neither wall nor way")
+            faults.append("it has a line that is neither a wall nor the solution path")
         if maze.design.picture:
             faults += find_shading_faults(maze, areas.pop(0) if areas else [])
     elif len(bare.lines) > 1:
-        faults.append("its way is shown")
+        faults.append("its solution path is shown")
     faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = (

@@ -447,7 +447,7 @@ def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
     squares = "squares" if hardest["shape"] == "square" else "cells"
     length = f"{hardest['solution_length']} {squares}"
     about = "1 minute" if minutes == 1 else f"{minutes} minutes"
-    return f"maze {hardest['number']}, a way of {length}, about {about}"
+    return f"maze {hardest['number']}, a path of {length}, about {about}"
 
 
 def _print_pupils(made: Book) -> None:

@@ -232,9 +232,10 @@ class CoverRules(NamedTuple):
     wrap: the margin folded around the boards of a hard cover, instead of a bleed. hinge: the strip
     of front and back beside the spine that bends, or is punched for a coil. boards: whether the
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
-    own calculator can tell. apart: whether front and back are separate pages whose safe margin is
-    left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for
-    all. max_ink: the maximum total ink coverage; each ink at full strength counts as 1.
+    own calculator can tell. separate_pages: whether front and back are pages of their own
+    with a blank safe margin, for printing at home. spaces: the accepted colour spaces (gray, rgb,
+    cmyk); None for all. max_ink: the maximum total ink coverage; each ink at full strength counts
+    as 1.
     """
 
     bleed: float = 0.0
@@ -243,7 +244,7 @@ class CoverRules(NamedTuple):
     hinge: float = 0.0
     boards: bool = False
     overhang: Overhang | None = None
-    apart: bool = False
+    separate_pages: bool = False
     barcode: Barcode | None = None
     spaces: tuple[str, ...] | None = None
     max_ink: float | None = None
@@ -327,7 +328,7 @@ def list_offered_sizes(printer: Printer) -> str:
     """Return the sizes that a printer accepts, as a phrase for an error message."""
     trims = printer.trims
     if not trims.names:
-        condition = "" if trims.landscape else " that is not wider than high"
+        condition = "" if trims.landscape else " that is not wider than it is tall"
         return f"allowed: every size{condition}"
     choices = format_choices(trims.names)
     if trims.width and trims.height:

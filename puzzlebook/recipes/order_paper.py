@@ -83,7 +83,7 @@ def _find_margin_faults(recipe: Recipe, minimum: Edges, pages: int) -> list[Faul
     for side, needed in minimum._asdict().items():
         given = getattr(recipe.margins, side)
         if given and given.points < needed - _ROUNDING:
-            what = f"{given.text} is less than {recipe.printer} asks for"
+            what = f"{given.text} is less than {recipe.printer} requires"
             what += f" with {pages} pages" if pages and side == "inside" else ""
             faults.append(Fault(f"margins.{side}", what, f"at least {format_inches(needed)}"))
     return faults

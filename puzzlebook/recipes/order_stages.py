@@ -56,10 +56,10 @@ def read_section_stages(
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
         if names and readers is not None and readers.touch:
-            raise refuse(where, "a tactile book cannot have a stage", "readers who see it")
+            raise refuse(where, "a tactile book cannot have a stage", "a book for sighted readers")
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
-            raise refuse(where, f"a stage does not go with {what}", "one of the two")
+            raise refuse(where, f"a stage cannot be combined with {what}", "one of the two")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
 

@@ -88,7 +88,7 @@ def make_cover(
     if not force:
         _check_free(folder, names, words)
     has_spine_text = may_print_spine(printer, book.pages)
-    apart = trim if printer.cover.apart and spine is None and sheet is None else None
+    apart = trim if printer.cover.separate_pages and spine is None and sheet is None else None
     cover_pages = lay_out_pages(
         setting, wrap, book, has_spine_text and choose_spine_type(setting, wrap) > 0, apart
     )
@@ -131,9 +131,9 @@ def _choose_stock(recipe: Recipe, paper: str | None) -> Stock:
     if paper is None:
         return Stock(recipe.ink, recipe.paper)
     if paper not in PAPERS:
-        raise refuse("--paper", f"{paper!r} is not offered", format_choices(PAPERS))
+        raise refuse("--paper", f"{paper!r} is not available", format_choices(PAPERS))
     if paper == "color" and recipe.ink != PREMIUM:
-        what = f"color is the paper of {PREMIUM} ink, and this book is in {recipe.ink}"
+        what = f"color paper is only for {PREMIUM} ink, but this book is in {recipe.ink}"
         raise refuse("--paper", what, format_choices(PAPERS[:2]))
     return Stock(recipe.ink, "white" if paper == "color" else paper)
 
@@ -185,7 +185,10 @@ def _list_remarks(setting: Setting, wrap: Wrap, has_spine_text: bool, pages: int
     elif wrap.spine and recipe.book.title and not choose_spine_type(setting, wrap):
         room = format_inches(max(wrap.spine - 2 * wrap.clear, 0))
         width = format_inches(wrap.spine)
-        yield f"the spine is blank: its {width} leave {room} for type, too little for 7 pt"
+        yield (
+            f"the spine is blank: at {width} wide it leaves only {room} for type, too little for "
+            "7 pt"
+        )
 
 
 def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
@@ -194,7 +197,7 @@ def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
     known = printer.spine
     if is_ours and known and known.is_estimated:
         yield (
-            f"the spine, {format_inches(wrap.spine)}, is by third parties' figures: compare it "
+            f"the spine, {format_inches(wrap.spine)}, is based on third-party figures: compare it "
             f"with the calculator of {printer.name}, {known.calculator}; --spine sets another"
         )
     elif printer.cover.boards:

@@ -109,7 +109,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     made_for = {LISTING: {"cover": sha256(cover).hexdigest()}}
     add_files(book, names, made_for, [name for name in names if name not in existing])
     language = recipe.language
-    language_note = f"the words are in English: for {language!r} there are none"
+    language_note = f"the words are in English, because there are none in {language!r}"
     if language == WORDLESS:
         language_note = "a book without words has its description in English"
     remarks += [language_note] if words.language != language else []

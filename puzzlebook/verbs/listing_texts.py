@@ -183,7 +183,7 @@ def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
     costs = templates.table("listings.toml")["costs"].get(printer)
     cost = costs and compute_cost(costs, _trim(setting), pages, stock.ink)
     if not costs or cost is None:
-        yield f"Print cost: not known for {printer}; its own calculator tells it"
+        yield f"Print cost: not known for {printer}; see the printer's own calculator"
         return
     currency, rates = costs["currency"], costs["rates"]
     yield f"Print cost, {costs['market']}: {cost} {currency} ({costs['source']})"

@@ -197,7 +197,7 @@ def test_a_silhouette_of_few_cells_names_what_would_do(tmp_path):
     (line,) = {
         line.partition("; ")[2] for line in cut(tmp_path, "castle").remarks if "castle" in line
     }
-    assert line.startswith("from 80 on it is easier to recognise: with --")
+    assert line.startswith("80 or more make it easier to recognise: with --")
     assert "with --audience 7-8" in line
     assert "adult" not in line
     assert "with another outline, such as --silhouette " in line
@@ -465,7 +465,7 @@ def test_a_recipe_of_the_users_may_have_sizes_by_level(tmp_path):
     assert again.remarks == ()
     for wrong in ('{ hard = "9x9" }', '{ normal = "9x9", harder = "12x12" }', "{ }"):
         recipe.write_text(text % wrong)
-        with pytest.raises(Refused, match=r"^section.a.size: is no table of sizes by level"):
+        with pytest.raises(Refused, match=r"^section.a.size: is not a table of sizes by level"):
             load(str(recipe))
 
 

@@ -278,7 +278,9 @@ def test_a_photo_is_refused_if_nothing_tells_its_figure_from_its_ground(ground, 
     photo.paste((110, 20, 20), (30, 20, 90, 80))
     photo.save(content, "PNG")
     if is_refused:
-        with pytest.raises(Refused, match=r"IMG\.png: the figure of this photo cannot be told"):
+        with pytest.raises(
+            Refused, match=r"IMG\.png: the subject of this photo does not stand out"
+        ):
             Silhouette.from_file(content.getvalue(), "IMG", where="IMG.png")
     else:
         assert Silhouette.from_file(content.getvalue(), "IMG").outline.width
@@ -333,7 +335,7 @@ def test_signs_are_captions_on_the_pages_of_adults():
 
 
 def test_lines_that_come_again_are_reported(tmp_path):
-    said = "lines above mazes come a second time, as there are no more of them"
+    said = "story lines above mazes are repeats, because the theme has no more"
     for language, is_told in (("fa", True), ("en", False)):
         book = make_book(
             "ages-7-8", overrides={"mazes": 40, "language": language}, output=tmp_path, dry_run=True

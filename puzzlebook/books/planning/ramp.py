@@ -310,8 +310,8 @@ def _refuse_used_up(slot: _Slot, count: int) -> Refused:
     mazes = f"different maze{'' if count == 1 else 's'}"
     cut = f' cut to "{silhouette.title}"' if silhouette else ""
     what = (
-        f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MAX_ATTEMPTS:,} "
-        "attempts (mirror images and rotations count as the same), and each is in the book or "
+        f"{MAX_ATTEMPTS:,} attempts at {format_size(slot.board.size)}{cut} gave only {count} "
+        f"{mazes} (mirror images and rotations count as the same), and each is in the book or "
         "avoided already"
     )
     if part.questions:
