@@ -183,7 +183,9 @@ def _parse_spine(row: Mapping[str, Any]) -> Spine:
 
 def _parse_cover(row: Mapping[str, Any]) -> CoverRules:
     rules: dict[str, Any] = {
-        key: row[key] for key in ("boards", "apart", "max_ink", "max_megabytes") if key in row
+        key: row[key]
+        for key in ("boards", "separate_pages", "max_ink", "max_megabytes")
+        if key in row
     }
     for key in ("bleed", "safe", "wrap", "hinge"):
         if key in row:
