@@ -380,7 +380,7 @@ TAMPERED = {
     ),
     "a maze is another": (
         lambda b: b.maze(2, another_maze),
-        "maze 2: its code is not that of its draw",
+        "maze 2: its code does not match its draw",
     ),
     "two mazes change places": (
         lambda b: b.say(swap_entries),
