@@ -74,9 +74,10 @@ def _report_pages_without_line(plan: Plan) -> Iterator[str]:
         return
     entries = plan.entries.values()
     pages = {plan.puzzles[each.number].page for each in entries if setting.has_stories(each.part)}
-    if silent := sum(not plan.stories[page] for page in pages):
+    rows = [each for page, each in plan.stories.items() if page in pages]
+    if silent := rows.count(()):
         yield (
-            f"{silent} of the {len(pages)} pages with a story have no line of it, as no line comes "
+            f"{silent} of the {len(rows)} pages with a story have no line of it, as no line comes "
             "twice and no other fits; book.stories in the recipe takes lines of your own"
         )
 
