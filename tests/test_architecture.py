@@ -80,7 +80,7 @@ WHOLE = {
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
     "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grids.py",
     "mazes/hidden.py", "mazes/rooms.py", "mazes/wilson.py", "drawing/svg_shapes.py",
-    "ground/images.py",
+    "ground/images.py", "books/planning/stories.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "typesetting/pdf/operators.py", "verbs/poster.py", "verbs/serving.py",
 }  # fmt: skip

@@ -60,24 +60,25 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
     yield from _report_lost_stages(plan)
-    yield from _report_repeated_lines(plan)
+    yield from _report_pages_without_line(plan)
     if recipe.worksheet is None:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
 
 
-def _report_repeated_lines(plan: Plan) -> Iterator[str]:
-    """Report story lines that come again because the theme has no more of them."""
-    if plan.setting.recipe.book.stories:
+def _report_pages_without_line(plan: Plan) -> Iterator[str]:
+    """Report pages without a story line because all lines that fit them are told."""
+    setting = plan.setting
+    if not list_story_lines(setting):
         return
-    lines = set(list_story_lines(plan.setting))
-    told = [line for rows in plan.stories.values() if (line := " ".join(rows)) in lines]
-    again = len(told) - len(set(told))
-    if again and len(told) > len(lines):
+    entries = plan.entries.values()
+    pages = {plan.puzzles[each.number].page for each in entries if setting.has_stories(each.part)}
+    rows = [each for page, each in plan.stories.items() if page in pages]
+    if silent := rows.count(()):
         yield (
-            f"{again} of the {len(told)} story lines above mazes are repeats, because the theme "
-            "has no more; to add lines of your own, set book.stories in the recipe"
+            f"{silent} of the {len(rows)} pages with a story have no line, because no line is "
+            "repeated and no other fits; to add lines of your own, set book.stories in the recipe"
         )
 
 
