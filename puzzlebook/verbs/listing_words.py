@@ -13,11 +13,14 @@ from puzzlebook.books.covers.claims import (
     is_in_color,
     list_blanks,
     list_color,
+    list_hidden,
+    list_level,
     list_variety,
     read_listing_words,
     read_words_for_readers,
     rises,
     say_inches,
+    say_pages,
     say_what_it_is,
 )
 from puzzlebook.books.planning.setting import Setting
@@ -46,10 +49,10 @@ class ListingWords(NamedTuple):
     proof: str
 
 
-def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
+def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> ListingWords:
     """Return the listing's words in the book's language, or in English if we have none.
 
-    stars: the stars of the book's mazes, in order.
+    stars: the stars of the book's mazes, in order. pages: the page count; 0 if unknown.
     """
     name, rows = read_listing_words(setting.recipe.language)
     words, children = load_words(name), is_for_children(setting)
@@ -62,7 +65,10 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     opening = say_what_it_is(setting)
     if opening and is_ramped:
         opening = f"{opening} {kind['ramped']}"
-    benefits = tuple(_list_benefits(setting, rows, words))
+    benefits = (
+        *_list_benefits(setting, rows, words),
+        *([say_pages(setting, pages)] if pages else []),
+    )
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
@@ -115,7 +121,9 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield say_inches(setting, "listing", width) or words.fill_blanks(
             lines["width"], width=width
         )
+    yield from list_level(setting)
     yield from list_variety(setting)
+    yield from list_hidden(setting)
     if is_for_children(setting) and not is_in_color(setting) and any(map(has_stage, sections)):
         yield lines["color"]
     if "certificate" in recipe.book.pages:
@@ -131,7 +139,11 @@ def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:
     the recipe's own blurb."""
     if blurb := setting.recipe.cover.blurb:
         return f"{blurb}\n", f"<p>{escape(blurb, quote=False)}</p>\n"
-    about = " ".join(filter(None, (words.opening, words.lead)))
+    opening, title = words.opening, setting.recipe.book.title
+    if opening and title and title not in opening:
+        named = read_listing_words(setting.recipe.language)[1]["volume"]
+        opening = named.format(volume=title, line=opening)
+    about = " ".join(filter(None, (opening, words.lead)))
     heads = [line for line in (words.call, about) if line]
     plain = "\n\n".join([*heads, "\n".join(f"• {line}" for line in words.benefits)])
     first, *others = (escape(line, quote=False) for line in heads)
