@@ -35,13 +35,14 @@ class ListingWords(NamedTuple):
     """The words of a book's listing.
 
     language: the language of the words. call: the first line of the theme's story; empty if the
-    book has no built-in story. opening: what the book is, and for whom. lead: its benefit in a
-    sentence. proof: the watermark's word.
+    book has no built-in story. opening: what the book is, which volume, and for whom. mazes: the
+    same without the volume. lead: its benefit in a sentence. proof: the watermark's word.
     """
 
     language: str
     call: str
     opening: str
+    mazes: str
     lead: str
     benefits: tuple[str, ...]
     keywords: tuple[str, ...]
@@ -61,10 +62,11 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
     call = _make_call(stories[0], rows["call"]) if stories else ""
-    is_ramped = rises(stars)
-    opening = say_what_it_is(setting)
-    if opening and is_ramped:
-        opening = f"{opening} {kind['ramped']}"
+    is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
+    opening, mazes = (
+        f"{line} {kind['ramped']}" if line and is_ramped else line
+        for line in (say_what_it_is(setting), say_what_it_is(setting, is_volume_named=False))
+    )
     benefits = (
         *_list_benefits(setting, rows, words),
         *([say_pages(setting, pages)] if pages else []),
@@ -80,6 +82,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
         name,
         call,
         opening,
+        mazes,
         kind["lead"],
         benefits,
         tuple(line.format(**blanks).replace("–", "-") for line in keywords[:_KEYWORDS]),
@@ -134,16 +137,26 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield lines["answers"]
 
 
+def _name_book(setting: Setting, opening: str) -> str:
+    """Return a book's opening after the title and, from the second volume on, the volume."""
+    title, volume = setting.recipe.book.title, setting.recipe.volume
+    if not (title and opening):
+        return opening
+    name, rows = read_listing_words(setting.recipe.language)
+    if volume > 1:
+        is_in_series = setting.recipe.book.series not in (None, title)
+        series = load_words(name)("series_volume", series=title, volume=volume)
+        title = f"{title} ({setting.series_line})" if is_in_series else series
+    named: str = rows["volume"]
+    return named.format(volume=title, line=opening)
+
+
 def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:
     """Return the description as plain text and as HTML accepted by shops: opening and benefits, or
     the recipe's own blurb."""
     if blurb := setting.recipe.cover.blurb:
         return f"{blurb}\n", f"<p>{escape(blurb, quote=False)}</p>\n"
-    opening, title = words.opening, setting.recipe.book.title
-    if opening and title and title not in opening:
-        named = read_listing_words(setting.recipe.language)[1]["volume"]
-        opening = named.format(volume=title, line=opening)
-    about = " ".join(filter(None, (opening, words.lead)))
+    about = " ".join(filter(None, (_name_book(setting, words.mazes), words.lead)))
     heads = [line for line in (words.call, about) if line]
     plain = "\n\n".join([*heads, "\n".join(f"• {line}" for line in words.benefits)])
     first, *others = (escape(line, quote=False) for line in heads)

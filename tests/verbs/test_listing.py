@@ -412,6 +412,12 @@ def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
     assert EN["adults"]["ramped"] not in find_words(setting, [3, 1]).opening
 
 
+def test_a_hard_book_does_not_begin_easy(tmp_path):
+    for level, is_said in (("normal", True), ("hard", False)):
+        opening = find_words(settle_book("ages-9-11", tmp_path, level=level), [1, 3]).opening
+        assert ("They start easy" in opening) is is_said
+
+
 def test_large_print_is_named(tmp_path):
     """In the description, two keywords, a caption, on the front and the back; nowhere else."""
     for language in LANGUAGES:
@@ -444,6 +450,12 @@ def test_a_later_volume_says_so(tmp_path):
     assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
     named = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Dino Days"})
     assert named.series_line == "Volume 2"
+    other = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Big Bones"})
+    for setting, title in (
+        (named, "Dino Days, volume 2"),
+        (other, "Big Bones (Dino Days, volume 2)"),
+    ):
+        assert f"\n{title}: {said} " in write_description(setting, find_words(setting))[0]
 
 
 def test_a_form_for_a_book_without_words(tmp_path):
