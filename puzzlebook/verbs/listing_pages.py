@@ -57,7 +57,8 @@ def choose_pages(
     fillers = [page for page, _ in zip(rest, range(LOOKS - len(looks)), strict=False)]
     if fillers:
         looks = sorted([*looks, *fillers])
-    middle = numbers[len(numbers) // 2] if numbers else None
+    plain = sorted({maze.page for maze in chosen if maze.kind != _DRAWING}) or numbers
+    middle = plain[len(plain) // 2] if plain else None
     return ShownPages(tuple(looks), tuple(numbers), best.page if best else None, hidden or middle)
 
 

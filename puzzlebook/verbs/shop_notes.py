@@ -28,9 +28,9 @@ def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterato
     """
     setting, recipe = make_setting(order), order.recipe
     if not recipe.book.subtitle and (opening := say_what_it_is(setting, False).rstrip(STOPS)):
-        where = "the form and the cover" if recipe.language == WORDLESS else "the form"
+        who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
         option = f"--subtitle {shlex.quote(opening)}"
-        yield f"the book has no subtitle, which {where} of a shop want: {option}, for example"
+        yield f"the book has no subtitle, and {who} for one: {option}, for example"
     examples = templates.table("listings.toml")["examples"]["isbn"]
     if recipe.book.isbn and list_isbn_digits(recipe.book.isbn) in examples:
         yield f"ISBN {recipe.book.isbn} is a well-known example, not yours: --isbn takes your own"
