@@ -75,7 +75,8 @@ def load_printer(name: str) -> Printer:
         unwanted=frozenset(file.get("unwanted", ())),
         standard=file.get("standard", ""),
         condition=file.get("condition", ""),
-        sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
+        sides=tuple(sides) if (sides := get("binding", {}).get("sides")) else None,
+        bound_right=get("binding", {}).get("right", ""),
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
         cover=_parse_cover(get("cover", {})),
         codes=get("codes", ""),
@@ -187,6 +188,7 @@ def _parse_cover(row: Mapping[str, Any]) -> CoverRules:
         for key in ("boards", "separate_pages", "max_ink", "max_megabytes")
         if key in row
     }
+    rules["is_estimated"] = row.get("estimated", False)
     for key in ("bleed", "safe", "wrap", "hinge"):
         if key in row:
             rules[key] = parse_points(row[key])

@@ -22,6 +22,7 @@ from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.ramp import (
     CANDIDATES,
     DEEP_CANDIDATES,
+    UNNOTICED,
     draw_section,
     find_falls,
     put_in_rising_order,
@@ -195,6 +196,22 @@ def test_sections_of_our_books_rise(book, page, level):
     check_rise(book, page, level, seeds=5)
 
 
+def test_chapters_change_places_only_if_it_can_be_felt():
+    """The titles of a book tell a story, in which nobody comes home before setting out."""
+    parts = settle(decide_seed(load("ages-5-6")), Path()).parts
+    medians = dict(zip(parts, (1, 2.1, 2, 3, 2.5), strict=True))
+    rows = [(part, ()) for part in parts]
+
+    def sort(unnoticed):
+        risen = put_in_rising_order(rows, lambda part, _: [medians[part]], unnoticed)
+        return [medians[part] for part, _ in risen]
+
+    assert sort(0.0) == [1, 2, 2.1, 2.5, 3]
+    assert sort(0.1) == [1, 2.1, 2, 2.5, 3]
+    falls = find_falls([(part, [medians[part]]) for part in parts], 0.1)
+    assert [[medians[part] for part in pair] for pair in falls] == [[3, 2.5]]
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("book", "page"), EVERY_PAGE)
@@ -221,11 +238,13 @@ def check_rise(book, page, level, seeds):
         estimate = partial(estimate_minutes, order)
         medians.append([round(median(estimate(*row)), 6) for row in rows])
         risen = [
-            (part, estimate(part, mazes)) for part, mazes in put_in_rising_order(rows, estimate)
+            (part, estimate(part, mazes))
+            for part, mazes in put_in_rising_order(rows, estimate, UNNOTICED)
         ]
         in_place = [round(median(each), 6) for part, each in risen if not is_mixed(order, part)]
-        assert in_place == sorted(in_place)
-        assert not list(find_falls([row for row in risen if not is_mixed(order, row[0])]))
+        assert all(low <= high * (1 + UNNOTICED) for low, high in pairwise(in_place))
+        unmixed = [row for row in risen if not is_mixed(order, row[0])]
+        assert not list(find_falls(unmixed, UNNOTICED))
     usual = [median(each) for each in zip(*medians, strict=True)]
     chosen = [
         (usual, part)

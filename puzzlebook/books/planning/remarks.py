@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.planning.plan import Plan
-from puzzlebook.books.planning.ramp import find_falls
+from puzzlebook.books.planning.ramp import UNNOTICED, find_falls
 from puzzlebook.books.planning.setting import Entry
 from puzzlebook.books.planning.stories import list_story_lines
 from puzzlebook.ground.lengths import format_millimetres
@@ -404,7 +404,8 @@ def _report_falls(plan: Plan) -> Iterator[str]:
         )
         for part in parts
     ]
-    for before, part in find_falls([row for row in rows if not row[0].pictures]):
+    unnoticed = UNNOTICED if by_minutes else 0.0
+    for before, part in find_falls([row for row in rows if not row[0].pictures], unnoticed):
         if part.section.shape == before.section.shape and part.boards == before.boards:
             continue
         easier, harder = part.section.heading, before.section.heading
