@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from errno import ENOLCK
+from errno import ENOLCK, ENOSYS
 from pathlib import Path
 
 import pytest
@@ -518,3 +518,16 @@ def test_a_link_that_leads_nowhere_is_not_replaced(command, a_book, puzzlebook_h
     assert done.code == 2
     assert done.err.startswith(f"error: {a_book / BOOK}-{ending}: ")
     assert snapshot(a_book) == before
+
+
+def test_where_the_disk_cannot_exchange_it_is_said_and_nothing_moves(tmp_path, monkeypatch):
+    """Some disks know the system call and refuse it."""
+    system = type("System", (), {"renameat2": lambda *_: -1, "renamex_np": lambda *_: -1})()
+    monkeypatch.setattr("ctypes.CDLL", lambda *_, **__: system)
+    monkeypatch.setattr("ctypes.get_errno", lambda: ENOSYS)
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.mkdir()
+    other.mkdir()
+    assert not renames.exchange(one, other)
+    renames.rename_to_free(one, tmp_path / "new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new", "other"]
