@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import PREVIEWS
 from puzzlebook.books.covers.front import Shown
 from puzzlebook.books.covers.guides import draw_guides, draw_separate_guides
-from puzzlebook.books.covers.look import CoverLook, make_look
+from puzzlebook.books.covers.look import CoverLook, choose_turn, make_look
 from puzzlebook.books.covers.sheet import cover_page, lay_out_separate_pages
 from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
@@ -43,6 +42,7 @@ from puzzlebook.typesetting.page import Page, Picture
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
+_HIDDEN = "castle", "butterfly", "cat", "snail"  # pictures that a front may show solved
 _DEFAULT_TYPE_SIZE = 12.0  # points
 _EXAMPLE_SIZE = 140.0  # points: the side of a puzzle shown before and after solving
 # Whose passages a front has in a book for all ages, or if the readers' own are too wide for it.
@@ -104,7 +104,7 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     if setting.order.picture is not None:
         return setting.order.picture
     if setting.is_hiding:
-        return make_hidden_picture_maze(setting, "front cover", ARROWS)
+        return make_hidden_picture_maze(setting, "front cover", ARROWS, _HIDDEN, 2)
     cut = next((part for part in setting.parts if part.silhouettes), None)
     if staged := _choose_stage(setting, look):
         return _fill_stage(setting, *staged)
@@ -138,7 +138,7 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
     in_book = [(part.section, sized) for part in setting.parts for sized in part.stages]
     own = [pair for pair in in_book if not is_stage_set(recipe.stage_of(pair[0]))]
     names = list_stage_set(look.stages, theme) if look.stages else ()
-    turn = setting.recipe.volume - 1 + int.from_bytes(sha256(setting.seed.encode()).digest()[:2])
+    turn = choose_turn(setting)
     if own or not names:
         return own[(recipe.volume - 1) % len(own)] if own else None
     kept = [pair for pair in in_book if pair[1].source.name in names]

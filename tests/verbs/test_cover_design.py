@@ -34,7 +34,7 @@ from puzzlebook.shelf.manifest import open_book
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Photo, Picture, Text
 from puzzlebook.verbs.cover import make_cover
-from puzzlebook.verbs.cover_pages import _draw_samples, _make_front, make_setting
+from puzzlebook.verbs.cover_pages import _HIDDEN, _draw_samples, _make_front, make_setting
 
 TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
 DESIGNS = tomllib.loads((templates.find_folder() / "covers.toml").read_text("utf-8"))
@@ -198,7 +198,7 @@ def test_no_way_is_drawn_through_the_maze(book):
 
 
 @pytest.mark.parametrize(
-    ("book", "shown"), [("hidden-pictures", "rocket"), ("hidden-pictures-adult", "heart")]
+    ("book", "shown"), [("hidden-pictures", "castle"), ("hidden-pictures-adult", "castle")]
 )
 def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     cover = Designed(book)
@@ -210,7 +210,7 @@ def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     layers = {layer.name: layer for layer in sheet.layers}
     assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
     assert "solution" not in layers
-    plate = make_hidden_picture_maze(cover.setting, "front cover", ARROWS)
+    plate = make_hidden_picture_maze(cover.setting, "front cover", ARROWS, _HIDDEN, 2)
     assert (layers["shading"].subpaths, layers["walls"].subpaths) == (plate.shading, plate.walls)
     assert layers["shading"].style.fill == cover.look.colours.accent
 
@@ -252,11 +252,12 @@ def fills(cover):
 
 @pytest.mark.parametrize("book", ["adult", "expert", "large-print"])
 def test_a_cover_for_grown_readers_is_calm_whatever_the_theme_and_the_seed(book):
-    ground = tuple(colour(DESIGNS[book]["ground"]))
+    row = DESIGNS[book]
+    grounds = [tuple(colour(each)) for each in (row["ground"], *row.get("grounds", ()))]
     for given in ({}, {"seed": "other"}, {"theme": "pirate"}):
         cover = Designed(book, **given)
         assert cover.look.scenes is None
-        assert cover.page.items[0].drawing.layers[0].style.fill == ground
+        assert cover.page.items[0].drawing.layers[0].style.fill in grounds
         assert "burst" not in {
             layer.name for picture in cover.pictures() for layer in picture.drawing.layers
         }

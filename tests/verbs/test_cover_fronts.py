@@ -83,7 +83,9 @@ def list_edge(cover):
 
 
 def touch(one, other):
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    """Whether two boxes overlap by more than a point."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    return across > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
 
 
 def list_cases():

@@ -34,7 +34,8 @@ Shown = Plate | StagedMaze | Drawing | bytes
 _WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the available width
 # The title's greatest height, as a share of the available height: above a picture, beside one on a
 # wide front, and above a maze with a hidden picture, which should be as large as possible.
-_TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.27, 0.52, 0.22
+_TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.25, 0.52, 0.22
+_MIN_SKY = 0.13  # smallest height of a title above a stage, as a share of the smaller side
 _RIM = Rim(0.075, BLACK, 0.05)
 # Minimum contrast of a rim with the ground, and with the letters.
 _MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
@@ -85,8 +86,10 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     words, room = _divide_front(front, panel.box.y)
     box = _find_picture_box(front, room)
     box = box._replace(height=panel.lowest_edge - box.y)
-    sky = None if front.is_wide else find_sky(shown.stage, box, room.bottom) - words.y
-    head, y = _set_head(front, words, sky)
+    sky = max(
+        find_sky(shown.stage, box, room.bottom) - words.y, _MIN_SKY * min(words.width, words.height)
+    )
+    head, y = _set_head(front, words, None if front.is_wide else sky)
     if not front.is_wide:
         room = room._replace(y=y, height=room.bottom - y)
     yield from fill_box(shown, box, room, front.look).draw()
@@ -113,7 +116,7 @@ def _draw_plate_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     room = room._replace(height=min(bottom - gap, front.live.bottom) - room.y)
     yield from fill_box(shown, box, room, front.look).draw()
     line = part(face, 0.004) / 2
-    if not front.is_wide:
+    if head and not front.is_wide:
         yield draw_area(box._replace(height=line), accent)
     if foot.height:
         yield draw_area(foot, front.look.colours.ground, is_reversed=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
@@ -120,9 +121,12 @@ def make_look(setting: Setting) -> CoverLook:
         scenes = scenes._replace(in_colour=True)
     if recipe.cover.color:
         colours = adapt_to_ground(colours, colour(recipe.cover.color))
+    elif calm and "grounds" in row:
+        grounds = [colours.ground, *map(colour, row["grounds"])]
+        colours = adapt_to_ground(colours, grounds[choose_turn(setting) % len(grounds)])
     elif scenes is None and recipe.volume > 1:  # the volumes of a series differ at a glance
-        grounds = colours.ground, colours.accent, colours.title
-        colours = adapt_to_ground(colours, grounds[(recipe.volume - 1) % len(grounds)])
+        own = colours.ground, colours.accent, colours.title
+        colours = adapt_to_ground(colours, own[(recipe.volume - 1) % len(own)])
     ages = recipe.cover.ages or (
         design_for(recipe.audience).get("ages") if recipe.audience else None
     )
@@ -150,6 +154,13 @@ def _brighten(shade: Colour, ink: Colour) -> Colour:
         red, green, blue = (min(1.0, round(part * (1 + _BRIGHTER), 4)) for part in shade)
         brighter = red, green, blue
     return shade
+
+
+def choose_turn(setting: Setting) -> int:
+    """Return a number by which the seed chooses among the looks of covers; each volume of a series
+    has the next one."""
+    digest = sha256(setting.seed.encode()).digest()
+    return setting.recipe.volume - 1 + int.from_bytes(digest[:2])
 
 
 def design_for(readers: str) -> Mapping[str, Any]:
