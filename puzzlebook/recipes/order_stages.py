@@ -185,7 +185,7 @@ def _size_stages(
                 break
             try:
                 sized_stages.append(
-                    _size_stage(recipe, candidate, size, audience, source, in_colour, share)
+                    size_stage(recipe, candidate, size, audience, source, in_colour, share)
                 )
             except Refused as refused:
                 faults += refused.faults
@@ -194,7 +194,7 @@ def _size_stages(
     raise Refused(faults)
 
 
-def _size_stage(
+def size_stage(
     recipe: Recipe,
     section: Section,
     size: Size,

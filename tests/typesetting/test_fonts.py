@@ -268,7 +268,7 @@ def test_a_font_of_the_system_sets_what_ours_lack():
         assert fonts.choose_font("א", face).family == name
         assert fonts.choose_font("a", face).family == fonts.FAMILY
     assert fonts.choose_font("ב", make_face("en", "ltr")) is None
-    assert fonts.choose_font("א", make_face("en", "ltr").display) is None
+    assert fonts.choose_font("א", make_face("en", "ltr").display(fonts.TITAN)) is None
 
 
 @pytest.mark.parametrize(
