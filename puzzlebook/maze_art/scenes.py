@@ -41,8 +41,10 @@ props of its world; a strip that repeats sideways; a landscape that fills a page
 MORE_PIECES = (
     *(f"hero-{pose}" for pose in range(4, 11)),
     *(f"find-{number}" for number in range(1, 7)),
+    *(f"backdrop-{number}" for number in (2, 3)),
 )
-"""Optional pieces of a theme: more poses of its hero, and things to find in dead ends."""
+"""Optional pieces of a theme: more poses of its hero, things to find in dead ends, and landscapes
+of other places of its world."""
 CORNERS = ("corner", "hanging", "standing")
 """Each theme also has one corner piece of a frame. `corner`: the upper left corner, mirrored for
 all four. `hanging`: for the upper two corners only, since it would be upside down below.
@@ -65,7 +67,7 @@ class Scenes(NamedTuple):
 
     pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
     pieces, in points. turn: the offset at which a volume enters lists of drawings that are used in
-    rotation, so that the volumes of a series differ.
+    rotation, so that the volumes of a series differ. backdrop: the name of its landscape.
     """
 
     theme: str
@@ -73,6 +75,14 @@ class Scenes(NamedTuple):
     pale: float = 0.0
     heaviest: float = inf
     turn: int = 0
+    backdrop: str = "backdrop"
+
+    def move_to_place(self, number: int) -> Scenes:
+        """Return the pieces with the landscape of the page of this maze: pages take turns with the
+        places of the theme's world."""
+        names = ["backdrop", *(name for name in MORE_PIECES if name.startswith("backdrop-"))]
+        places = [name for name in names if self.has(name)]
+        return self._replace(backdrop=places[(number - 1 + self.turn) % len(places)])
 
     @property
     def corner(self) -> str:

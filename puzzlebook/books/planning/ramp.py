@@ -190,11 +190,15 @@ def put_in_rising_order(
     rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
     """Sort sections by the median of the values that `measure` returns for their mazes. Sections
-    with hidden pictures keep their positions, unless all sections have them."""
-    is_mixed = not all(part.pictures for part, _ in rows)
-    moving = [row for row in rows if not (is_mixed and row[0].pictures)]
+    with hidden pictures or in drawings keep their positions, unless all sections are such."""
+    keeps_place = [bool(part.pictures or part.stages) for part, _ in rows]
+    if all(keeps_place):
+        keeps_place = [False] * len(rows)
+    moving = [row for row, keeps in zip(rows, keeps_place, strict=True) if not keeps]
     rising = iter(sorted(moving, key=lambda row: _median(measure(*row))))
-    return [row if is_mixed and row[0].pictures else next(rising) for row in rows]
+    return [
+        row if keeps else next(rising) for row, keeps in zip(rows, keeps_place, strict=True)
+    ]
 
 
 def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle
 
-from puzzlebook.books.scenes.foot_row import PROPS, list_row
+from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share, list_row
 from puzzlebook.books.scenes.frames import FRAME
 from puzzlebook.books.scenes.surroundings import Surroundings, picture_box
 from puzzlebook.books.scenes.worlds import Land, draw_thing
@@ -94,8 +94,8 @@ def stand_beside(
     number: int,
 ) -> list[Picture]:
     """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
-    piece hides another. The frame may cut off plants. Where a prop would be too small, there is a
-    plant instead. taken: boxes that no piece may touch. number: the maze's number; left and right
+    piece hides another, and none is cut off. Where a prop would be too small, there is a plant
+    instead. taken: boxes that no piece may touch. number: the maze's number; left and right
     are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
     occupied, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))
@@ -105,13 +105,15 @@ def stand_beside(
         if room < look["least"]:
             continue
         floor = walls.y + share * walls.height
-        pieces = [(next(plants), "plant", look["cut"], 0.0)]
+        pieces = [(next(plants), "plant", look["min_plant"])]
         if is_prop:
-            pieces.insert(0, (next(props), "prop", 1.0, look["min_prop"]))
-        for piece, size, cut, minimum in pieces:
+            pieces.insert(0, (next(props), "prop", look["min_prop"]))
+        for piece, size, minimum in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
             tallest = _find_size(look[size], land, floor) / whole.height
-            scale = _round_scale(min(tallest, cut * room / whole.width))
+            if isinstance(piece, str):
+                tallest *= find_prop_share(scenes.theme, piece)
+            scale = _round_scale(min(tallest, room / whole.width))
             width, height = whole.width * scale, whole.height * scale
             x = walls.x - look["before"] - width if is_left else walls.right + look["before"]
             box = Box(x, floor - height, width, height)
@@ -161,7 +163,7 @@ def stand_behind(
         if scenes.is_aloft(name):
             continue
         piece = scenes.piece(name)
-        scale = _round_scale(height / piece.height)
+        scale = _round_scale(find_prop_share(scenes.theme, name) * height / piece.height)
         drawing = scenes.enlarged(name, scale, THINNEST)
         width = drawing.width * scale
         x = max(walls.x, frame.x + FRAME)
