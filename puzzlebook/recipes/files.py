@@ -182,7 +182,9 @@ def _find_most_mazes(recipe: Recipe, folder: Path) -> list[int]:
 
 def _has_too_many(recipe: Recipe, most: Sequence[int]) -> bool:
     """Return whether a section has more mazes than drawings that fit."""
-    return any(0 < maximum < section.mazes for section, maximum in zip(recipe.sections, most, strict=False))
+    return any(
+        0 < maximum < section.mazes for section, maximum in zip(recipe.sections, most, strict=False)
+    )
 
 
 def _read_head(path: Path, where: str) -> str:

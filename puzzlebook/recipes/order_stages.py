@@ -78,7 +78,9 @@ def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
-        word if is_stage_set(word := recipe.stage_of(section)) and shows_set(section, readers) else ""
+        word
+        if is_stage_set(word := recipe.stage_of(section)) and shows_set(section, readers)
+        else ""
         for section in recipe.sections
     ]
     fitting = _count_fitting_stages(recipe, theme, words)

@@ -196,9 +196,7 @@ def put_in_rising_order(
         keeps_place = [False] * len(rows)
     moving = [row for row, keeps in zip(rows, keeps_place, strict=True) if not keeps]
     rising = iter(sorted(moving, key=lambda row: _median(measure(*row))))
-    return [
-        row if keeps else next(rising) for row, keeps in zip(rows, keeps_place, strict=True)
-    ]
+    return [row if keeps else next(rising) for row, keeps in zip(rows, keeps_place, strict=True)]
 
 
 def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import islice
 
 from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share, list_row
 from puzzlebook.books.scenes.frames import FRAME
@@ -94,18 +94,19 @@ def stand_beside(
     number: int,
 ) -> list[Picture]:
     """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
-    piece hides another, and none is cut off. Where a prop would be too small, there is a plant
-    instead. taken: boxes that no piece may touch. number: the maze's number; left and right
-    are swapped on every second page."""
+    piece hides another, none is cut off, and no plant comes twice. Where a prop would be too small,
+    there is a plant instead. taken: boxes that no piece may touch. number: the maze's number; left
+    and right are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
-    occupied, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))
+    occupied, pictures, plants = [*taken], list[Picture](), iter(list_plants(scenes.theme, number))
     for share, is_left, is_prop in look["stands"]:
         is_left = is_left != bool(number % 2)
-        room = (walls.x - frame.x if is_left else frame.right - walls.right) - look["before"]
+        room = walls.x - frame.x if is_left else frame.right - walls.right
+        room -= look["before"] + FRAME
         if room < look["least"]:
             continue
         floor = walls.y + share * walls.height
-        pieces = [(next(plants), "plant", look["min_plant"])]
+        pieces = [(piece, "plant", look["min_plant"]) for piece in islice(plants, 1)]
         if is_prop:
             pieces.insert(0, (next(props), "prop", look["min_prop"]))
         for piece, size, minimum in pieces:
