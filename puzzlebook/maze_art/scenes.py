@@ -67,7 +67,9 @@ class Scenes(NamedTuple):
 
     pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
     pieces, in points. turn: the offset at which a volume enters lists of drawings that are used in
-    rotation, so that the volumes of a series differ. backdrop: the name of its landscape.
+    rotation, so that the volumes of a series differ. backdrop: the name of its landscape. shade:
+    how dark the greys are that replace colours in black books; 0 for white areas, to be coloured
+    in.
     """
 
     theme: str
@@ -76,6 +78,7 @@ class Scenes(NamedTuple):
     heaviest: float = inf
     turn: int = 0
     backdrop: str = "backdrop"
+    shade: float = 0.0
 
     def move_to_place(self, number: int) -> Scenes:
         """Return the pieces with the landscape of the page of this maze: pages take turns with the
@@ -97,7 +100,10 @@ class Scenes(NamedTuple):
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""
-        piece = _read_piece(self.theme, name, self.in_colour, across, down)
+        has_colours = self.in_colour or self.shade > 0
+        piece = _read_piece(self.theme, name, has_colours, across, down)
+        if not self.in_colour and self.shade:
+            return _make_grey(piece, self.shade)
         return _make_pale(piece, self.pale) if self.pale else piece
 
     def has(self, name: str) -> bool:
@@ -283,6 +289,27 @@ def _make_pale(piece: Drawing, pale: float) -> Drawing:
 
     layers = (layer._replace(style=fade_style(layer.style)) for layer in piece.layers)
     return piece._replace(layers=tuple(layers))
+
+
+@lru_cache(maxsize=128)
+def _make_grey(piece: Drawing, shade: float) -> Drawing:
+    """Return a piece with black lines, and with greys in place of its colours."""
+
+    def dye(style: Style) -> Style:
+        return style._replace(line=BLACK, fill=style.fill and find_grey(style.fill, shade))
+
+    layers = (layer._replace(style=dye(layer.style)) for layer in piece.layers)
+    return piece._replace(layers=tuple(layers))
+
+
+def find_grey(colour: Colour, shade: float) -> Colour:
+    """Return the grey that replaces a colour in a black book; black stays black. shade: how dark
+    greys are."""
+    if colour == BLACK:
+        return BLACK
+    red, green, blue = colour
+    grey = round(1 - shade * (1 - (0.3 * red + 0.59 * green + 0.11 * blue)), 3)
+    return grey, grey, grey
 
 
 @cache

@@ -391,7 +391,9 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
     """Return the theme, with the user's own drawings as marks at the start and the finish."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
     if theme.scenes:
-        theme = theme._replace(scenes=theme.scenes._replace(turn=recipe.volume - 1))
+        name = recipe.look or recipe.audience
+        shade = find_audience(name).shade if name else 0.0
+        theme = theme._replace(scenes=theme.scenes._replace(turn=recipe.volume - 1, shade=shade))
     files = {} if content is None else {recipe.theme: content}
     ends, titles = {}, {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):

@@ -54,7 +54,10 @@ def read_section_stages(
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if is_stage_set(names):
             row = list_stage_set(names, theme) if shows_set(section, readers) else ()
-            by_section[section.key] = read_stages(",".join(row), folder, where)
+            by_section[section.key] = [
+                source._replace(shade=readers.shade, weight=readers.fine) if readers else source
+                for source in read_stages(",".join(row), folder, where)
+            ]
             continue
         if names and readers is not None and readers.touch:
             raise refuse(where, "a tactile book cannot have a stage", "readers who see it")

@@ -3,6 +3,8 @@ in the maze, with a box to tick."""
 
 from __future__ import annotations
 
+from math import fsum
+
 from puzzlebook.books.planning.setting import Entry, Setting
 from puzzlebook.books.scenes.frames import box_path
 from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
@@ -38,7 +40,7 @@ def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: 
     label = setting.words("find") if things else ""
     lines = [(hint, Tag("P"))] * bool(hint) + [(label, ARTIFACT)] * bool(label)
     widths = [text.measure_width(line, face, size) + _AFTER * size for line, _ in lines]
-    width = sum(widths) + sum(_measure_width(size, thing) for thing in things)
+    width = fsum([*widths, *(_measure_width(size, thing) for thing in things)])
     if not (lines or things) or width > room.width:
         return []
     x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * size
