@@ -54,6 +54,7 @@ from puzzlebook.recipes.user_files import (
     NAME_OR_FILE,
     QUESTIONS,
     STAGES,
+    STAGES_OF_THEME,
     WAYS,
     NamesFiles,
     read_asset,
@@ -127,6 +128,12 @@ class BookSection:
     def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
         """Return the section's stage whose maze area is this silhouette; None if there is none."""
         return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
+
+    @property
+    def keeps_place(self) -> bool:
+        """Whether a rising book leaves the section where it is written, however easy: its mazes
+        have hidden pictures or are in the theme's drawings."""
+        return bool(self.pictures or (self.stages and self.section.stage in STAGES_OF_THEME))
 
     @property
     def boards(self) -> tuple[tuple[str, Silhouette | None, Size, Stage | None], ...]:

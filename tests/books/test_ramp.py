@@ -242,11 +242,7 @@ def check_rise(book, page, level, seeds):
 
 def is_mixed(order, part):
     """Whether a section of hidden pictures or in drawings keeps its place among others."""
-
-    def keeps_place(part):
-        return bool(part.pictures or part.stages)
-
-    return keeps_place(part) and not all(map(keeps_place, order.parts))
+    return part.keeps_place and not all(other.keeps_place for other in order.parts)
 
 
 def kept_boards(part):

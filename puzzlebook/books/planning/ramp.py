@@ -190,8 +190,8 @@ def put_in_rising_order(
     rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
     """Sort sections by the median of the values that `measure` returns for their mazes. Sections
-    with hidden pictures or in drawings keep their positions, unless all sections are such."""
-    keeps_place = [bool(part.pictures or part.stages) for part, _ in rows]
+    that keep their places do so, unless all sections are such."""
+    keeps_place = [part.keeps_place for part, _ in rows]
     if all(keeps_place):
         keeps_place = [False] * len(rows)
     moving = [row for row, keeps in zip(rows, keeps_place, strict=True) if not keeps]
