@@ -95,7 +95,7 @@ def test_older_readers_have_shades_in_black_books():
         art = [layer for layer in layers if layer.name in ("scene", "sky")]
         return {layer.style.fill for layer in art if layer.style.fill}
 
-    assert list_fills("ages-7-8") == {WHITE, BLACK}
+    assert list_fills("ages-5-6") == {WHITE, BLACK}
     greys = list_fills("ages-9-11") - {WHITE, BLACK}
     assert len(greys) > 5
     assert all(red == green == blue >= 0.7 for red, green, blue in greys)
