@@ -60,6 +60,7 @@ _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _MOUND_HEIGHT = 0.17  # height of a mound, as a share of its width
 # Distance of the control points of a quarter circle, as a share of its radius.
 _CONTROL_DISTANCE = 0.5523
+_LIGHTEST_GREY = 0.88  # printers want 10 % of black or more
 
 
 class Scenes(NamedTuple):
@@ -303,13 +304,13 @@ def _make_grey(piece: Drawing, shade: float) -> Drawing:
 
 
 def find_grey(colour: Colour, shade: float) -> Colour:
-    """Return the grey that replaces a colour in a black book; black stays black. shade: how dark
-    greys are."""
+    """Return the grey that replaces a colour in a black book, or white if the grey would be too
+    light to print; black stays black. shade: how dark greys are."""
     if colour == BLACK:
         return BLACK
     red, green, blue = colour
     grey = round(1 - shade * (1 - (0.3 * red + 0.59 * green + 0.11 * blue)), 3)
-    return grey, grey, grey
+    return (grey, grey, grey) if grey <= _LIGHTEST_GREY else WHITE
 
 
 @cache
