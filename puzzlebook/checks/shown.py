@@ -144,6 +144,8 @@ def find_pdf_faults(
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
+    if kind == "answer" and maze.shown.has_drawn_rim:  # hero and goal, outside a curved rim
+        boxes = (box for box in boxes if _is_on_cell(box, place, maze))
     if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
         faults.append("something is drawn over it")
     return faults
@@ -247,6 +249,20 @@ def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], m
         max(abs(across - corner[0]) for across in (left, right)) < scale * free
         and max(abs(down - corner[1]) for down in (top, bottom)) < scale * free
         for corner, free in zip(corners, maze.shown.free_corners, strict=True)
+    )
+
+
+def _is_on_cell(box: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
+    """Whether a box is on the middle of any cell: the middle half of its largest circle."""
+    left, top = place["box"][:2]
+    scale = place["cell"] / maze.shown.narrowest
+    circles = (maze.shown.circle(cell) for cell in range(maze.shown.cells))
+    return any(
+        box[0] < left + (x + radius / 2) * scale
+        and left + (x - radius / 2) * scale < box[2]
+        and box[1] < top + (y + radius / 2) * scale
+        and top + (y - radius / 2) * scale < box[3]
+        for (x, y), radius in circles
     )
 
 

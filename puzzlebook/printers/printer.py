@@ -232,9 +232,9 @@ class CoverRules(NamedTuple):
     wrap: the margin folded around the boards of a hard cover, instead of a bleed. hinge: the strip
     of front and back beside the spine that bends, or is punched for a coil. boards: whether the
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
-    own calculator can tell. separate_pages: whether front and back are separate pages whose safe margin is
-    left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for
-    all. max_ink: the maximum total ink coverage; each ink at full strength counts as 1.
+    own calculator can tell. separate_pages: whether front and back are separate pages whose
+    safe margin is left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb,
+    cmyk); None for all. max_ink: the maximum total ink coverage; each ink at full strength counts as 1.
     is_estimated: whether the size of the boards comes from third parties.
     """
 

@@ -159,10 +159,13 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
+    most = _find_most_mazes(recipe, folder)
+    if template and total is None and _has_too_many(recipe, most):
+        total = recipe.mazes
     if total is not None:
         if recipe.wall:
             raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
-        recipe = share_mazes(recipe, total, _find_most_mazes(recipe, folder))
+        recipe = share_mazes(recipe, total, most)
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 
 
@@ -175,6 +178,13 @@ def _find_most_mazes(recipe: Recipe, folder: Path) -> list[int]:
     from puzzlebook.recipes.order_stages import find_most_mazes
 
     return find_most_mazes(recipe, read_theme(recipe.theme, folder)[0])
+
+
+def _has_too_many(recipe: Recipe, most: Sequence[int]) -> bool:
+    """Return whether a section has more mazes than drawings that fit."""
+    return any(
+        0 < maximum < section.mazes for section, maximum in zip(recipe.sections, most, strict=False)
+    )
 
 
 def _read_head(path: Path, where: str) -> str:

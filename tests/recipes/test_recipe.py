@@ -777,7 +777,7 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
             "pictures-on-the-wall",
             "evening-by-the-fire",
         ],
-        "ages-3-4": ["hello", "a-little-further", "look-at-me"],
+        "ages-3-4": ["hello", "animals", "a-little-further", "out-and-about", "look-at-me"],
         "expert": ["no-warm-up", "deep-breath", "against-the-odds", "the-wall"],
         "ages-5-6": [
             "animals",
@@ -786,12 +786,16 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
             "into-the-woods",
             "all-the-way-home",
         ],
-        "ages-7-8": ["warm-up", "animals", "off-we-go", "twists-and-turns", "the-big-ones"],
+        "ages-7-8": [
+            *("warm-up", "animals", "off-we-go", "round-the-corner", "out-and-about"),
+            *("twists-and-turns", "the-big-ones"),
+        ],
         "ages-9-11": [
             *(
                 "lost-things",
                 "warm-up",
                 "over-and-under",
+                "out-and-about",
                 "picking-up-speed",
                 "no-turning-back",
                 "maze-masters",

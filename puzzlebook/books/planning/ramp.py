@@ -197,21 +197,24 @@ def put_in_rising_order(
     unnoticed: float = 0.0,
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
     """Sort sections by the median of the values that `measure` returns for their mazes. Sections
-    with hidden pictures keep their positions, unless all sections have them.
+    that keep their places do so, unless all sections are such.
 
     unnoticed: how much a median may fall without a change of order, as a share.
     """
-    is_mixed = not all(part.pictures for part, _ in rows)
-    moving = [row for row in rows if not (is_mixed and row[0].pictures)]
+    keeps_place = [part.keeps_place for part, _ in rows]
+    if all(keeps_place):
+        keeps_place = [False] * len(rows)
     rising: list[tuple[float, tuple[BookSection, Sequence[SectionMaze]]]] = []
-    for row in moving:
+    for row in (row for row, keeps in zip(rows, keeps_place, strict=True) if not keeps):
         median = _median(measure(*row))
         place = len(rising)
         while place and rising[place - 1][0] > median * (1 + unnoticed):
             place -= 1
         rising.insert(place, (median, row))
     sorted_rows = iter(rising)
-    return [row if is_mixed and row[0].pictures else next(sorted_rows)[1] for row in rows]
+    return [
+        row if keeps else next(sorted_rows)[1] for row, keeps in zip(rows, keeps_place, strict=True)
+    ]
 
 
 def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:

@@ -391,7 +391,8 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 def _report_falls(plan: Plan) -> Iterator[str]:
     """Report sections with a lower median of minutes or difficulty than the section before, unless
-    both have the same boards: the cause is then chance, and another size does not help."""
+    both have the same boards: the cause is then chance, and another size does not help. Sections
+    that keep their places are not compared."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (
@@ -405,7 +406,7 @@ def _report_falls(plan: Plan) -> Iterator[str]:
         for part in parts
     ]
     unnoticed = UNNOTICED if by_minutes else 0.0
-    for before, part in find_falls([row for row in rows if not row[0].pictures], unnoticed):
+    for before, part in find_falls([row for row in rows if not row[0].keeps_place], unnoticed):
         if part.section.shape == before.section.shape and part.boards == before.boards:
             continue
         easier, harder = part.section.heading, before.section.heading
