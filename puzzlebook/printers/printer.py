@@ -234,8 +234,8 @@ class CoverRules(NamedTuple):
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
     own calculator can tell. separate_pages: whether front and back are separate pages whose
     safe margin is left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb,
-    cmyk); None for all. max_ink: the maximum total ink coverage; each ink at full strength counts as 1.
-    is_estimated: whether the size of the boards comes from third parties.
+    cmyk); None for all. max_ink: the maximum total ink coverage; each ink at full
+    strength counts as 1. is_estimated: whether the size of the boards comes from third parties.
     """
 
     bleed: float = 0.0
