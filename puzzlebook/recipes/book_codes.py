@@ -202,8 +202,8 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
 
 def _hash_changed_templates(recipe: Recipe) -> str | None:
     """Return the SHA-256 of the templates whose contents a book depends on: its language, its
-    stories, its theme, the stage sets if it uses one and, for worksheets, the templates that decide
-    which mazes are equally hard.
+    stories, its theme, the shapes and sets of stages if it uses any and, for worksheets, the
+    templates that decide which mazes are equally hard.
 
     None if these templates are as in the first release, or if there is no release yet.
     """
@@ -213,6 +213,8 @@ def _hash_changed_templates(recipe: Recipe) -> str | None:
     names += ["levels", "stars"] if recipe.worksheet else []
     if load_stage_sets().keys() & set(map(recipe.stage_of, recipe.sections)):
         names.append("stage_sets")
+    if any(map(recipe.stage_of, recipe.sections)):
+        names.append("stage_shapes")
     files = [f"{name}.toml" for name in names if not name.endswith(".toml")]
     contents = [templates.read_content(file) for file in files]
     with templates.use_release(releases[-1]):

@@ -122,19 +122,20 @@ class BookSection:
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
         """The silhouettes that cut the section's mazes, used in turn; None for an uncut maze."""
-        return tuple(cut for cut, _, _ in self.boards)
+        return tuple(cut for _, cut, _, _ in self.boards)
 
     def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
         """Return the section's stage whose maze area is this silhouette; None if there is none."""
         return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
 
     @property
-    def boards(self) -> tuple[tuple[Silhouette | None, Size, Stage | None], ...]:
-        """The boards of the section's mazes, used in turn: silhouette or None, size, stage or
-        None."""
+    def boards(self) -> tuple[tuple[str, Silhouette | None, Size, Stage | None], ...]:
+        """The boards of the section's mazes, used in turn: shape, silhouette or None, size, stage
+        or None."""
         if self.stages:
-            return tuple((sized.silhouette, sized.size, sized.stage) for sized in self.stages)
-        return tuple((cut, self.size, None) for cut in self.silhouettes or (None,))
+            return tuple((row.shape, row.silhouette, row.size, row.stage) for row in self.stages)
+        shape = self.section.shape
+        return tuple((shape, cut, self.size, None) for cut in self.silhouettes or (None,))
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -21,6 +22,7 @@ from puzzlebook.recipes.user_files import (
     STAGES_OF_THEME,
     is_stage_set,
     load_stage_sets,
+    load_stage_shapes,
 )
 from puzzlebook.recipes.values import default_ends
 
@@ -33,11 +35,12 @@ SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"
 
 
 class SizedStage(NamedTuple):
-    """A stage, and the size of its mazes. silhouette: the outline of its maze area."""
+    """A stage, and the shape and size of its mazes. silhouette: the outline of its maze area."""
 
     source: StageSource
     stage: Stage
     silhouette: Silhouette
+    shape: str
     size: Size
 
 
@@ -204,16 +207,37 @@ def _size_stage(
 
     readers: None to keep `size`. share: the number of cells, as a share of the finest grid's.
     """
+    stage, shape = source.load(in_colour), section.shape
+    if readers is not None:
+        shape, size = _choose_grid(recipe, section, readers, source.name, stage, share)
+    silhouette = stage.silhouette.as_rim(shape, section.edge)
+    return SizedStage(source, stage, silhouette, shape, size)
+
+
+def _choose_grid(
+    recipe: Recipe, section: Section, readers: Audience, name: str, stage: Stage, share: float
+) -> tuple[str, Size]:
+    """Choose the shape and the size of the grid in a stage: of the cells that suit the stage or, if
+    it has no room for these, of the section's."""
     from puzzlebook.recipes.stage_grids import choose_stage_size
 
-    stage = source.load(in_colour)
-    if readers is not None:
-        a_page = section.mazes_a_page or recipe.mazes_a_page
-        tiling = section.shape, section.edge
-        try:
-            size = choose_stage_size(stage, readers, recipe.page, tiling, share, a_page)
-        except Refused as refused:
-            where = f"section.{section.key}.stage"
-            raise Refused(fault._replace(where=where) for fault in refused.faults) from None
-    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
-    return SizedStage(source, stage, silhouette, size)
+    a_page, shape = section.mazes_a_page or recipe.mazes_a_page, section.shape
+    if _may_choose_shape(recipe, section) and name in load_stage_shapes():
+        own = load_stage_shapes()[name]
+        with suppress(Refused):
+            tiling = own, section.edge
+            return own, choose_stage_size(stage, readers, recipe.page, tiling, share, a_page)
+    try:
+        tiling = shape, section.edge
+        return shape, choose_stage_size(stage, readers, recipe.page, tiling, share, a_page)
+    except Refused as refused:
+        where = f"section.{section.key}.stage"
+        raise Refused(fault._replace(where=where) for fault in refused.faults) from None
+
+
+def _may_choose_shape(recipe: Recipe, section: Section) -> bool:
+    """Return whether the mazes of a section may have the shape of cells that suits their stage:
+    those of a book, if the section asks for nothing that only squares have."""
+    needs_squares = section.bridges or section.questions or section.collect or section.doors
+    is_plain = section.shape == "square" and section.edge == "drawn" and not needs_squares
+    return recipe.worksheet is None and is_plain

@@ -65,8 +65,8 @@ def choose_stage_size(
     if a_page == 1 and not has_room_for_heading(stage, frame, sizes):
         frame = frame._replace(height=frame.height - heading_height(sizes))
     unit = stage.unit_in(*frame)
-    left, top, right, bottom = stage.outline_box
-    room = Room((right - left) * unit, (bottom - top) * unit)
+    fitted = stage.silhouette.as_rim(*tiling).fit_outlines(tiling[0])[0]
+    room = Room(*(extent / stage.place.unit * unit for extent in (fitted.width, fitted.height)))
     # Arrows need no space from the maze: the drawing around it has enough.
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
     large_enough = [size for size in choices if shape.cells(*size) >= FEWEST]

@@ -97,6 +97,14 @@ def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
     return {word: tuple(names) for word, names in templates.table("stage_sets.toml").items()}
 
 
+@templates.cache_by_release
+def load_stage_shapes() -> Mapping[str, str]:
+    """Return the shape of cells that suits each built-in stage for which squares do not, see
+    `templates/stage_shapes.toml`."""
+    names_by_shape: Mapping[str, list[str]] = templates.table("stage_shapes.toml")
+    return {name: shape for shape, names in names_by_shape.items() for name in names}
+
+
 def is_stage_set(text: str) -> bool:
     """Return whether the `stage` of a recipe is a word for several stages: the theme's, or built-in
     ones. Stages that do not fit are left out of such a set."""

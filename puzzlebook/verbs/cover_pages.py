@@ -153,8 +153,8 @@ def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> Stage
     section, silhouette, stage = part.section, sized.silhouette, sized.source.load(in_colour=True)
     key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     ends = silhouette.choose_ends(section.ends)
-    design = Design(section.shape, sized.size, key, ends, silhouette=silhouette.code)
-    grid_arguments = section.shape, sized.size, silhouette
+    design = Design(sized.shape, sized.size, key, ends, silhouette=silhouette.code)
+    grid_arguments = sized.shape, sized.size, silhouette
     maze = draw_maze(design, make_grid(*grid_arguments), make_grid(*grid_arguments, section.edge))
     marks = stage.marks(setting.recipe.end_marks)
     return StagedMaze(

@@ -233,9 +233,13 @@ def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> s
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
-    """Return the maze of command-line options, with defaults for those left out; without a seed, a
-    new one is chosen."""
+    """Return the maze of command-line options, with defaults for those left out: without a seed, a
+    new one is chosen, and without a size and a shape, the cells suit the stage."""
     given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
+    if shape is None and "stage" in given and not {"size", "bridges", "questions"} & given.keys():
+        from puzzlebook.recipes.user_files import load_stage_shapes
+
+        shape = load_stage_shapes().get(_resolve_name("stage", given["stage"]))
     return _make(shape or "square", seed=make_seed() if seed is None else seed, **given)
 
 

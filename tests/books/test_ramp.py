@@ -249,7 +249,8 @@ def kept_boards(part):
     for cut in part.cuts:
         grid = make_grid(part.section.shape, part.size, cut)
         yield from (
-            Board(cut, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,)
+            Board(part.section.shape, cut, part.size, grid, grid, 1, 0, picture)
+            for picture in part.pictures or (None,)
         )
 
 
@@ -375,7 +376,11 @@ def section(grade="sorted", mazes=20, size="6x8", **changes):
     sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade, **changes}
     order = settle(decide_seed(load("ages-7-8", {"seed": "owl", **sets})), Path())
     first = next(part for part in order.parts if part.section.key == "warm-up")
-    return order, first, [Board(None, first.size, *[make_grid("square", first.size)] * 2, 1, 0)]
+    return (
+        order,
+        first,
+        [Board("square", None, first.size, *[make_grid("square", first.size)] * 2, 1, 0)],
+    )
 
 
 def test_none_leaves_mazes_as_drawn():

@@ -20,7 +20,7 @@ from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.tableaux import draw_opener, draw_title
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import find_posts, side_middle
-from puzzlebook.mazes import make_grid
+from puzzlebook.mazes import SHAPES, Silhouette, make_grid
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.typesetting.page import Box
@@ -424,7 +424,7 @@ def test_books_for_adults_show_pictures_on_every_page(book, page, level):
     for part in parts:
         assert len({sized.source.name for sized in part.stages}) == part.mazes
         for sized in part.stages:
-            assert make_grid(part.section.shape, sized.size, sized.silhouette).cells >= 12
+            assert make_grid(sized.shape, sized.size, sized.silhouette).cells >= 12
 
 
 @pytest.mark.parametrize("book", ["adult", "adult-easy"])
@@ -486,6 +486,47 @@ def test_our_sets_are_listed_and_their_words_are_names_of_their_own(tmp_path):
     done = run("list", "stages", "Gallery", cwd=tmp_path)
     assert done.code == 0
     assert " ".join(done.out.split()) == f"gallery in turn: {', '.join(sets['gallery'])}"
+
+
+# -- The cells that suit a stage ----------------------------------------------------------------------------
+
+
+def test_our_stages_that_squares_do_not_suit_are_known():
+    from puzzlebook.recipes.user_files import load_stage_shapes
+
+    shapes = load_stage_shapes()
+    assert shapes.keys() <= set(Silhouette.stages())
+    assert set(shapes.values()) <= SHAPES.keys() - {"square"}
+
+
+def test_rings_follow_a_rose_window_and_squares_a_carpet(tmp_path):
+    made = make(tmp_path, 'stage = "rosewindow,carpet"', audience="adult")
+    codes = [maze["code"].split("-") for maze in made.manifest["mazes"]]
+    assert {(shape, stage) for _, shape, _, stage, *_ in codes} == {
+        ("polar", "rosewindow.drawn"),
+        ("square", "carpet"),
+    }
+    assert not puzzlebook.verify(made.folder).faults
+
+
+@pytest.mark.parametrize("key", ["bridges", "edge", "size"])
+def test_a_section_that_asks_for_something_keeps_its_squares(key):
+    values = {"bridges": "4%", "edge": "steps", "size": "20x24"}
+    overrides = {f"section.in-the-gallery.{key}": values[key]}
+    order = settle(decide_seed(load("adult", {"seed": "owl", "mazes": 12, **overrides})), Path())
+    (part,) = [part for part in order.parts if part.section.key == "in-the-gallery"]
+    assert {sized.shape for sized in part.stages} == {"square"}
+
+
+def test_a_single_maze_has_the_cells_that_suit_its_stage(tmp_path):
+    maze = "maze", "--stage", "rosewindow", "--seed", "owl", "-o", "rose.svg"
+    for options, shape in (
+        ((), "polar"),
+        (("--shape", "square"), "square"),
+        (("--size", "20x20"), "square"),
+    ):
+        done = run(*maze, "--force", *options, cwd=tmp_path)
+        assert f"Maze code:  1-{shape}-" in done.out, options
 
 
 # -- Pages -----------------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def _make_piece_kind(setting: Setting, sheet: SheetRequest, level: int, head: fl
     grid = make_grid(sheet.part.section.shape, size)
     extent = Extent(grid.width, grid.height, gate_margin(grid))
     fitted = scale_and_wall(extent, setting.wall, box.width, box.height, setting.order.walls)
-    board = Board(None, size, grid, grid, *fitted)
+    board = Board(sheet.part.section.shape, None, size, grid, grid, *fitted)
     return SheetKind(setting, board, sheet.part.a_page, "", head)
 
 

@@ -46,7 +46,7 @@ def draw_sheet(
     ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
     ends = sheet.silhouette.choose_ends(ends) if sheet.silhouette else ends
     stage = board.view.stage if board.view else None
-    design = Design(section.shape, board.size, "", ends, section.method, cut)
+    design = Design(board.shape, board.size, "", ends, section.method, cut)
     asked = sheet.part.questions
     if asked:
         design = design.with_questions(asked, board.grid, board.max_asked, board.different)

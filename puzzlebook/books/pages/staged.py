@@ -21,6 +21,10 @@ from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
 _STEP = 0.05  # step by which a heading shrinks, as a share of the heading size
 MEASURE = 0.94  # largest width of a line, as a share of the width for words
+_CAPITAL, _DESCENT = (
+    0.72,
+    0.22,
+)  # heights of capitals above, and of letters below, a baseline, in ems
 _STARS = 0.55  # size of the stars, as a share of the heading's
 
 
@@ -56,6 +60,38 @@ def count_rows(setting: Setting, room: Box, most: int) -> int:
     )
 
 
+def _enlarge_words(
+    setting: Setting, story: Sequence[str], room: Box, widest: float
+) -> tuple[Sequence[str], float]:
+    """Return the rows of a story, one of them split in two if they are then in larger type, and the
+    share of the usual type size at which they and a heading fill a box."""
+    sizes, look = setting.sizes, load_look()
+
+    def find_share(rows: Sequence[str]) -> float:
+        heading, line = look["heading"] * sizes.heading, look["line"] * sizes.body
+        tallest = look["filled"] * room.height / (heading + len(rows) * line)
+        width = max((text.measure_width(row, sizes.face, sizes.body) for row in rows), default=0.0)
+        return min(look["max_type"], tallest, widest / max(width, 1.0))
+
+    usual = choose_type(setting, room, len(story))
+    choices = [story, *([_split_longest(setting, story)] if story else [])]
+    best = max(choices, key=find_share)
+    return (best, find_share(best)) if find_share(best) > usual else (story, usual)
+
+
+def _split_longest(setting: Setting, story: Sequence[str]) -> Sequence[str]:
+    """Return the rows of a story with the widest of them split where its halves are most equal."""
+    face = setting.sizes.face
+    widths = [text.measure_width(row, face, 1.0) for row in story]
+    index = widths.index(max(widths))
+    words = story[index].split(" ")
+    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    if not splits:
+        return story
+    halves = min(splits, key=lambda rows: max(text.measure_width(row, face, 1.0) for row in rows))
+    return [*story[:index], *halves, *story[index + 1 :]]
+
+
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
@@ -64,7 +100,7 @@ def set_words(
     widest = room.width * MEASURE
     if any(text.measure_width(row, sizes.face, MIN_TYPE) > widest for row in story):
         story = ()
-    share = choose_type(setting, room, len(story))
+    story, share = _enlarge_words(setting, story, room, widest)
     title = setting.words("maze", number=entry.number)
     size = sizes.heading * share
     has_stars = setting.has_stars and bool(entry.stars)
@@ -78,8 +114,10 @@ def set_words(
     ):
         size -= _STEP * sizes.heading
     body = sizes.body * share
-    height = look["heading"] * size + len(story) * look["line"] * body
-    baseline = room.y + (room.height - height) / 2 + size
+    below = (look["heading"] - 1) * size + (look["line"] - 0.3) * body
+    last = below + (len(story) - 1) * look["line"] * body if story else 0.0
+    height = _CAPITAL * size + last + _DESCENT * (body if story else 0.0)
+    baseline = room.y + (room.height - height) / 2 + _CAPITAL * size
     used = text.measure_width(title, sizes.titles, size) + beside(size)
     line = room.inset(left=(room.width - used) / 2)
     items: list[Item] = [
@@ -88,7 +126,7 @@ def set_words(
     if has_stars:
         items.append(draw_stars(setting, entry.stars, line.x + used, baseline, size * _STARS))
     tag = Tag("P")
-    baseline += (look["heading"] - 1) * size + (look["line"] - 0.3) * body
+    baseline += below
     for index, row in enumerate(story):
         fitted = text.fit_size(row, sizes.face, body, widest)
         y = baseline + index * look["line"] * body

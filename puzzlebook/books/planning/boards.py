@@ -45,18 +45,19 @@ _NOMINAL_TYPE = TypeScale(12)
 class Board(NamedTuple):
     """A grid for mazes, at the scale at which it fits its page.
 
-    shown: the grid as drawn. scale: points per cell. wall: the weight of its walls, in points.
-    picture: the picture that its solution paths trace. free_corners: on pages with scenes, the
-    sides of the squares left free in the corners of its box, in cells: upper left, upper right,
-    lower left, lower right. view: the stage around its mazes. source: where this stage is read
-    from. has_words_inside: whether the page's words go inside the stage. questions: the style of
-    its questions. max_asked: how many questions of a list fit; None for all. different: how many
-    different questions of our own fit, including those off the solution path. deck: the width of
-    the narrowest passage, as a share of a cell: that of a bridge, or 1. at_doors: whether there is
-    space for the hero and the goal outside its doors. around: the space that the page leaves for
-    arrows, in points: at each side, and above and below.
+    shape: of its cells. shown: the grid as drawn. scale: points per cell. wall: the weight of its
+    walls, in points. picture: the picture that its solution paths trace. free_corners: on pages
+    with scenes, the sides of the squares left free in the corners of its box, in cells: upper left,
+    upper right, lower left, lower right. view: the stage around its mazes. source: where this stage
+    is read from. has_words_inside: whether the page's words go inside the stage. questions: the
+    style of its questions. max_asked: how many questions of a list fit; None for all. different:
+    how many different questions of our own fit, including those off the solution path. deck: the
+    width of the narrowest passage, as a share of a cell: that of a bridge, or 1. at_doors: whether
+    there is space for the hero and the goal outside its doors. around: the space that the page
+    leaves for arrows, in points: at each side, and above and below.
     """
 
+    shape: str
     silhouette: Silhouette | None
     size: Size
     grid: Grid
@@ -204,7 +205,7 @@ def make_board(
         (passage, shown.narrowest * measure_deck(section)),
         (whole, 1),
     )
-    return Board(silhouette, size, grid, shown, *fitted, deck=measure_deck(section))
+    return Board(section.shape, silhouette, size, grid, shown, *fitted, deck=measure_deck(section))
 
 
 def measure_deck(section: Section) -> float:
@@ -219,11 +220,11 @@ def make_staged_board(
     and height (in points)."""
     from puzzlebook.maze_art.stage_view import view_stage
 
-    section, size, silhouette = part.section, sized.size, sized.silhouette
-    grid = make_grid(section.shape, size, silhouette)
-    shown = make_grid(section.shape, size, silhouette, section.edge)
+    section, shape, size, silhouette = part.section, sized.shape, sized.size, sized.silhouette
+    grid = make_grid(shape, size, silhouette)
+    shown = make_grid(shape, size, silhouette, section.edge)
     marks = order.recipe.end_marks
-    view = view_stage(sized.stage, section.shape, size, shown, frame, marks)
+    view = view_stage(sized.stage, shape, size, shown, frame, marks)
     passage = part.readers.passage if part.readers else MIN_PASSAGE
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
@@ -239,8 +240,8 @@ def make_staged_board(
                 ),
             ),
         )
-    board = Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
-    return board._replace(deck=deck)
+    board = Board(shape, silhouette, size, grid, shown, view.cell, wall)
+    return board._replace(view=view, source=sized.source, deck=deck)
 
 
 def _shrink_for_scenes(
@@ -330,10 +331,10 @@ def list_extents(order: Order, part: BookSection) -> list[Extent]:
     return [
         _extent_on_page(
             section,
-            make_grid(section.shape, size, cut, section.edge),
+            make_grid(shape, size, cut, section.edge),
             stage.marks(marks) if stage else marks,
         )
-        for cut, size, stage in part.boards
+        for shape, cut, size, stage in part.boards
     ]
 
 
@@ -376,7 +377,7 @@ def find_hopeless_sizes(order: Order, sheet: Sheet) -> list[Fault]:
         for part, plain in zip(order.parts, uncut, strict=True)
         if not part.readers  # readers limit the number of cells
         and not part.questions
-        and SHAPES[part.section.shape].drawn_cut != "encircled"
+        and all(SHAPES[shape].drawn_cut != "encircled" for shape, *_ in part.boards)
         and (fault := _find_hopeless_size(setting, part, plain))
     ]
 
@@ -384,9 +385,9 @@ def find_hopeless_sizes(order: Order, sheet: Sheet) -> list[Fault]:
 def _find_hopeless_size(setting: Setting, part: BookSection, plain: BookSection) -> Fault | None:
     """Return the fault of a section, if any. plain: the section without its cuts."""
     section, box = part.section, section_maze_box(setting, plain)
-    for cut, size, _ in part.boards:
+    for shape, cut, size, _ in part.boards:
         try:
-            grid = make_grid(section.shape, size, cut)
+            grid = make_grid(shape, size, cut)
         except Refused:  # refused later, too
             continue
         across, down = box.width / max(grid.width - 2, 1), box.height / max(grid.height - 2, 1)

@@ -44,11 +44,11 @@ def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
     from puzzlebook.mazes import is_fitted
 
     cuts = (
-        (part.section.shape, size, silhouette)
+        (shape, size, silhouette)
         for order in orders
         for part in order.parts
         if part.section.edge == "drawn"
-        for silhouette, size, _ in part.boards
+        for shape, silhouette, size, _ in part.boards
         if silhouette
     )
     return [cut for cut in dict.fromkeys(cuts) if not is_fitted(cut)]

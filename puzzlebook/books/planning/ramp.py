@@ -97,7 +97,7 @@ class _Slot(NamedTuple):
         if silhouette:
             ends = silhouette.choose_ends(ends)
         key = self.key(attempt)
-        design = Design(section.shape, self.board.size, key, ends, section.method, code)
+        design = Design(self.board.shape, self.board.size, key, ends, section.method, code)
         if self.part.questions:
             different = self.board.different
             design = design.with_questions(

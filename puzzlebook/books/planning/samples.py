@@ -135,16 +135,16 @@ def _narrow_part(part: BookSection, row: _MazeRow) -> BookSection:
     return replace(part, silhouettes=tuple(cut for cut in part.silhouettes if cut.code == code))
 
 
-def _is_board_of(board: Board, part: BookSection, design: Design) -> bool:
+def _is_board_of(board: Board, design: Design) -> bool:
     cut = board.silhouette.code if board.silhouette else None
-    return (part.section.shape, board.size, cut) == (design.shape, design.size, design.silhouette)
+    return (board.shape, board.size, cut) == (design.shape, design.size, design.silhouette)
 
 
 def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
     """Draw a maze of the book again, from its code."""
     design = read_code(row.code)
     boards = make_boards(setting, _narrow_part(part, row))
-    board = next((board for board in boards if _is_board_of(board, part, design)), None)
+    board = next((board for board in boards if _is_board_of(board, design)), None)
     if board is None:
         raise Damaged("code")
     request = MazeRequest(design, board.silhouette, part.section.edge)
