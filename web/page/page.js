@@ -145,6 +145,7 @@ function show(isOtherDoor) {
   const [label, kinds] = { class: ["list", ".csv,.txt,.tsv,.xlsx"], check: ["check_file", ".pdf"] }[state.door] ?? ["file", ".pdf,.json,.toml,.svg,image/*"];
   $("file-label").textContent = say(label);
   $("file").accept = kinds;
+  all("[for=trim]")[0].textContent = say(state.door === "check" ? "check_size" : "own_size");
   $("printer").options[0].hidden = state.door === "check"; // nobody is refused by their own printer
   const pupils = state.file && listed.get(state.file);
   $("file-name").textContent = state.file ? (pupils ? say("names_read", { file: state.file.name }) : state.file.name) : "";
