@@ -44,6 +44,7 @@ class Audience(NamedTuple):
     book: str
     scenes: bool = False
     touch: bool = False
+    framed: bool = False
     is_cut: bool = False
     has_signs: bool = False
     level: str | None = None
@@ -103,5 +104,6 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         ladder=row.get("ladder", True),
         scenes=row.get("scenes", False),
         touch=row.get("touch", False),
+        framed=row.get("framed", False),
         level=level,
     )

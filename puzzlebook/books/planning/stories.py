@@ -44,7 +44,7 @@ def list_story_lines(setting: Setting) -> tuple[str, ...]:
         return book.stories
     lines = _list_theme_lines(setting)
     if not lines:
-        return ()
+        return setting.quotations if any(map(setting.is_framed, setting.parts)) else ()
     general = [line for line in _fill_lines(setting, OWN) if line not in lines]
     if book.child:
         lines = tuple(_mix_lines(lines, _fill_lines(setting, CHILD)))
@@ -86,6 +86,9 @@ def tell_stories(
         """Break a line into one row or two; return no rows if it does not fit."""
         if width(line) <= slot.measure:
             return (line,)
+        if slot.rows > 1 and _SOURCE_SEPARATOR in line:
+            parts = tuple(line.split(_SOURCE_SEPARATOR, 1))
+            return parts if max(map(width, parts)) <= slot.measure else ()
         fitting = (pair for pair in halves(line) if max(map(width, pair)) <= slot.measure)
         return next(fitting, ()) if slot.rows > 1 else ()
 
