@@ -150,7 +150,9 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, floa
         yield name, circle.centre, circle.radius
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
-            factor = _RIM_FACTOR if marking.marks.arrows and grid.has_drawn_rim else 1.0
+            # Answers have arrows where the puzzle's stage has its own.
+            has_arrows = marking.marks.arrows or marking.is_answer
+            factor = _RIM_FACTOR if has_arrows and grid.has_drawn_rim else 1.0
             reach = _REACH_OUTSIDE if marking.marks.outside else ArrowRoom(marking.cell).reach
             yield name, circle.centre, far + factor * reach
 

@@ -37,6 +37,7 @@ from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # points: allowed error of a picture's position on the page
 _MAX_INTRUSION = 1.0  # points: how far other drawings may extend into a maze's box
+_NEAR_CELL = 3.0  # cell widths: the cells that something no larger than a cell can lie over
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
@@ -144,9 +145,10 @@ def find_pdf_faults(
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
-    if kind == "answer" and maze.shown.has_drawn_rim:  # hero and goal, outside a curved rim
-        boxes = (box for box in boxes if _is_on_cell(box, place, maze))
-    if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
+    if any(
+        not _is_in_corner(box, inside, place, maze) and _is_on_cell(box, place, maze)
+        for box in boxes
+    ):
         faults.append("something is drawn over it")
     return faults
 

@@ -499,12 +499,12 @@ def test_our_stages_that_squares_do_not_suit_are_known():
     assert set(shapes.values()) <= SHAPES.keys() - {"square"}
 
 
-def test_rings_follow_a_rose_window_and_squares_a_carpet(tmp_path):
-    made = make(tmp_path, 'stage = "rosewindow,carpet"', audience="adult")
+def test_rings_follow_a_rose_window_and_squares_a_circuit(tmp_path):
+    made = make(tmp_path, 'stage = "rosewindow,circuit"', audience="adult")
     codes = [maze["code"].split("-") for maze in made.manifest["mazes"]]
     assert {(shape, stage) for _, shape, _, stage, *_ in codes} == {
         ("polar", "rosewindow.drawn"),
-        ("square", "carpet"),
+        ("square", "circuit"),
     }
     assert not puzzlebook.verify(made.folder).faults
 

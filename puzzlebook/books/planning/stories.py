@@ -41,10 +41,12 @@ class StorySlot(NamedTuple):
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
     """Return the lines that a book tells in turn: the recipe's, or the theme's, from where the
     volume before stopped, mixed with lines that name the child. Lines that suit any theme follow
-    ours, for long books and later volumes."""
+    ours, for long books and later volumes. A theme without lines has quotations on framed pages."""
     recipe, in_theme = setting.recipe, _list_user_lines(setting)
     lines = [*(in_theme or _list_theme_lines(setting))]
-    if not lines or recipe.book.stories:
+    if not lines:
+        return setting.quotations if any(map(setting.is_framed, setting.parts)) else ()
+    if recipe.book.stories:
         return tuple(lines)
     if not in_theme:
         lines += setting.words.stories(ANY)
@@ -90,6 +92,9 @@ def tell_stories(
         """Break a line into one row or two; return no rows if it does not fit."""
         if width(line) <= slot.measure:
             return (line,)
+        if slot.rows > 1 and _SOURCE_SEPARATOR in line:
+            parts = tuple(line.split(_SOURCE_SEPARATOR, 1))
+            return parts if max(map(width, parts)) <= slot.measure else ()
         fitting = (pair for pair in halves(line) if max(map(width, pair)) <= slot.measure)
         return next(fitting, ()) if slot.rows > 1 else ()
 
