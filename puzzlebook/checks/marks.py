@@ -102,7 +102,7 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
         marked |= names
         if not names:
             x, y = _middle(outline)
-            unexpected.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
+            unexpected.append(f"something is painted at ({x:.2f}, {y:.2f}) that is not part of it")
     has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
     wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []

@@ -87,7 +87,7 @@ def find_svg_faults(
     overlays = [*overlays, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
     faults += find_decoration_faults(maze, overlays)
     if any(strokes and name not in allowed for name, strokes in layers.items()):
-        faults.append("holds something that is no part of its maze")
+        faults.append("contains something that is not part of its maze")
     return faults
 
 
@@ -129,11 +129,11 @@ def find_pdf_faults(
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:
-            faults.append("a line is drawn in it that is neither wall nor way")
+            faults.append("it has a line that is neither a wall nor the solution path")
         if maze.design.picture:
             faults += find_shading_faults(maze, areas.pop(0) if areas else [])
     elif len(bare.lines) > 1:
-        faults.append("its way is shown")
+        faults.append("its solution path is shown")
     faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = (
@@ -147,6 +147,8 @@ def find_pdf_faults(
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
+    if kind == "answer" and maze.shown.has_drawn_rim:  # hero and goal, outside a curved rim
+        boxes = (box for box in boxes if _is_on_cell(box, place, maze))
     if any(
         not _is_in_corner(box, inside, place, maze) and _is_over_cells(box, place, maze)
         for box in boxes
@@ -288,6 +290,20 @@ def _is_in_polygon(point: Point, corners: Sequence[Point]) -> bool:
         if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
             crossings += 1
     return crossings % 2 == 1
+
+
+def _is_on_cell(box: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
+    """Whether a box is on the middle of any cell: the middle half of its largest circle."""
+    left, top = place["box"][:2]
+    scale = place["cell"] / maze.shown.narrowest
+    circles = (maze.shown.circle(cell) for cell in range(maze.shown.cells))
+    return any(
+        box[0] < left + (x + radius / 2) * scale
+        and left + (x - radius / 2) * scale < box[2]
+        and box[1] < top + (y + radius / 2) * scale
+        and top + (y - radius / 2) * scale < box[3]
+        for (x, y), radius in circles
+    )
 
 
 def _is_at(group: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:

@@ -295,6 +295,11 @@ def lay_out_puzzle_page(
             else captions.set_caption(setting, entry, box, page)
         )
         lines = _tag_lines(setting, lines, turn, is_single, page is not None)
+        if is_single and setting.scenes:
+            from puzzlebook.books.pages.at_foot import draw_foot_row
+
+            beside = max((line_box(line).width for line in lines), default=0.0)
+            items += draw_foot_row(setting, entry, live, beside)
         items += (
             lines
             if is_single
