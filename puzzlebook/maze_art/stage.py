@@ -32,6 +32,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.scenes import find_grey
 from puzzlebook.maze_art.stage_things import (
     Bounds,
     Thing,
@@ -120,11 +121,17 @@ class Stage:
         back, front = (group_things(boxes, page, load_look()) for boxes in self._boxes)
         return back, front
 
+    def find_figures(self, least: float = 0.0) -> list[Bounds]:
+        """Return the boxes of the hero, the goal, and what is with them, at the doors. least: the
+        smallest radius of a door."""
+        doors = [(centre, max(radius, least)) for centre, radius in self.place.doors]
+        return find_figures(self._things[1], doors, load_look())
+
     @cached_property
     def heart(self) -> Bounds:
         """The box of the maze, its doors with hero and goal, and its words with their board, with a
         margin, but within the stage."""
-        boxes = [self.core, *find_figures(self._things[1], self.place.doors, load_look())]
+        boxes = [self.core, *self.find_figures()]
         return self._add_margin([*boxes, self.board] if self.board else boxes)
 
     def _add_margin(self, boxes: Iterable[Bounds]) -> Bounds:
@@ -153,17 +160,20 @@ class Stage:
 
     @cached_property
     def without_board(self) -> Stage:
-        """The stage without the board painted behind its words, for pages that have the words
-        elsewhere."""
+        """The stage without the board painted behind its words and what holds it, such as posts
+        and ropes, for pages that have the words elsewhere."""
         if self.place.words is None or self.board is None:
             return self
         left, top, right, bottom = self.board
-        margin = load_look()["around_words"] * self.size
+        look = load_look()
+        margin, thin = look["around_words"] * self.size, look["holder"] * (right - left)
 
         def is_of_board(layer: Layer) -> bool:
             a, b, c, d = find_layer_box(layer)
-            is_across = left - margin <= a and c <= right + margin
-            return is_across and top - margin <= b and d <= bottom + margin
+            is_on_board = left - margin <= a and c <= right + margin
+            is_on_board = is_on_board and top - margin <= b and d <= bottom + margin
+            is_beside = left - thin <= a and c <= right + thin and c - a <= thin
+            return is_on_board or (is_beside and b < bottom and top - margin < d)
 
         back, front = (
             tuple(layer for layer in layers if not is_of_board(layer))
@@ -260,12 +270,15 @@ class StageSource(NamedTuple):
     """The source of a stage, small enough to be passed to another process.
 
     name: of a built-in stage or of the user's file. content: the bytes of that file; None for a
-    built-in stage. title: the user's title, if any.
+    built-in stage. title: the user's title, if any. shade: how dark the greys are that replace
+    colours in black books; 0 for white areas. weight: of lines, as a share of those in the file.
     """
 
     name: str
     content: bytes | None = None
     title: str = ""
+    shade: float = 0.0
+    weight: float = 1.0
 
     @property
     def where(self) -> str:
@@ -288,7 +301,7 @@ def _load_stage(source: StageSource, in_colour: bool) -> Stage:
         if source.title:
             silhouette = replace(silhouette, title=source.title)
     place = StageOutline.read(content, source.where)
-    return _make_stage(silhouette, place, source.where, in_colour)
+    return _make_stage(silhouette, place, source, in_colour)
 
 
 @templates.cache_by_release
@@ -297,25 +310,31 @@ def load_look() -> Mapping[str, float]:
     return templates.table("stages.toml")
 
 
-def _make_stage(silhouette: Silhouette, place: StageOutline, where: str, in_colour: bool) -> Stage:
+def _make_stage(
+    silhouette: Silhouette, place: StageOutline, source: StageSource, in_colour: bool
+) -> Stage:
     back, front = (
-        tuple(_make_layers(shapes, where, in_colour)) for shapes in (place.back, place.front)
+        tuple(_make_layers(shapes, source, in_colour)) for shapes in (place.back, place.front)
     )
-    fill = place.fill
+    fill, where = place.fill, source.where
     ground = WHITE if fill in ("none", "transparent") else read_colour(fill, where, "its fill")
     paper = ground if in_colour else WHITE
     return Stage(silhouette, place, back, front, paper)
 
 
-def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) -> Iterator[Layer]:
+def _make_layers(
+    shapes: Sequence[PaintedShape], source: StageSource, in_colour: bool
+) -> Iterator[Layer]:
     """Yield the layers of painted shapes. A shape's fill and its outline become one layer."""
     waiting: _Unpainted | None = None
+    where = source.where
     for shape in shapes:
+        shape = shape._replace(width=source.weight * shape.width)
         paint = f"its {shape.side} {shape.colour[:40]!r}"
         colour = read_colour(shape.colour, where, paint, shape.opacity)
         is_line = shape.side == "stroke"
         if not in_colour:
-            colour = BLACK if is_line or colour == BLACK else WHITE
+            colour = BLACK if is_line else find_grey(colour, source.shade)
         contours = [contour for contour, _ in shape.line] or shape.contours
         closed = [is_closed for _, is_closed in shape.line] or [True] * len(contours)
         if not any(contours):
