@@ -306,8 +306,8 @@ def _picture_lines(picture: Picture) -> Iterator[str]:
 
 def _face(item: Text) -> str:
     face = face_for_text(item.text, item.face)
-    weight = " bold" if face.is_bold and not face.is_display else ""
-    return f"{'Titan One' if face.is_display else text.family_name(face)}{weight}"
+    weight = " bold" if face.is_bold and not face.display_font else ""
+    return f"{face.display_font or text.family_name(face)}{weight}"
 
 
 def _style(style: Style) -> str:

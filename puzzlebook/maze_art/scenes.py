@@ -334,7 +334,19 @@ def _classes(theme: str, name: str) -> frozenset[str]:
 def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
     if across or down:
         return _mirror(_read_piece(theme, name, in_colour, False, False), across, down)
-    text = templates.read(f"scenes/{theme}", name, ".svg").decode()
+    return _read_drawing(f"scenes/{theme}", name, in_colour)
+
+
+def find_motif(section: str) -> Drawing | None:
+    """Return the drawing on the opener of a section of ours, by the section's key; None if there is
+    none. It is black."""
+    name = templates.table("motifs.toml").get(section)
+    return _read_drawing("motifs", name, in_colour=False) if name else None
+
+
+@cache
+def _read_drawing(folder: str, name: str, in_colour: bool) -> Drawing:
+    text = templates.read(folder, name, ".svg").decode()
     box = _BOX.match(text)
     assert box
     layers = (

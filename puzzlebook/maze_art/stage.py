@@ -121,11 +121,17 @@ class Stage:
         back, front = (group_things(boxes, page, load_look()) for boxes in self._boxes)
         return back, front
 
+    def find_figures(self, least: float = 0.0) -> list[Bounds]:
+        """Return the boxes of the hero, the goal, and what is with them, at the doors. least: the
+        smallest radius of a door."""
+        doors = [(centre, max(radius, least)) for centre, radius in self.place.doors]
+        return find_figures(self._things[1], doors, load_look())
+
     @cached_property
     def heart(self) -> Bounds:
         """The box of the maze, its doors with hero and goal, and its words with their board, with a
         margin, but within the stage."""
-        boxes = [self.core, *find_figures(self._things[1], self.place.doors, load_look())]
+        boxes = [self.core, *self.find_figures()]
         return self._add_margin([*boxes, self.board] if self.board else boxes)
 
     def _add_margin(self, boxes: Iterable[Bounds]) -> Bounds:
@@ -154,17 +160,20 @@ class Stage:
 
     @cached_property
     def without_board(self) -> Stage:
-        """The stage without the board painted behind its words, for pages that have the words
-        elsewhere."""
+        """The stage without the board painted behind its words and what holds it, such as posts
+        and ropes, for pages that have the words elsewhere."""
         if self.place.words is None or self.board is None:
             return self
         left, top, right, bottom = self.board
-        margin = load_look()["around_words"] * self.size
+        look = load_look()
+        margin, thin = look["around_words"] * self.size, look["holder"] * (right - left)
 
         def is_of_board(layer: Layer) -> bool:
             a, b, c, d = find_layer_box(layer)
-            is_across = left - margin <= a and c <= right + margin
-            return is_across and top - margin <= b and d <= bottom + margin
+            is_on_board = left - margin <= a and c <= right + margin
+            is_on_board = is_on_board and top - margin <= b and d <= bottom + margin
+            is_beside = left - thin <= a and c <= right + thin and c - a <= thin
+            return is_on_board or (is_beside and b < bottom and top - margin < d)
 
         back, front = (
             tuple(layer for layer in layers if not is_of_board(layer))

@@ -44,6 +44,7 @@ class Audience(NamedTuple):
     book: str
     scenes: bool = False
     touch: bool = False
+    framed: bool = False
     is_cut: bool = False
     has_signs: bool = False
     shade: float = 0.0
@@ -107,5 +108,6 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         touch=row.get("touch", False),
         shade=row.get("shade", 0.0),
         fine=row.get("fine", 1.0),
+        framed=row.get("framed", False),
         level=level,
     )

@@ -232,7 +232,7 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     recipe's language."""
     books = templates.list_names("books")
     if titles not in books:
-        what = f"{shorten_value(titles)} is no book of ours"
+        what = f"{shorten_value(titles)} is not a built-in book"
         raise refuse("headings", what, suggest_nearest(str(titles), books))
     language = tables.get("language", ENGLISH)
     if isinstance(language, str) and is_catalogue(language):
@@ -353,7 +353,7 @@ def _find_recipe(book: str, folder: Path, where: str) -> tuple[Path, str | None]
     if path.suffix.lower() in LISTS:
         from puzzlebook.recipes.suggested_commands import worksheets_command
 
-        what = "is a list of names, and no recipe"
+        what = "is a list of names, not a recipe"
         raise refuse(where, what, "--names takes a list", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
@@ -384,7 +384,7 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         base = tables.get("base", _choose_book_for_readers(tables))
         if os.path.realpath(path) in seen:
             raise refuse(
-                f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
+                f"{where}: base", "the recipes are each other's base", "a chain of bases that ends"
             )
         if len(chain) >= _MAX_BASES:
             what = f"is more than {_MAX_BASES} bases away"
@@ -395,7 +395,7 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         if not base:
             if tables.get("without"):
                 what = "there is no base to leave sections out of"
-                raise refuse("without", what, "it goes with the key base")
+                raise refuse("without", what, "use it together with the key base")
             return chain
         if not isinstance(base, str):
             raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')

@@ -62,10 +62,10 @@ def read_section_stages(
             ]
             continue
         if names and readers is not None and readers.touch:
-            raise refuse(where, "a tactile book cannot have a stage", "readers who see it")
+            raise refuse(where, "a tactile book cannot have a stage", "a book for sighted readers")
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
-            raise refuse(where, f"a stage does not go with {what}", "one of the two")
+            raise refuse(where, f"a stage cannot be combined with {what}", "one of the two")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
 
@@ -218,7 +218,7 @@ def _size_stages(
                 break
             try:
                 sized_stages.append(
-                    _size_stage(recipe, candidate, size, audience, source, in_colour, share)
+                    size_stage(recipe, candidate, size, audience, source, in_colour, share)
                 )
             except Refused as refused:
                 faults += refused.faults
@@ -227,7 +227,7 @@ def _size_stages(
     raise Refused(faults)
 
 
-def _size_stage(
+def size_stage(
     recipe: Recipe,
     section: Section,
     size: Size,

@@ -119,7 +119,8 @@ class Sheet(NamedTuple):
 
 
 class TypeScale(NamedTuple):
-    """Type sizes in points, in steps of 1.25. has_display: whether titles use the display face."""
+    """Type sizes in points, in steps of 1.25. has_display: whether titles use the display face for
+    children."""
 
     body: float
     face: Face = text.REGULAR
@@ -138,7 +139,7 @@ class TypeScale(NamedTuple):
     @property
     def titles(self) -> Face:
         """The face of titles and headings."""
-        return self.face.display if self.has_display else self.face.bold
+        return self.face.display(text.TITAN) if self.has_display else self.face.bold
 
     @property
     def small(self) -> float:

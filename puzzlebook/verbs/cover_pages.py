@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import PREVIEWS
 from puzzlebook.books.covers.front import Shown
 from puzzlebook.books.covers.guides import draw_guides, draw_separate_guides
-from puzzlebook.books.covers.look import CoverLook, make_look
+from puzzlebook.books.covers.look import CoverLook, choose_turn, make_look
 from puzzlebook.books.covers.sheet import cover_page, lay_out_separate_pages
-from puzzlebook.books.covers.stages import StagedMaze, has_words_above
+from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
 from puzzlebook.books.planning.samples import sample_pages
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
-from puzzlebook.maze_art.marks import ARROWS, ICONS_AND_ARROWS, NO_MARKS
+from puzzlebook.maze_art.marks import ARROWS, NO_MARKS
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.strokes import join_strokes
-from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.maze_art.tints import tint_ink
-from puzzlebook.mazes import Design, draw_maze, make_grid
+from puzzlebook.mazes import EDGES, Design, draw_maze, make_grid
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap
-from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.assets import read_stages
+from puzzlebook.recipes.audiences import find_audience
+from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.order_paper import choose_sheet
-from puzzlebook.recipes.order_stages import SizedStage
-from puzzlebook.recipes.user_files import OUTLINES_OF_THEME
+from puzzlebook.recipes.order_stages import SizedStage, list_stage_set, size_stage
+from puzzlebook.recipes.recipe import Section
+from puzzlebook.recipes.user_files import is_stage_set
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
 from puzzlebook.typesetting.logos import read_colour_logo
@@ -38,8 +42,11 @@ from puzzlebook.typesetting.page import Page, Picture
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
+_HIDDEN = "castle", "butterfly", "cat", "snail"  # pictures that a front may show solved
 _DEFAULT_TYPE_SIZE = 12.0  # points
 _EXAMPLE_SIZE = 140.0  # points: the side of a puzzle shown before and after solving
+# Whose passages a front has in a book for all ages, or if the readers' own are too wide for it.
+_READERS_OF_SMALL_FRONTS = "7-8", "9-11", "adult"
 _CUT_SIZE = (22, 26)  # columns and rows of a maze cut by an outline
 
 
@@ -96,25 +103,17 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     """Return the picture of the front: the user's own, or a maze from the book's seed."""
     if setting.order.picture is not None:
         return setting.order.picture
+    if setting.is_hiding:
+        return make_hidden_picture_maze(setting, "front cover", ARROWS, _HIDDEN, 2)
+    cut = next((part for part in setting.parts if part.silhouettes), None)
     if staged := _choose_stage(setting, look):
         return _fill_stage(setting, *staged)
-    if setting.is_hiding:
-        return make_hidden_picture_maze(setting, "front cover", ARROWS)
-    cut = next((part for part in setting.parts if part.silhouettes), None)
     key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
-    only_cut = all(part.silhouettes for part in setting.parts)
-    if cut is None or look.field or (look.scenes is not None and not only_cut):
+    if cut is None or look.field:
         grid = make_grid(look.shape, look.size)
-        if look.field:
-            return make_plate(
-                draw_maze(Design(look.shape, look.size, key, "none"), grid), NO_MARKS, setting.theme
-            )
-        maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
-        if look.scenes is None:
-            return make_plate(maze, ARROWS, setting.theme)
-        return make_plate(
-            maze, ICONS_AND_ARROWS, load_theme(look.scenes.theme, in_colour=True), tinted=True
-        )
+        marks, ends = (NO_MARKS, "none") if look.field else (ARROWS, "centre")
+        maze = draw_maze(Design(look.shape, look.size, key, ends), grid)
+        return make_plate(maze, marks, setting.theme)
     silhouette = cut.silhouettes[0]
     grid_arguments = "square", _CUT_SIZE, silhouette
     shown = make_grid(*grid_arguments, cut.section.edge)
@@ -128,29 +127,43 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     return make_plate(maze, ARROWS, setting.theme)._replace(shading=outline, solution=())
 
 
-def _choose_stage(setting: Setting, look: CoverLook) -> tuple[BookSection, SizedStage] | None:
-    """Return the front's stage and its section, or None if the book has no stages. On a front with
-    a scene, only stages with words above the maze qualify, and volumes use them in turn; on a front
-    for older readers, no outlines of a theme, which have childlike faces."""
-    choices = [
-        (part, sized)
-        for part in setting.parts
-        if not (look.is_night and setting.recipe.stage_of(part.section) == OUTLINES_OF_THEME)
-        for sized in part.stages
-    ]
-    if not look.calm:
-        theme = setting.theme
-        order = {name: place for place, name in enumerate((*theme.outlines, *theme.stages))}
-        choices = [one for one in choices if look.scenes and has_words_above(one[1].stage)]
-        choices.sort(key=lambda one: order.get(one[1].source.name, -1))
-    # In a calm look, the first choice is the volume's own.
-    turn = 0 if look.calm else setting.recipe.volume - 1
-    return choices[turn % len(choices)] if choices else None
+def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStage] | None:
+    """Return the front's stage and its section, or None if it has none: the user's own, or one of
+    those for the readers' covers, preferably one in the book. The seed and the volume decide which.
+    """
+    recipe, theme = setting.recipe, setting.theme
+    all_cut = all(part.silhouettes for part in setting.parts)
+    if look.field or all_cut or not (look.calm or look.scenes):
+        return None
+    in_book = [(part.section, sized) for part in setting.parts for sized in part.stages]
+    own = [pair for pair in in_book if not is_stage_set(recipe.stage_of(pair[0]))]
+    names = list_stage_set(look.stages, theme) if look.stages else ()
+    turn = choose_turn(setting)
+    if own or not names:
+        return own[(recipe.volume - 1) % len(own)] if own else None
+    kept = [pair for pair in in_book if pair[1].source.name in names]
+    if kept:
+        kept.sort(key=lambda pair: names.index(pair[1].source.name))
+        return kept[turn % len(kept)]
+    section = setting.parts[0].section.model_copy(
+        update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
+    )
+    # A small front has room for a maze only if its passages are narrower than the book's.
+    first, own_readers = turn % len(names), setting.parts[0].readers
+    others = map(find_audience, _READERS_OF_SMALL_FRONTS)
+    for readers in (*([own_readers] if own_readers else []), *others):
+        for name in (*names[first:], *names[:first]):
+            try:
+                (source,) = read_stages(name, Path(), "cover")
+                return section, size_stage(recipe, section, look.size, readers, source, True, 1.0)
+            except Refused:
+                continue
+    return None
 
 
-def _fill_stage(setting: Setting, part: BookSection, sized: SizedStage) -> StagedMaze:
+def _fill_stage(setting: Setting, section: Section, sized: SizedStage) -> StagedMaze:
     """Draw a maze in a stage, in colour regardless of the book's ink."""
-    section, silhouette, stage = part.section, sized.silhouette, sized.source.load(in_colour=True)
+    silhouette, stage = sized.silhouette, sized.source.load(in_colour=True)
     key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     ends = silhouette.choose_ends(section.ends)
     design = Design(sized.shape, sized.size, key, ends, silhouette=silhouette.code)

@@ -167,7 +167,7 @@ def test_a_maze_by_itself_has_them_too():
     assert len(drawn) == len(CHARACTERS)
     # Where a wall is too thin for stones with a line around each, it is plain.
     assert maze.svg(walls="stones", line="0.5mm") == maze.svg(walls=PLAIN, line="0.5mm")
-    with pytest.raises(Refused, match="'hedges' is not offered; did you mean hedge"):
+    with pytest.raises(Refused, match="'hedges' is not known; did you mean hedge"):
         maze.svg(walls="hedges")
 
 

@@ -407,11 +407,11 @@ def test_the_zero_has_no_slash(is_bold):
     ],
 )
 def test_the_display_face_sets_a_whole_text_or_none_of_it(line, language, fonts):
-    face = make_face(language, "rtl" if language == "fa" else "ltr").display
+    face = make_face(language, "rtl" if language == "fa" else "ltr").display(text.TITAN)
     assert list(dict.fromkeys(run.font.family for run in text.shape(line, face))) == fonts
     if fonts != ["Titan One"]:
         assert text.shape(line, face) == text.shape(line, face.bold)
-    assert ("Titan One regular" in text.find_used_fonts([line], face, has_display=True)) == (
+    assert ("Titan One regular" in text.find_used_fonts([line], face, display_font=text.TITAN)) == (
         fonts == ["Titan One"]
     )
     assert "Titan One regular" not in text.find_used_fonts([line], face)

@@ -2,7 +2,8 @@
 
 sheet       the whole cover
 front       the front
-picture     the large picture on the front
+panel       the panel at the foot of a front for children
+picture     the picture on a front without a stage
 stages      a front that is a stage
 mazes       the maze on a cover
 landscape   the landscape behind a front

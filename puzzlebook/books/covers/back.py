@@ -10,6 +10,8 @@ from puzzlebook.books.covers.claims import (
     is_for_children,
     is_in_large_print,
     list_color,
+    list_hidden,
+    list_level,
     list_variety,
     say_benefit,
     say_inches,
@@ -18,6 +20,7 @@ from puzzlebook.books.covers.claims import (
 from puzzlebook.books.covers.letters import fit_letters, set_letters
 from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, part
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
+from puzzlebook.books.covers.panel import Panel, draw_panel_ground, find_panel
 from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.planning.setting import Setting
@@ -28,6 +31,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.plate import Plate
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.printers.wrap import Wrap
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
@@ -46,6 +50,7 @@ _MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small 
 _TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
 _SAMPLE_WIDTH = 0.27  # width of an easily recognizable sample page, as a share of the box's
+_HERO = 0.19  # height of the hero, as a share of the back's
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
 
@@ -90,7 +95,10 @@ def draw_back(
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
     has_ornament = maze is not None and look.scenes is None
     back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, hardest)
-    foot = list(_draw_imprint(back, logo))
+    band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.scenes else None
+    if band is not None:
+        yield draw_panel_ground(band, look)
+    foot = list(_draw_imprint(back, logo, band))
     top_of_foot = min([barcode.y if barcode else live.bottom, _find_top(foot, live)])
     gap = part(face, 0.03)
     panel = live._replace(height=top_of_foot - gap - live.y)
@@ -121,6 +129,12 @@ def draw_back(
         yield from draw_barcode(isbn, price, barcode, setting.sizes.regular)
     yield from blurb
     yield from foot
+
+
+def _extend_to_spine(wrap: Wrap) -> Box:
+    """Return the back from the sheet's edge to the middle of the spine, over the whole height."""
+    x = wrap.sheet[0] / 2 if wrap.right else 0.0
+    return Box(x, 0.0, wrap.sheet[0] / 2, wrap.sheet[1])
 
 
 def _extended_foot(wrap: Wrap) -> Box:
@@ -205,7 +219,8 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     else:
         lines = [words(phrase, count=recipe.mazes)]
     if recipe.language in templates.list_names("listings"):
-        lines += [*list_color(setting), *list_variety(setting)]
+        lines += [*list_color(setting), *list_level(setting)]
+        lines += [*list_variety(setting), *list_hidden(setting)]
     if width := find_promised_width(setting):
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
     cells, shape = hardest
@@ -290,9 +305,11 @@ def _place_previews(
     return items, y + width * aspect
 
 
-def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
-    """Draw logo, publisher and website beside the barcode; if there is none of them, draw the hero
-    arriving."""
+def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator[Item]:
+    """Draw the hero arriving behind the panel, and logo, publisher and website beside the
+    barcode."""
+    if band is not None and back.look.scenes:
+        yield _draw_hero(back, back.look.scenes, band)
     book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
@@ -319,12 +336,14 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
         for row, (line, fitted) in enumerate(reversed(sized)):
             y = live.bottom - pad - size * (0.35 + row * 1.5)
             yield set_left(line, live.inset(left=pad), y, face, fitted, ink)
-    elif back.look.scenes:
-        box = room._replace(
-            y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19
-        )
-        hero = back.look.scenes.piece(choose_hero(back.look.scenes, 1, "on_back"))
-        yield fit_drawing(hero, box, at=0.35 if back.barcode else 0.5)
+
+
+def _draw_hero(back: Back, scenes: Scenes, band: Panel) -> Picture:
+    """Draw the hero arriving on the upper edge of the panel."""
+    hero, high = scenes.piece(choose_hero(scenes, 1, "on_back")), _HERO * back.board.height
+    room = back.live.inset(right=back.live.right - back.barcode.x if back.barcode else 0.0)
+    box = room._replace(y=band.lowest_edge - high, height=high)
+    return fit_drawing(hero, box, at=0.5)
 
 
 def _place_logo_mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from puzzlebook.books.covers.claims import name_large_print
 from puzzlebook.books.covers.landscape import crop_piece
-from puzzlebook.books.covers.letters import Letters, Rim, fit_letters, set_letters
+from puzzlebook.books.covers.letters import LOOSE, Letters, Rim, fit_letters, set_letters
 from puzzlebook.books.covers.look import (
     READABLE,
     CoverLook,
@@ -16,8 +16,9 @@ from puzzlebook.books.covers.look import (
     make_look,
     part,
 )
-from puzzlebook.books.covers.picture import badge_room, draw_picture, draw_stage_badges
-from puzzlebook.books.covers.stages import StagedMaze, fill_front, find_title_room
+from puzzlebook.books.covers.panel import draw_panel, find_panel
+from puzzlebook.books.covers.picture import draw_picture
+from puzzlebook.books.covers.stages import StagedMaze, fill_box, find_sky
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
@@ -33,12 +34,11 @@ Shown = Plate | StagedMaze | Drawing | bytes
 _WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the available width
 # The title's greatest height, as a share of the available height: above a picture, beside one on a
 # wide front, and above a maze with a hidden picture, which should be as large as possible.
-_TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
+_TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.25, 0.52, 0.22
+_MIN_SKY = 0.13  # smallest height of a title above a stage, as a share of the smaller side
 _RIM = Rim(0.075, BLACK, 0.05)
 # Minimum contrast of a rim with the ground, and with the letters.
 _MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
-_LEADING = 1.3  # leading of the foot, in ems
-_SECOND_LINE = 0.85  # size of the foot's second line, as a share of the first
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
 
@@ -59,80 +59,87 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
         yield _fill_box(shown, front.across)
     if setting.recipe.cover.text == "none":
         return
-    foot = _find_foot(front)
-    words, picture = _divide_front(front, foot)
-    if isinstance(shown, StagedMaze) and look.scenes:
+    if isinstance(shown, StagedMaze):
         # Like a landscape, a stage ends in the middle of the spine, which is drawn over it.
         seam, across = wrap.spine / 2, front.across
         across = across.inset(right=-seam) if wrap.right else across.inset(left=-seam)
         front = front._replace(across=across)
-        yield from _draw_staged_front(front, shown, words, picture, foot)
+        draw = _draw_plate_front if look.calm else _draw_staged_front
+        yield from draw(front, shown)
         return
+    panel = find_panel(*front.boxes) if front.has_panel else None
+    foot = panel.box if panel else _find_foot(front)
+    words, picture = _divide_front(front, foot.y if foot.height else front.live.bottom)
     head, y = _set_head(front, words)
     if not front.is_wide:
         picture = picture._replace(y=y, height=picture.bottom - y)
     yield from head
-    yield from _draw_foot(front, foot)
-    if isinstance(shown, Plate | StagedMaze):
-        yield from draw_picture(front, words, picture, y, shown)
+    if isinstance(shown, Plate):
+        yield from draw_picture(front, picture, shown)
+    yield from draw_panel(front, panel) if panel else _draw_foot(front, foot)
 
 
-def _draw_staged_front(
-    front: Front, shown: StagedMaze, words: Box, room: Box, foot: Box
-) -> Iterator[Item]:
-    """Draw a stage with the title above its maze and the subtitle below or, on a wide front, with
-    both beside it."""
-    if front.is_wide:
-        head, y = _set_head(front, words)
-        pill: Box | None = None
-    else:
-        head, y = _set_head(front, words, find_title_room(front, shown.stage, foot))
-        items, pill = _set_subtitle(front, foot)
-        head += items
-        room = room._replace(y=y, height=(pill.y if pill else room.bottom) - y)
-    stage = fill_front(front, shown, room, foot)
-    yield stage.draw()
+def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
+    """Draw a stage above the panel, with the title above its maze or, on a wide front, beside
+    it."""
+    panel = find_panel(*front.boxes)
+    words, room = _divide_front(front, panel.box.y)
+    box = _find_picture_box(front, room)
+    box = box._replace(height=panel.lowest_edge - box.y)
+    sky = max(
+        find_sky(shown.stage, box, room.bottom) - words.y, _MIN_SKY * min(words.width, words.height)
+    )
+    head, y = _set_head(front, words, None if front.is_wide else sky)
+    if not front.is_wide:
+        room = room._replace(y=y, height=room.bottom - y)
+    yield from fill_box(shown, box, room, front.look).draw()
+    if front.is_wide:  # the seam between the landscape and the stage
+        seam = box.right if front.is_right else box.x
+        line = part(front.face, 0.008)
+        yield draw_area(box._replace(x=seam - line / 2, width=line), front.look.colours.paper)
+    yield from head
+    yield from draw_panel(front, panel)
+
+
+def _draw_plate_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
+    """Draw a stage from edge to edge between title and foot or, on a wide front, beside the
+    title."""
+    foot, face, accent = _find_foot(front), front.face, front.look.colours.accent
+    bottom = foot.y if foot.height else front.across.bottom
+    words, room = _divide_front(front, bottom)
+    head, y = _set_head(front, words)
+    box = _find_picture_box(front, room)
+    top = box.y if front.is_wide else y
+    box = box._replace(y=top, height=bottom - top)
+    gap = part(face, 0.02)
+    room = room._replace(y=max(room.y, top + gap))
+    room = room._replace(height=min(bottom - gap, front.live.bottom) - room.y)
+    yield from fill_box(shown, box, room, front.look).draw()
+    line = part(face, 0.004) / 2
+    if head and not front.is_wide:
+        yield draw_area(box._replace(height=line), accent)
+    if foot.height:
+        yield draw_area(foot, front.look.colours.ground, is_reversed=True)
+        yield draw_area(foot._replace(height=line), accent)
     yield from head
     yield from _draw_foot(front, foot)
-    words_of_foot = _find_foot_row(front, foot)._replace(height=foot.height)
-    yield from draw_stage_badges(front, stage, y, [words_of_foot, *([pill] if pill else [])])
 
 
-def _set_subtitle(front: Front, foot: Box) -> tuple[list[Item], Box | None]:
-    """Set the subtitle on a band above the foot, between the badges, and above it which volume it
-    is, from the second on; return them with their box."""
-    setting, gap = front.setting, part(front.face, 0.012)
-    lines = [(setting.recipe.book.subtitle, part(front.face, 0.027))]
-    if setting.recipe.volume > 1:
-        volume = setting.words("volume", volume=setting.recipe.volume)
-        lines.append((volume.replace(" ", "\N{NO-BREAK SPACE}"), _volume_size(front)))
-    box = _find_room_between_badges(front)
-    bottom = y = min(foot.y, front.live.bottom) - gap
-    items: list[Item] = []
-    for line, size in lines:
-        if line:
-            _, height = _draw_pill(front, line, size, box, 0.0)
-            y -= height + gap * bool(items)
-            items += _draw_pill(front, line, size, box, y)[0]
-    return items, box._replace(y=y, height=bottom - y) if items else None
+def _find_picture_box(front: Front, room: Box) -> Box:
+    """Return the box of the front that a picture fills: all of it, or the picture's side."""
+    across = front.across
+    if not front.is_wide:
+        return across
+    if front.is_right:
+        return across._replace(width=room.right - across.x)
+    return across.inset(left=room.x - across.x)
 
 
-def _find_room_between_badges(front: Front) -> Box:
-    """Return the part of the live area between badges in its lower corners."""
-    aside = max(badge_room(front))
-    return front.live.inset(left=aside, right=aside)
-
-
-def _volume_size(front: Front) -> float:
-    """Return the size of a later volume's number: volumes must be told apart at a glance."""
-    return part(front.face, 0.048)
-
-
-def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
-    """Return the boxes for words and picture; on an upright front these are the same."""
-    room = front.live._replace(
-        height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y
-    )
+def _divide_front(front: Front, bottom: float) -> tuple[Box, Box]:
+    """Return the boxes for words and picture above `bottom`; on an upright front these are the
+    same."""
+    bottom = min(bottom - part(front.face, 0.02), front.live.bottom)
+    room = front.live._replace(height=bottom - front.live.y)
     if not front.is_wide:
         return room, room
     words, gap = room.width * _WORDS_WIDTH, part(front.face, 0.03)
@@ -155,60 +162,65 @@ def _fill_box(drawing: Drawing, box: Box) -> Item:
 # The words
 
 
-def _set_head(front: Front, box: Box, max_height: float | None = None) -> tuple[list[Item], float]:
+def _set_head(front: Front, box: Box, sky: float | None = None) -> tuple[list[Item], float]:
     """Set series, title and subtitle from the top of a box down; return them and the y of their
-    end.
+    end. The subtitle is in the panel if there is one.
 
-    max_height: the maximum height of series and title; the subtitle is then set elsewhere.
+    sky: the height available for series and title, if limited.
     """
-    setting, face, look = front.setting, front.face, front.look
+    setting, face = front.setting, front.face
     book = setting.recipe.book
+    items, y = _set_above_title(front, box)
+    share = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
+    room = box.height * (_TITLE_BESIDE if front.is_wide else share)
+    if sky is not None:
+        room = box.y + sky - y - part(face, 0.02)
+    if book.title:
+        letters, pad = _set_title(front, box._replace(height=room))
+        items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
+        y += letters.height + 2 * pad + part(face, 0.02)
+        if front.look.calm:
+            y += part(face, 0.012)
+            items.append(_rule(front, box, y))
+            y += part(face, 0.03)
+    if not book.subtitle or front.has_panel:
+        return items, y
+    if front.has_own_picture:
+        pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
+        return [*items, *pill], y + part(face, 0.012)
+    size = part(face, 0.034)
+    subtitle = fit_letters(
+        book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size, LOOSE
+    )
+    items += set_letters(subtitle, box._replace(y=y), _ink(front), _halo(front))
+    return items, y + subtitle.height + size * 0.9
+
+
+def _set_above_title(front: Front, box: Box) -> tuple[list[Item], float]:
+    """Set what is above the title: large print, the series, and, if there is no panel for it, which
+    volume it is."""
+    setting, face = front.setting, front.face
+    book, is_later = setting.recipe.book, setting.recipe.volume > 1
     items: list[Item] = []
     y = box.y
     if label := name_large_print(setting):
         pill, y = _draw_pill(front, label, part(face, 0.036), box, y)
         y += part(face, 0.024)
         items += pill
-    line, is_later = setting.series_line, setting.recipe.volume > 1
-    if is_later and max_height is not None:  # the volume is set with the subtitle
+    line, size = setting.series_line, part(face, 0.027)
+    if is_later and front.has_panel:
         line = "" if book.series == book.title else book.series or ""
-    if line:
-        size = part(face, 0.027)
-        size = _volume_size(front) if is_later and max_height is None else size
-        if front.look.calm:
-            row = box._replace(height=size * 1.4)
-            letters = fit_letters(line, setting.sizes.bold, row, size)
-            items += set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
-            y += size * 1.9
-        else:
-            pill, y = _draw_pill(front, line, size, box, y)
-            y += size * 0.7
-            items += pill
-    title_share = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
-    room = box.height * (_TITLE_BESIDE if front.is_wide else title_share)
-    if max_height is not None:
-        room = min(room, box.y + max_height - y - part(face, 0.028))
-    if book.title:
-        letters, pad = _set_title(front, box._replace(height=room))
-        items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
-        y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
-        if look.calm:
-            y += part(face, 0.012)
-            items.append(_rule(front, box, y))
-            y += part(face, 0.03)
-    if max_height is not None:
-        return items, y
-    if book.subtitle and (look.scenes or front.has_own_picture):
-        pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
+    elif is_later:  # volumes must be told apart at a glance
+        size = part(face, 0.048)
+    if line and front.look.calm:
+        row = box._replace(height=size * 1.4)
+        letters = fit_letters(line, setting.sizes.bold, row, size)
+        items += set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
+        y += size * 1.9
+    elif line:
+        pill, y = _draw_pill(front, line, size, box, y)
+        y += size * 0.7
         items += pill
-        y += part(face, 0.012)
-    elif book.subtitle:
-        size = part(face, 0.034)
-        subtitle_letters = fit_letters(
-            book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size
-        )
-        items += set_letters(subtitle_letters, box._replace(y=y), _ink(front), _halo(front))
-        y += subtitle_letters.height + size * 0.9
     return items, y
 
 
@@ -223,8 +235,9 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
 
 
 def display(setting: Setting) -> text.Face:
-    """Return the typeface of titles: the display face, but plain bold on a night cover."""
-    return setting.sizes.bold if make_look(setting).is_night else setting.sizes.titles
+    """Return the typeface of titles: that of the readers' covers, or of the book's headings."""
+    lettering = make_look(setting).lettering
+    return setting.sizes.bold.display(lettering) if lettering else setting.sizes.titles
 
 
 def _draw_pill(
@@ -241,11 +254,11 @@ def _draw_pill(
     letters = fit_letters(
         content,
         front.setting.sizes.bold,
-        box.inset(left=aside, right=aside)._replace(height=size * 2.6),
+        box.inset(left=aside, right=aside)._replace(height=size * 2.8),
         size,
+        LOOSE,
     )
-    widths = (text.measure_width(line, letters.face, fitted) for line, fitted in letters.lines)
-    width = max(widths) + 2 * aside
+    width = letters.width + 2 * aside
     pill = Box(box.x + (box.width - width) / 2, y, width, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
     return [
@@ -295,105 +308,50 @@ def _halo(front: Front) -> Rim | None:
     """Return the rim of smaller type, which sets it off from a landscape or a picture, or None."""
     if front.has_own_picture:
         return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
-    return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
+    return None
 
 
-# The foot
+# The foot of a front without a panel
 
 
 def _find_foot(front: Front) -> Box:
     """Return the box of the foot, from edge to edge; its height is 0 if the foot has no lines."""
     size = part(front.face, 0.034)
-    if not _foot_lines(front):
+    if not _list_foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
     height = max(front.safe + 4, size * 0.8) + size * 1.7
     if front.look.calm:
         height += size * 0.4
-    if _is_stacked(front):
-        height += size * _LEADING
     return front.across._replace(
         y=front.face.bottom - height, height=front.across.bottom - front.face.bottom + height
     )
 
 
-def _foot_lines(front: Front) -> list[str]:
-    recipe, words = front.setting.recipe, front.setting.words
-    answers = (
-        words("cover_with_answers")
-        if "key" in recipe.book.matter and not front.has_own_picture
-        else ""
-    )
-    # A wordless book has no word for what the number counts.
-    has_count = (front.look.calm or front.setting.is_hiding) and not (
-        front.has_own_picture or words.wordless
-    )
-    count = front.setting.count_mazes if has_count else ""
-    ages = "" if front.has_own_picture or front.has_badge else front.look.age(words)
-    return [
-        line
-        for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers))))
-        if line
-    ]
-
-
-def _is_stacked(front: Front) -> bool:
-    """Whether the foot's lines are stacked because there is too little space between badges."""
-    return (
-        front.look.scenes is not None
-        and not front.has_own_picture
-        and not front.is_wide
-        and len(_foot_lines(front)) > 1
-    )
-
-
-def _is_centred(front: Front) -> bool:
-    """Whether the foot's lines are in its middle, not at both ends."""
-    return len(_foot_lines(front)) == 1 or _is_stacked(front)
-
-
-def _find_foot_row(front: Front, foot: Box) -> Box:
-    """Return the box of the foot's first line, between the badges."""
-    size, live = part(front.face, 0.034), front.live
-    left, right = badge_room(front)
-    if _is_centred(front):
-        left = right = max(left, right)
-    return Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
+def _list_foot_lines(front: Front) -> list[str]:
+    """List the author and, in a book whose front is ours, what is in it."""
+    setting, contents = front.setting, ""
+    if not front.has_own_picture:
+        words = setting.words
+        # A wordless book has no word for what the number counts.
+        count = "" if words.wordless else setting.count_mazes
+        answers = words("cover_with_answers") if "key" in setting.recipe.book.matter else ""
+        contents = ", ".join(filter(None, (front.look.age(words), count, answers)))
+    return [line for line in (setting.recipe.book.author, contents) if line]
 
 
 def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
-    """Draw the foot's lines at both ends of a strip, or in its middle."""
-    lines, size = _foot_lines(front), part(front.face, 0.034)
+    """Draw the foot's lines at both ends of a row, or a single line in its middle."""
+    lines, size, face = _list_foot_lines(front), part(front.face, 0.034), front.setting.sizes.bold
     if not lines:
         return
-    sizes = front.setting.sizes
-    ground, ink = front.look.spine
-    strip = not front.has_own_picture and not front.look.calm
-    if strip:
-        yield draw_area(foot, ground, is_reversed=True)
-    box = _find_foot_row(front, foot)
-    rim = None if strip else _halo(front)
-    shade = ink if strip else _ink(front)
-    if _is_centred(front):
-        for row, line in enumerate(lines):
-            # Contents and author differ in type, or they would read as one sentence.
-            face, share = (sizes.regular, _SECOND_LINE) if row else (sizes.bold, 1.0)
-            place = box._replace(y=box.y + row * size * _LEADING)
-            yield from _set_line(line, place, face, share * size, shade, rim, 0.5)
-        return
+    live, rim = front.live, _halo(front)
+    row = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2)
+    room = row.width if len(lines) == 1 else (row.width - size) / 2
+    fitted = min(text.fit_size(line, face, size, room) for line in lines)
     if front.is_right:
         lines = lines[::-1]
-    room = (box.width - size) / 2
-    fitted = min(text.fit_size(line, sizes.bold, size, room) for line in lines)
-    for line, at in zip(lines, (0.0, 1.0), strict=True):
-        yield from _set_line(line, box, sizes.bold, fitted, shade, rim, at)
-
-
-def _set_line(
-    line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim | None, at: float
-) -> Iterator[Item]:
-    size = text.fit_size(line, face, size, box.width)
-    _, height = text.measure_ink(line, text.face_for_paragraph(line, face))
-    letters = Letters(((line, size),), text.face_for_paragraph(line, face))
-    yield from set_letters(
-        letters, box._replace(y=box.y + size * (_CAPITALS - height)), ink, rim, at
-    )
+    for line, at in zip(lines, (0.5,) if len(lines) == 1 else (0.0, 1.0), strict=True):
+        _, height = text.measure_ink(line, text.face_for_paragraph(line, face))
+        letters = Letters(((line, fitted),), text.face_for_paragraph(line, face))
+        box = row._replace(y=row.y + fitted * (_CAPITALS - height))
+        yield from set_letters(letters, box, _ink(front), rim, at)

@@ -1,45 +1,21 @@
-"""The landscape behind a cover, by day and by night, and outlines of the figures in it."""
+"""The landscape behind a cover, and outlines of the figures in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import ceil, dist, fsum, pi
+from math import ceil, dist
 
-from puzzlebook.books.covers.look import mix
-from puzzlebook.drawing.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import Colour, Drawing
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.maze_art.things import drop_covered_things, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
 _MAX_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
-_RAYS, _RAY_TURN = 16, 0.1  # number of rays, and the direction of the first in radians
-# How much a landscape is darkened at night. _DARKER is for landscapes whose sky is dark even by
-# day, with a mean colour value below _NIGHT_SKY.
-_DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
-# Components of this darkening: black, which keeps the hue, and the ground's dark colour.
-_BLACK, _TINGE = 0.55, 0.35
-_THINGS_SHARE = 0.4  # share for things, which would otherwise look dirty beside the hero
-_LAND = 0.5  # a layer with a path wider than this share of the landscape's width is land
 _SAFE = 27.0  # points: the bleed, and the strip inside it that may be cut off
 _SKY = 0.4  # height of the sky, as a share of the landscape's
 _OVERLAP = 0.3  # points by which a landscape overlaps the next
-
-
-def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
-    """Draw rays over a whole sheet, starting from the point to which they draw the eye."""
-    reach, wedges = sheet[0] + sheet[1], []
-    for ray in range(_RAYS):
-        ends = (2 * pi * (ray + aside) / _RAYS + _RAY_TURN for aside in (0.0, 0.5))
-        points = (
-            middle,
-            *((middle[0] + reach * cos(end), middle[1] + reach * sin(end)) for end in ends),
-        )
-        wedges.append(Subpath(points, closed=True))
-    layer = Layer("ground", Style(fill=shade), tuple(wedges))
-    return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
 
 
 def list_boards(items: Iterable[Item]) -> list[Box]:
@@ -54,38 +30,6 @@ def list_boards(items: Iterable[Item]) -> list[Box]:
         for item in items
         if isinstance(item, Picture)
     ]
-
-
-def draw_night(
-    scenes: Scenes,
-    front: Box,
-    sheet: tuple[float, float],
-    items_in_front: Sequence[Box],
-    dark: Colour,
-) -> Iterator[Picture]:
-    """Draw the theme's landscape at night, without its sky. items_in_front: boxes in front of
-    it."""
-    sky = scenes.piece("backdrop").layers[0].style.fill
-    share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
-
-    def shade(layer: Layer, width: float) -> Layer:
-        fill, amount = layer.style.fill, share
-        if _widest_path(layer) < _LAND * width:
-            amount *= _THINGS_SHARE
-        dim = fill and mix(mix(fill, BLACK, amount * _BLACK), dark, amount * _TINGE)
-        return layer._replace(style=layer.style._replace(fill=dim))
-
-    def darken_piece(piece: Drawing) -> Drawing:
-        return piece._replace(layers=tuple(shade(layer, piece.width) for layer in piece.layers[1:]))
-
-    both = [darken_piece(scenes.piece("backdrop", across)) for across in (False, True)]
-    yield from _repeat_landscape(both, front, sheet, items_in_front)
-
-
-def _widest_path(layer: Layer) -> float:
-    """Return the width of a layer's widest path."""
-    reaches = ([x for x, _ in outmost(path)] for path in layer.subpaths)
-    return max(max(reach) - min(reach) for reach in reaches)
 
 
 def draw_landscape(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 from math import fsum
 from typing import NamedTuple
 
@@ -14,7 +14,9 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
-_LINE_GAP = 0.16  # space between the ink of two lines, in ems of the lower line
+# Space between two lines, in ems of the lower line: between the lowest ink of all lines but the
+# last and the highest of all but the first, so that baselines are evenly spaced.
+TIGHT, LOOSE = 0.12, 0.3
 _GROWTH = 1.3  # largest line, as a multiple of the smallest
 _STEPS = 24  # sizes to try for the largest line
 _MAX_WORDS = 11  # with more words, only some sets of line breaks are tried
@@ -24,18 +26,29 @@ _MIN_SIZE_SHARE = 0.92
 
 
 class Letters(NamedTuple):
-    """Lines in display type, each with its size (points)."""
+    """Lines in display type, each with its size (points). gap: between two of them, in ems."""
 
     lines: tuple[tuple[str, float], ...]
     face: Face
+    gap: float = TIGHT
 
     @property
     def height(self) -> float:
         """The total height of the lines, in points."""
-        return _measure_stack(
-            [_measure_line(line, self.face) for line, _ in self.lines],
-            [size for _, size in self.lines],
-        )
+        measures = [_measure_line(line, self.face) for line, _ in self.lines]
+        sizes = [size for _, size in self.lines]
+        return measures[-1].low * sizes[-1] + self.baselines[-1] if measures else 0.0
+
+    @property
+    def width(self) -> float:
+        """The width of the widest line, in points."""
+        return max(text.measure_width(line, self.face, size) for line, size in self.lines)
+
+    @property
+    def baselines(self) -> list[float]:
+        """The distance of each line's baseline from the top, in points."""
+        measures = [_measure_line(line, self.face) for line, _ in self.lines]
+        return _list_baselines(measures, [size for _, size in self.lines], self.gap)
 
 
 class _LineMeasures(NamedTuple):
@@ -54,10 +67,11 @@ class Rim(NamedTuple):
     drop: float = 0.0
 
 
-def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
+def fit_letters(content: str, face: Face, box: Box, maximum: float, gap: float = TIGHT) -> Letters:
     """Break a text into lines that allow the largest type in a box, at most `maximum` points.
 
-    Short lines may be slightly larger than the longest. A text without words has no lines.
+    Short lines may be slightly larger than the longest. A text without words has no lines. gap:
+    between two lines, in ems.
     """
     face = text.face_for_paragraph(content, face)
     if not text.split_words(content):
@@ -65,7 +79,7 @@ def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
     breaks = list(_list_breaks(content, face, box.width))
     measures = {line: _measure_line(line, face) for lines in breaks for line in lines}
     fitted = [
-        (_fit_even_size([measures[line] for line in lines], box, maximum), lines)
+        (_fit_even_size([measures[line] for line in lines], box, maximum, gap), lines)
         for lines in breaks
     ]
     largest = max(size for size, _ in fitted)
@@ -84,11 +98,13 @@ def fit_letters(content: str, face: Face, box: Box, maximum: float) -> Letters:
     for step in range(1, _STEPS + 1):
         larger = (1 + (_GROWTH - 1) * step / _STEPS) * size
         grown = [min(box.width / line.width, larger, maximum) for line in measured]
-        if _measure_stack(measured, grown) > box.height:
+        if _measure_stack(measured, grown, gap) > box.height:
             break
         sizes = grown
     return Letters(
-        tuple((line, max(_MIN_TYPE, grown)) for line, grown in zip(best, sizes, strict=True)), face
+        tuple((line, max(_MIN_TYPE, grown)) for line, grown in zip(best, sizes, strict=True)),
+        face,
+        gap,
     )
 
 
@@ -100,13 +116,9 @@ def set_letters(
     at: the share of a line's spare width to its left.
     """
     placed: list[Text] = []
-    y = box.y
-    for line, size in letters.lines:
-        low, high = text.measure_ink(line, letters.face)
+    for (line, size), down in zip(letters.lines, letters.baselines, strict=True):
         x = box.x + (box.width - text.measure_width(line, letters.face, size)) * at
-        y += size * (high + (_LINE_GAP if placed else 0))
-        placed.append(Text(x, y, line, letters.face, size, fill))
-        y += size * low
+        placed.append(Text(x, box.y + down, line, letters.face, size, fill))
     if rim is not None and placed:
         yield _draw_rims(placed, rim)
     yield from placed
@@ -180,9 +192,9 @@ def _measure_line(line: str, face: Face) -> _LineMeasures:
     )
 
 
-def _fit_even_size(lines: Sequence[_LineMeasures], box: Box, maximum: float) -> float:
+def _fit_even_size(lines: Sequence[_LineMeasures], box: Box, maximum: float, gap: float) -> float:
     """Return the largest common size of lines in a box, rounded so that ties are exact."""
-    height = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
+    height = max(_measure_stack(lines, [1.0] * len(lines), gap), 1e-6)
     return round(
         min(box.width / max(line.width for line in lines), box.height / height, maximum), 3
     )
@@ -200,7 +212,17 @@ def _count_breathless(lines: Sequence[str]) -> int:
     return len([line for line in lines[:-1] if not text.has_pause(line)])
 
 
-def _measure_stack(lines: Sequence[_LineMeasures], sizes: Sequence[float]) -> float:
+def _measure_stack(lines: Sequence[_LineMeasures], sizes: Sequence[float], gap: float) -> float:
     """Return the height of stacked lines at these sizes (points)."""
-    ink = fsum((line.low + line.high) * size for line, size in zip(lines, sizes, strict=True))
-    return ink + _LINE_GAP * fsum(sizes[1:])
+    return _list_baselines(lines, sizes, gap)[-1] + lines[-1].low * sizes[-1]
+
+
+def _list_baselines(
+    lines: Sequence[_LineMeasures], sizes: Sequence[float], gap: float
+) -> list[float]:
+    """Return the distances of the baselines of stacked lines from their top, in points."""
+    low = max((line.low for line in lines[:-1]), default=0.0)
+    high = max((line.high for line in lines[1:]), default=0.0)
+    steps = [upper * low + lower * (gap + high) for upper, lower in pairwise(sizes)]
+    first = [lines[0].high * sizes[0]] if lines else []
+    return [*accumulate([*first, *steps])]

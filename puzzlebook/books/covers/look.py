@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
@@ -23,10 +24,7 @@ from puzzlebook.typesetting.page import Box
 LARGE = 3.0
 """The minimum contrast for letters as large as a badge's."""
 _MIN_BADGE_CONTRAST = 1.6  # minimum contrast of a badge with the ground
-_MIN_NIGHT_CONTRAST = 7.0  # minimum contrast of letters on a night cover
-_NIGHT = (0.08, 0.13, 0.4)
-# Share of black in a band of the accent's colour, so that small type is readable.
-_BAND_BLACK = 0.35
+_BRIGHTER = 0.05  # by which a colour is made brighter or darker at once
 # Ratio of width to height; a wider front has its picture beside the words.
 _MAX_UPRIGHT_ASPECT = 1.2
 _EVERYBODY = "all"
@@ -38,8 +36,9 @@ class CoverLook(NamedTuple):
     scenes: the source of the cover's pictures, if any. calm: whether the cover is for adults. ages:
     the lowest and highest age of the readers, if the book is for an age group. shape, size: the
     shape and the size of the maze on a cover without scenes. field: whether that maze fills the
-    foot of the front instead of a disc. is_night: whether it is night in the landscape, for readers
-    too old for small children's books.
+    foot of the front instead of a disc. stages: the word for the drawings from which a front
+    without one of the book's own is chosen; empty for none. lettering: the display font of the
+    title; empty for that of the book's headings.
     """
 
     colours: ThemeColours
@@ -49,16 +48,22 @@ class CoverLook(NamedTuple):
     shape: str
     size: Size
     field: bool
-    is_night: bool
+    stages: str
+    lettering: str
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
-        """The background and type colours of the spine, and of the foot of a front with a scene.
-        With scenes, they change from volume to volume of a series."""
+        """The background and type colours of the spine."""
+        return self.panel if self.scenes else (self.colours.ground, self.colours.title)
+
+    @property
+    def panel(self) -> tuple[Colour, Colour]:
+        """The background and type colours of the panel at the foot of a front for children. With
+        scenes, they change from volume to volume of a series."""
         ground, title, accent, paper, wall = self.colours
-        if self.scenes is None:
-            return ground, title
-        band = (wall, mix(accent, BLACK, _BAND_BLACK), ground)[self.scenes.turn % 3]
+        dark = title if contrast(title, paper) >= READABLE else wall
+        turn = self.scenes.turn if self.scenes else 0
+        band = (_brighten(dark, paper), _brighten(accent, paper), ground)[turn % 3]
         return band, choose_readable(band, paper, wall)
 
     def age(self, words: Words) -> str:
@@ -88,14 +93,14 @@ class Front(NamedTuple):
         return self.face.width > _MAX_UPRIGHT_ASPECT * self.face.height
 
     @property
-    def has_badge(self) -> bool:
-        """Whether a badge shows the age.
+    def has_panel(self) -> bool:
+        """Whether the foot is a panel with badges, as in books for children."""
+        return not (self.look.calm or self.has_own_picture)
 
-        A badge would cover the hero beside a silhouette, or shrink a maze with a hidden picture;
-        the foot then shows the age instead.
-        """
-        all_cut = all(part_.silhouettes for part_ in self.setting.parts)
-        return self.look.ages is not None and not (self.setting.is_hiding or all_cut)
+    @property
+    def boxes(self) -> tuple[Box, Box, Box, float]:
+        """The boxes and the safe distance from which the panel is laid out."""
+        return self.face, self.live, self.across, self.safe
 
     @property
     def is_right(self) -> bool:
@@ -114,14 +119,14 @@ def make_look(setting: Setting) -> CoverLook:
     scenes = None if calm or setting.order.picture is not None else theme.scenes
     if scenes is not None:  # a cover is in colour regardless of the book's ink
         scenes = scenes._replace(in_colour=True)
-    is_night = row.get("deep", False) and scenes is not None
-    if is_night:
-        colours = _darken_colours(colours)
     if recipe.cover.color:
         colours = adapt_to_ground(colours, colour(recipe.cover.color))
+    elif calm and "grounds" in row:
+        grounds = [colours.ground, *map(colour, row["grounds"])]
+        colours = adapt_to_ground(colours, grounds[choose_turn(setting) % len(grounds)])
     elif scenes is None and recipe.volume > 1:  # the volumes of a series differ at a glance
-        grounds = colours.ground, colours.accent, colours.title
-        colours = adapt_to_ground(colours, grounds[(recipe.volume - 1) % len(grounds)])
+        own = colours.ground, colours.accent, colours.title
+        colours = adapt_to_ground(colours, own[(recipe.volume - 1) % len(own)])
     ages = recipe.cover.ages or (
         design_for(recipe.audience).get("ages") if recipe.audience else None
     )
@@ -133,18 +138,29 @@ def make_look(setting: Setting) -> CoverLook:
         shape=row["maze"]["shape"],
         size=tuple(map(int, row["maze"]["size"].split("x"))),
         field=row.get("frame") == "field",
-        is_night=is_night,
+        stages=row.get("stages", ""),
+        lettering=row.get("lettering", ""),
     )
 
 
-def _darken_colours(colours: ThemeColours) -> ThemeColours:
-    """Return a theme's colours at night: the darkest for the ground, the lightest for letters."""
-    red, _, blue = colours.wall
-    # Dark brown would look like mud, so it becomes blue, as in moonlight.
-    dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
-    ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
-    title = choose_readable(ground, colours.title, colours.paper, least=_MIN_NIGHT_CONTRAST)
-    return colours._replace(ground=ground, title=title, wall=wall)
+def _brighten(shade: Colour, ink: Colour) -> Colour:
+    """Return a colour as bright as it can be under readable type of a pale colour, in its own
+    hue."""
+    while contrast(shade, ink) < READABLE <= contrast(BLACK, ink):
+        shade = mix(shade, BLACK, _BRIGHTER)
+    brighter = shade
+    while max(brighter) < 1 and contrast(brighter, ink) >= READABLE:
+        shade = brighter
+        red, green, blue = (min(1.0, round(part * (1 + _BRIGHTER), 4)) for part in shade)
+        brighter = red, green, blue
+    return shade
+
+
+def choose_turn(setting: Setting) -> int:
+    """Return a number by which the seed chooses among the looks of covers; each volume of a series
+    has the next one."""
+    digest = sha256(setting.seed.encode()).digest()
+    return setting.recipe.volume - 1 + int.from_bytes(digest[:2])
 
 
 def design_for(readers: str) -> Mapping[str, Any]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import draw_back
 from puzzlebook.books.covers.front import Shown, display, draw_front
-from puzzlebook.books.covers.landscape import draw_landscape, draw_night, draw_rays, list_boards
-from puzzlebook.books.covers.look import CoverLook, mix
+from puzzlebook.books.covers.landscape import draw_landscape, list_boards
+from puzzlebook.books.covers.look import CoverLook
 from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
@@ -29,8 +29,6 @@ hardest solution path with the cells' shape."""
 
 MIN_SPINE_TYPE = 7.0
 _MAX_SPINE_TYPE = 24.0
-_FOCUS = 0.62  # y at which the rays of a night cover meet, as a share of the front's height
-_GLOW = 0.09  # share of paper colour in the colour of the rays
 _SPINE_GAP = 2.0  # in ems: smallest gap between title, series and author
 
 
@@ -52,7 +50,7 @@ def cover_page(
     ]
     filled = Box(0 if wrap.right else sheet[0] - width, 0, width, sheet[1])
     items = [*_draw_ground(setting, look, sheet, filled, list_boards(faces)), *faces]
-    if look.scenes and wrap.spine:
+    if wrap.spine and (look.scenes or isinstance(shown, StagedMaze)):
         # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
@@ -101,11 +99,7 @@ def _draw_ground(
     """
     # Without scenes, the ground has gaps for the type on the spine.
     yield draw_area(Box(0, 0, *sheet), look.colours.ground, is_reversed=look.scenes is None)
-    if look.scenes is not None and look.is_night:
-        middle = front.x + front.width / 2, front.y + front.height * _FOCUS
-        yield draw_rays(sheet, middle, mix(look.colours.ground, look.colours.paper, _GLOW))
-        yield from draw_night(look.scenes, front, sheet, before, look.colours.ground)
-    elif look.scenes is not None:
+    if look.scenes is not None:
         own = setting.recipe.cover.color
         yield from draw_landscape(
             look.scenes, front, sheet, before, parse_colour(own) if own else None

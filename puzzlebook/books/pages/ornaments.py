@@ -3,6 +3,7 @@ never set as glyphs."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import floor, pi, sqrt
 
@@ -150,14 +151,22 @@ def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
     )
 
 
-def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
-    """Make the plate of a maze whose path draws a picture, preferably one new to the book."""
+def make_hidden_picture_maze(
+    setting: Setting,
+    purpose: str,
+    marks: Marks,
+    names: Sequence[str] = _EXAMPLES,
+    multiple: int = 1,
+) -> Plate:
+    """Make the plate of a maze whose path draws one of these pictures, preferably one new to the
+    book. multiple: the maze's size, in the smallest possible."""
     from puzzlebook.mazes import HiddenPicture
 
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
-    name = next((name for name in _EXAMPLES if name not in hidden), _EXAMPLES[0])
+    name = next((name for name in names if name not in hidden), names[0])
     picture = HiddenPicture.built_in(name)
-    size = HiddenPicture.smallest_size(name)
+    columns, rows = HiddenPicture.smallest_size(name)
+    size = multiple * columns, multiple * rows
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     design = Design("square", size, key, picture.encode_ends("apart"))
     maze = draw_maze(design, make_grid("square", size), picture=picture)

@@ -62,7 +62,7 @@ def list_versions(plan: Plan) -> dict[str, str]:
     texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
     fonts = text.find_used_fonts(
-        [*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display
+        [*plan.setting.words.texts(), *texts], sizes.face, text.TITAN if sizes.has_display else ""
     )
     return {
         "puzzlebook": __version__,

@@ -137,8 +137,9 @@ def _draw_landscape(scenes: Scenes, box: Box, times_shown: int, cut: Box) -> Tab
     left, right = ((x - inner.x) / scale + cut.x for x in (clear_area.x, clear_area.right))
     top, bottom = ((y - inner.y) / scale + cut.y for y in (clear_area.y, clear_area.bottom))
     visible = cut.x, bottom, cut.right, cut.bottom
+    is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
     backdrop = drop_covered_things(
-        scenes.enlarged("backdrop", scale, THINNEST, across=scenes.is_turned),
+        scenes.enlarged("backdrop", scale, THINNEST, across=is_mirrored),
         [(left, top, right, bottom)],
         visible,
     )

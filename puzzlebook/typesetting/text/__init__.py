@@ -21,7 +21,7 @@ from puzzlebook.typesetting.text.coverage import (
     font_content,
 )
 from puzzlebook.typesetting.text.face import BOLD, REGULAR, Face, Font, Spacing, make_face
-from puzzlebook.typesetting.text.fonts import family_name, font_file, names_file
+from puzzlebook.typesetting.text.fonts import TITAN, family_name, font_file, names_file
 from puzzlebook.typesetting.text.lines import (
     balance_lines,
     break_at_pauses,
@@ -39,6 +39,7 @@ from puzzlebook.typesetting.text.shaping import Run, shape
 __all__ = [
     "BOLD",
     "REGULAR",
+    "TITAN",
     "Face",
     "Font",
     "Run",

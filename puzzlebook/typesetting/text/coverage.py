@@ -54,11 +54,9 @@ def font_content(letter: str, face: Face) -> bytes:
     return font.content
 
 
-def find_used_fonts(
-    texts: Collection[str], face: Face, has_display: bool = False
-) -> dict[str, Font]:
-    """Return the fonts, by name, in which a face sets these texts, regular and bold. has_display:
-    whether some texts are display titles."""
+def find_used_fonts(texts: Collection[str], face: Face, display_font: str = "") -> dict[str, Font]:
+    """Return the fonts, by name, in which a face sets these texts, regular and bold. display_font:
+    the family of the display font of some titles, if any."""
     words = {word for text in texts for word in text.split()}
     letters = sorted(set(chain.from_iterable(map(split_clusters, texts))))
     fonts: dict[str, Font] = {}
@@ -77,8 +75,9 @@ def find_used_fonts(
             for word in words
             if (font := choose_word_font(word, weight)) is not None
         }
-    if has_display and any(face_for_text(line, face.display).is_display for line in texts):
-        fonts[load_display_font().sha256] = load_display_font()
+    display = face.display(display_font)
+    if display_font and any(face_for_text(line, display).display_font for line in texts):
+        fonts[load_display_font(display_font).sha256] = load_display_font(display_font)
     return dict(_name_fonts(fonts.values()))
 
 

@@ -73,8 +73,9 @@ class Face(NamedTuple):
     language: of the book, as its catalogue is named; it affects the order of fonts and some glyphs.
     right_to_left: the direction of paragraphs. fixed: whether all texts have that direction;
     otherwise a text whose letters all have the other direction runs in their direction. fonts: the
-    user's, which come before ours. is_display: whether texts are set in the display font; a text
-    that the font cannot set completely is set in bold. spacing: between letters that do not join.
+    user's, which come before ours. display_font: the family of the display font, if any, in which
+    texts are set; a text that the font cannot set completely is set in bold. spacing: between
+    letters that do not join.
     """
 
     is_bold: bool = False
@@ -82,20 +83,20 @@ class Face(NamedTuple):
     right_to_left: bool = False
     fixed: bool = False
     fonts: tuple[Font, ...] = ()
-    is_display: bool = False
+    display_font: str = ""
     spacing: Spacing = NO_SPACING
 
     @property
     def regular(self) -> Face:
-        return self._replace(is_bold=False, is_display=False)
+        return self._replace(is_bold=False, display_font="")
 
     @property
     def bold(self) -> Face:
-        return self._replace(is_bold=True, is_display=False)
+        return self._replace(is_bold=True, display_font="")
 
-    @property
-    def display(self) -> Face:
-        return self._replace(is_bold=True, is_display=True)
+    def display(self, family: str) -> Face:
+        """Return the face of titles in a display font of ours."""
+        return self._replace(is_bold=True, display_font=family)
 
 
 REGULAR, BOLD = Face(), Face(is_bold=True)

@@ -21,7 +21,15 @@ from puzzlebook.ground import templates
 from puzzlebook.typesetting.text.face import Face, Font
 
 FAMILY = "Atkinson Hyperlegible"
-DISPLAY = "Titan One"
+TITAN = "Titan One"
+"""The display font of titles and headings for children."""
+
+_DISPLAY_FILES = {
+    TITAN: ("fontpkg_titan_one", "TitanOne-Regular.ttf"),
+    "DM Serif Display": ("fontpkg_dm_serif_display", "DMSerifDisplay-Regular.ttf"),
+    "Bungee": ("fontpkg_bungee", "Bungee-Regular.ttf"),
+}
+"""A mapping from the family of each display font to its package and its file."""
 
 _PACKAGES = {
     "Latn": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible", FAMILY),
@@ -78,30 +86,33 @@ def _remove_slash(content: bytes) -> bytes:
 
 
 @cache
-def load_display_font() -> Font:
-    """Return our font for display titles and headings. Its only weight is called regular."""
-    file = Path(import_module("fontpkg_titan_one").ROOT) / "files" / "TitanOne-Regular.ttf"
-    return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
+def load_display_font(family: str) -> Font:
+    """Return our display font of this family. Its only weight is called regular."""
+    package, file = _DISPLAY_FILES[family]
+    path = Path(import_module(package).ROOT) / "files" / file
+    return Font(family, f"{family} regular", False, path.read_bytes())
 
 
 def load_latin_font(face: Face) -> Font:
     """Return our font in which a face sets Latin letters."""
-    return load_display_font() if face.is_display else load_packaged_font("Latn", face.is_bold)
+    family = face.display_font
+    return load_display_font(family) if family else load_packaged_font("Latn", face.is_bold)
 
 
 def face_for_text(text: str, face: Face) -> Face:
     """Return the face that sets a text. A display face is kept only if the display font has the
     whole text and the user gave no fonts."""
-    if not face.is_display:
+    if not face.display_font:
         return face
     is_latin = find_script(face.language) == "Latn" or any(map(is_latin_letter, text))
-    return face if is_latin and not face.fonts and load_display_font().has(text) else face.bold
+    has_all = is_latin and not face.fonts and load_display_font(face.display_font).has(text)
+    return face if has_all else face.bold
 
 
 def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
     """Yield the fonts that a face tries for a letter with its marks, in order."""
-    if face.is_display:
-        yield load_display_font()
+    if face.display_font:
+        yield load_display_font(face.display_font)
         return
     yield from sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
     first = [
@@ -134,7 +145,7 @@ def choose_font(cluster: str, face: Face) -> Font | None:
     first = cluster[0]
     fonts = list_candidates(face, is_latin_letter(first), 0x0A00 <= ord(first) < 0x0A80)
     found = next((font for font in fonts if font.has(cluster)), None)
-    if found is not None or face.is_display or not first.isalnum():
+    if found is not None or face.display_font or not first.isalnum():
         return found
     from puzzlebook.typesetting.text.script_fonts import find_system_font  # rarely needed
 
@@ -145,7 +156,7 @@ def choose_font(cluster: str, face: Face) -> Font | None:
 def choose_word_font(word: str, face: Face) -> Font | None:
     """Return the font of a whole word, if our Latin font lacks one of its Latin letters; None if
     each letter has a font of its own."""
-    if word.isascii() or face.fonts or face.is_display:
+    if word.isascii() or face.fonts or face.display_font:
         return None
     if load_packaged_font("Latn", face.is_bold).has("".join(filter(is_latin_letter, word))):
         return None

@@ -1,0 +1,137 @@
+"""The panel at the foot of a front for children: words between badges, apart from the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import fsum
+from typing import NamedTuple
+
+from puzzlebook.books.covers.badges import draw_badge, draw_burst
+from puzzlebook.books.covers.letters import LOOSE, Letters, fit_letters, set_letters
+from puzzlebook.books.covers.look import LARGE, CoverLook, Front, choose_readable, part
+from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath, make_subpath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.typesetting.page import Box, Item, Picture
+
+# Radius of a badge, as a share of the front's width or, on a squat front, of a share of its height.
+_RADIUS, _SQUAT = 0.082, 0.75
+# In radii: space above the badges, and how much lower the panel's upper edge is in the middle.
+_ABOVE, _SAG = 0.2, 0.4
+_RIM = 0.07  # the line along the upper edge, in radii
+_ASIDE = 0.35  # between badges and words, in radii
+_LARGE_TYPE, _TYPE, _SMALL_TYPE = 0.042, 0.034, 0.026  # as shares of the front's mean side
+_SHRINK_FACTOR = 0.94
+
+
+class Panel(NamedTuple):
+    """A panel. box: from edge to edge, with the bleed. sag: how much lower its upper edge is in the
+    middle. words: the box of its words. radius, y: of its badges and of their centres."""
+
+    box: Box
+    sag: float
+    words: Box
+    radius: float
+    y: float
+
+    @property
+    def lowest_edge(self) -> float:
+        """The lowest y of the upper edge."""
+        return self.box.y + self.sag
+
+
+def find_panel(face: Box, live: Box, across: Box, safe: float) -> Panel:
+    """Return the panel of a front or a back. face, live, across: as in `Front`, of either. safe:
+    the printer's safe distance from the edges."""
+    radius = _RADIUS * min(face.width, _SQUAT * face.height)
+    bottom = face.bottom - max(safe + 4, _ABOVE * radius)
+    y = bottom - radius
+    top, sag = y - (1 + _ABOVE) * radius, _SAG * radius
+    aside = (2 + _ASIDE) * radius
+    words = live.inset(left=aside, right=aside)._replace(y=top + sag + _RIM * radius)
+    return Panel(
+        across._replace(y=top, height=across.bottom - top),
+        sag,
+        words._replace(height=bottom - words.y),
+        radius,
+        y,
+    )
+
+
+def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
+    """Draw the panel with its words, a burst with the number of mazes and, if the book is for an
+    age group, an age badge."""
+    colours, look = front.look.colours, front.look
+    yield draw_panel_ground(panel, look)
+    yield from _set_words(front, panel.words)
+    face, words = front.setting.sizes.titles, front.setting.words
+    ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
+    middle = front.live.right - panel.radius, panel.y
+    yield from draw_burst(
+        front.setting.count_mazes,
+        middle,
+        panel.radius,
+        face,
+        (ink, colours.accent, colours.paper),
+    )
+    if age := look.age(words):
+        middle = front.live.x + panel.radius, panel.y
+        inks = colours.wall, colours.paper, colours.accent
+        yield from draw_badge(age, middle, panel.radius, face, inks)
+
+
+def draw_panel_ground(panel: Panel, look: CoverLook) -> Picture:
+    """Draw a panel without words and badges."""
+    rim = _RIM * panel.radius
+    layers = (
+        Layer("ground", Style(fill=look.colours.paper), (_draw_shape(panel, -rim),)),
+        Layer("ground", Style(fill=look.panel[0], is_reversed=True), (_draw_shape(panel, 0.0),)),
+    )
+    box = panel.box.inset(top=-rim)
+    return Picture(*box[:2], Drawing(*box, 1, layers))
+
+
+def _draw_shape(panel: Panel, down: float) -> Subpath:
+    """Draw the panel's outline, with its upper edge moved down."""
+    box, y = panel.box, panel.box.y + down
+    depth = 4 / 3 * panel.sag
+    left, right = (box.x, y), (box.right, y)
+    inner = [(box.x + box.width * share, y + depth) for share in (0.3, 0.7)]
+    corners: list[Point] = [(box.right, box.bottom), (box.x, box.bottom), left]
+    sides = [(one, other) for one, other in zip([right, *corners], corners, strict=False)]
+    return make_subpath([(left, inner[0], inner[1], right), *sides])
+
+
+def _set_words(front: Front, box: Box) -> Iterator[Item]:
+    """Set the subtitle, which volume it is from the second on, the author, and whether there are
+    answers, in the middle of a box."""
+    setting, face = front.setting, front.face
+    recipe, sizes, words = setting.recipe, setting.sizes, setting.words
+    volume = words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+    answers = words("cover_with_answers") if "key" in recipe.book.matter else ""
+    lines = [
+        (line, typeface, part(face, share))
+        for line, typeface, share in (
+            (volume.replace(" ", "\N{NO-BREAK SPACE}"), sizes.bold, _LARGE_TYPE),
+            (recipe.book.subtitle, sizes.bold, _TYPE),
+            (recipe.book.author, sizes.bold, _TYPE),
+            (answers, sizes.regular, _SMALL_TYPE),
+        )
+        if line
+    ]
+    if not lines:
+        return
+    share = 1.0
+    while True:
+        stack: list[Letters] = []
+        for line, typeface, size in lines:
+            room = box._replace(height=share * size * 3.2)
+            stack.append(fit_letters(line, typeface, room, share * size, LOOSE))
+        gap = share * part(face, _SMALL_TYPE) * 0.7
+        height = fsum(letters.height for letters in stack) + gap * (len(stack) - 1)
+        if height <= box.height or share < 0.3:
+            break
+        share *= _SHRINK_FACTOR
+    y = box.y + (box.height - height) / 2
+    for letters in stack:
+        yield from set_letters(letters, box._replace(y=y), front.look.panel[1])
+        y += letters.height + gap

@@ -1,0 +1,194 @@
+"""What a front with a stage shows, by geometry: nothing of ours covers any of its drawing's maze."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from test_cover_design import SCENES, TRIMS, Designed
+
+from puzzlebook.books.covers import front
+from puzzlebook.drawing.drawing import Layer
+from puzzlebook.geometry.curves import point_at
+from puzzlebook.ground import templates
+from puzzlebook.maze_art.stage import StageSource, find_layer_box
+from puzzlebook.maze_art.theme import load_theme
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box
+
+AGES = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
+GALLERY = templates.table("stage_sets.toml")["gallery"]
+CHORDS = 64
+
+
+class Front:
+    """A cover whose front is a stage: also the stage as it lies there."""
+
+    def __init__(self, monkeypatch, book, **given):
+        fill, fronts = front.fill_box, []
+
+        def keep(*given):
+            fronts.append(fill(*given))
+            return fronts[-1]
+
+        monkeypatch.setattr(front, "fill_box", keep)
+        self.cover = Designed(book, **given)
+        (self.shown,) = fronts
+
+    def place(self, bounds):
+        """A box of the stage on the page: left, top, right, bottom."""
+        view, shown = self.shown.view, self.shown
+        left, top, right, bottom = bounds
+        x, y = shown.x - view.crop.left * view.unit, shown.y - view.crop.top * view.unit
+        return (
+            x + left * view.unit,
+            y + top * view.unit,
+            x + right * view.unit,
+            y + bottom * view.unit,
+        )
+
+    def list_parts(self):
+        """The boxes of the maze, its doors, hero and goal on the page."""
+        stage = self.shown.view.stage
+        doors = [(x - r / 2, y - r / 2, x + r / 2, y + r / 2) for (x, y), r in stage.place.doors]
+        return [*map(self.place, [stage.outline_box, *stage.find_figures(), *doors])]
+
+    def list_title(self):
+        """The boxes of the title's lines."""
+        for line in self.cover.title():
+            low, high = text.measure_ink(line.text, line.face)
+            wide = text.measure_width(line.text, line.face, line.size)
+            yield line.x, line.y - high * line.size, line.x + wide, line.y + low * line.size
+
+    def list_badges(self):
+        """The middles and radii of the badges."""
+        for item in self.cover.pictures():
+            if {layer.name for layer in item.drawing.layers} & {"badge", "burst"}:
+                radius = item.drawing.width * item.drawing.scale / 2
+                yield item.x + radius, item.y + radius, radius
+
+
+def list_edge(cover):
+    """Points along the upper edge of the front's panel, also where the spine lies over it."""
+    board = cover.wrap.front
+    (panel,) = (
+        item
+        for item in cover.pictures()
+        if [layer.name for layer in item.drawing.layers] == ["ground", "ground"]
+        and item.x + item.drawing.width / 2 > board.x - cover.wrap.spine
+    )
+    (path,) = panel.drawing.layers[0].subpaths
+    curve = path.points[0], *path.bends[0], path.points[1]
+    return [point_at(curve, step / CHORDS) for step in range(CHORDS + 1)]
+
+
+def touch(one, other):
+    """Whether two boxes overlap by more than a point."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    return across > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
+
+
+def list_cases():
+    """Each theme at each age on each page; in every run each theme once, on one page after
+    another."""
+    for place, (theme, book, page) in enumerate(product(SCENES, AGES, TRIMS)):
+        often = place % 20 == 7 * SCENES.index(theme) % 20
+        yield pytest.param(book, theme, page, marks=() if often else pytest.mark.exhaustive)
+
+
+@pytest.mark.parametrize(("book", "theme", "page"), [*list_cases()])
+def test_nothing_of_ours_covers_maze_doors_hero_or_goal(book, theme, page, monkeypatch):
+    """They are between the title and the panel, which holds the badges and the words between
+    them."""
+    shown = Front(monkeypatch, book, theme=theme, page=page)
+    cover, edge = shown.cover, list_edge(shown.cover)
+    badges = sorted(shown.list_badges())
+    assert len(badges) == 2
+    for x, y, radius in badges:
+        assert all(((x - px) ** 2 + (y - py) ** 2) ** 0.5 > radius for px, py in edge)
+        assert y + radius < cover.wrap.front_safe.bottom
+    words = [line for line in cover.texts(cover.wrap.front) if line.y > max(y for _, y in edge)]
+    (left, _, near), (right, _, far) = badges
+    for line in words:
+        wide = text.measure_width(line.text, line.face, line.size)
+        is_between = left + near <= line.x and line.x + wide <= right - far
+        assert is_between or any(abs(line.x + wide / 2 - x) < 1 for x, _, _ in badges)
+    title = [*shown.list_title()]
+    for part in shown.list_parts():
+        assert not any(part[0] <= x <= part[2] and y < part[3] - 1 for x, y in edge)
+        assert not any(touch(part, line) for line in title)
+    # It is the picture: its maze is large, and it goes out to the edges.
+    maze, board = shown.list_parts()[0], cover.wrap.front
+    assert (maze[2] - maze[0]) * (maze[3] - maze[1]) > 0.08 * board.width * board.height
+    for line in title:
+        assert (line[3] - line[1]) * 160 / board.width >= 9
+
+
+def list_stages():
+    themes = [load_theme(name) for name in SCENES]
+    return [*GALLERY, *(name for theme in themes for name in (*theme.outlines, *theme.stages))]
+
+
+@pytest.mark.parametrize("name", list_stages())
+def test_without_its_board_a_stage_has_nothing_left_of_it(name):
+    """No post and no rope, and nothing that only the board held: and the rest is as it was."""
+    stage = StageSource(name).load(True)
+    left, top, right, bottom = stage.board
+    rest = stage.without_board
+    for part in ("back", "front"):
+        kept, every = getattr(rest, part), getattr(stage, part)
+        assert [layer for layer in every if layer in kept] == [*kept]
+
+    def is_left_over(layer: Layer) -> bool:
+        a, b, c, d = find_layer_box(layer)
+        narrow = (right - left) / 10
+        return (
+            c - a < narrow and left - narrow < a and c < right + narrow and b < bottom and d > top
+        )
+
+    assert not any(map(is_left_over, (*rest.back, *rest.front)))
+
+
+def test_volumes_and_seeds_have_different_stages_on_their_fronts(monkeypatch):
+    """All of them from those of the book."""
+    shown = [
+        Front(monkeypatch, "ages-5-6", theme="dinosaur", **given).shown.view.stage.title
+        for given in (
+            {"volume": 1},
+            {"volume": 2},
+            {"volume": 3},
+            *({"seed": x} for x in "abcdefgh"),
+        )
+    ]
+    assert len(set(shown[:3])) == 3
+    assert len(set(shown)) >= 4
+
+
+def test_a_front_for_children_is_a_stage_where_the_book_has_none(monkeypatch):
+    """For small children one with a face, for older ones a place."""
+    for book, stages in (("ages-3-4", "outlines"), ("ages-9-11", "stages"), ("shapes", "stages")):
+        shown = Front(monkeypatch, book, theme="farm").shown
+        names = getattr(load_theme("farm"), stages)
+        assert shown.view.stage.title in {StageSource(name).load(True).title for name in names}
+
+
+@pytest.mark.parametrize("page", TRIMS)
+@pytest.mark.parametrize("book", ["adult", "large-print", "adult-easy"])
+def test_a_calm_front_is_a_drawing_in_the_covers_colours_from_edge_to_edge(book, page, monkeypatch):
+    shown = Front(monkeypatch, book, page=page)
+    cover = shown.cover
+    ground, title, accent, _, _ = cover.look.colours
+    picture = next(
+        item for item in cover.pictures() if "back" in {layer.name for layer in item.drawing.layers}
+    )
+    (walls,) = {layer.style.line for layer in picture.drawing.layers if layer.name == "walls"}
+    assert walls == title
+    stage = shown.shown.view.stage
+    inks = {style.fill for layer in (*stage.back, *stage.front) for style in [layer.style]}
+    assert inks <= {None, ground, title, accent}
+    assert picture.x + picture.drawing.width * picture.drawing.scale >= cover.wrap.sheet[0] - 0.01
+    live = cover.wrap.front_face
+    for left, top, right, bottom in shown.list_parts()[:1]:
+        assert Box(left, top, right - left, bottom - top).is_within(live)
+        assert not any(touch((left, top, right, bottom), line) for line in shown.list_title())
+    assert {line.face.display_font for line in cover.title()} == {"DM Serif Display"}
