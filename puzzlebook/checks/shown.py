@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import chain
-from math import dist
 from typing import Any
 
 from puzzlebook.checks.drawn import (
@@ -33,7 +32,6 @@ from puzzlebook.checks.walls import (
     find_wall_faults,
     find_way_faults,
 )
-from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
@@ -147,10 +145,8 @@ def find_pdf_faults(
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
-    if kind == "answer" and maze.shown.has_drawn_rim:  # hero and goal, outside a curved rim
-        boxes = (box for box in boxes if _is_on_cell(box, place, maze))
     if any(
-        not _is_in_corner(box, inside, place, maze) and _is_over_cells(box, place, maze)
+        not _is_in_corner(box, inside, place, maze) and _is_on_cell(box, place, maze)
         for box in boxes
     ):
         faults.append("something is drawn over it")
@@ -256,40 +252,6 @@ def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], m
         and max(abs(down - corner[1]) for down in (top, bottom)) < scale * free
         for corner, free in zip(corners, maze.shown.free_corners, strict=True)
     )
-
-
-def _is_over_cells(box: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
-    """Whether a box lies over a maze's cells: whether it is as large as a few of them, or one of
-    its corners or its middle is in one."""
-    x, y, *_ = place["box"]
-    scale = place["cell"] / maze.shown.narrowest
-    left, top, right, bottom = (
-        (edge - origin) / scale for edge, origin in zip(box, (x, y, x, y), strict=True)
-    )
-    if max(right - left, bottom - top) > 1:
-        return True
-    points = [
-        (across, down)
-        for across in (left, (left + right) / 2, right)
-        for down in (top, (top + bottom) / 2, bottom)
-    ]
-    return any(
-        _is_in_polygon(point, maze.shown.ring(cell))
-        for cell in range(maze.shown.cells)
-        if dist(maze.shown.centres[cell], points[4]) < _NEAR_CELL
-        for point in points
-    )
-
-
-def _is_in_polygon(point: Point, corners: Sequence[Point]) -> bool:
-    """Whether a point is inside a polygon: whether a line to its right crosses an odd number of
-    sides."""
-    x, y = point
-    crossings = 0
-    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            crossings += 1
-    return crossings % 2 == 1
 
 
 def _is_on_cell(box: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
