@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from math import inf
+from math import inf, sqrt
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
@@ -309,7 +309,8 @@ def find_grey(colour: Colour, shade: float) -> Colour:
     if colour == BLACK:
         return BLACK
     red, green, blue = colour
-    grey = round(1 - shade * (1 - (0.3 * red + 0.59 * green + 0.11 * blue)), 3)
+    darkness = max(0.0, 1 - (0.3 * red + 0.59 * green + 0.11 * blue))
+    grey = round(1 - shade * sqrt(darkness), 3)  # light colours would all be white otherwise
     return (grey, grey, grey) if grey <= _LIGHTEST_GREY else WHITE
 
 
