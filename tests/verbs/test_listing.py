@@ -285,7 +285,12 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     rows = tomllib.loads(templates.read("listings", language).decode())
     assert rows.keys() == EN.keys()
     assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
-    assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape", "any"}
+    assert rows["subjects"].keys() == read_stories(language).keys() - {
+        "own",
+        "child",
+        "shape",
+        "any",
+    }
     ages = rows["span"].format(first=10, last=12)
     children, blanks = rows["children"], {"ages": ages, "first": 10}
     for subject in rows["subjects"].values():
