@@ -50,7 +50,8 @@ prints this page. [Difficulty](difficulty.md) explains the columns.
 - *Way* is the length of the solution, in cells. *Choices* are the places on it where a wrong turn
   of three cells or more begins.
 - *Minutes* are estimated for the book's own readers. *Rise* says whether the medians of the
-  sections' minutes are all different, so that they rise in the order of the book.
+  sections' minutes are all different, so that they rise in the order of the book. A fall by less
+  than a tenth does not change the order.
 - `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them. So have two
   of the three sections of `hidden-pictures-adult` on 6x9.
 

@@ -10,6 +10,7 @@ Numbers are shown to six digits, so that every machine shows the same; a long va
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir, redirect_stdout
@@ -50,7 +51,7 @@ def _answer(source: str, names: dict[str, object]) -> str:
         except Exception as error:
             print("Traceback (most recent call last):\n    ...")
             print("".join(format_exception_only(error)), end="")
-    return said.getvalue().replace("\n\n", "\n<BLANKLINE>\n")
+    return said.getvalue().replace(f"{Path.cwd()}{os.sep}", "").replace("\n\n", "\n<BLANKLINE>\n")
 
 
 def ask(function: Callable[..., object], *inputs: object) -> None:

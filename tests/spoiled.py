@@ -601,7 +601,7 @@ ADVICE = {
         "pale line",
         (3,),
     ),
-    "a shading whose ink cannot be told": (
+    "a shading whose ink cannot be measured": (
         lambda: on_page(CLIPPED, _shading(_calculated)),
         CMYK_ONLY,
         "ink coverage",

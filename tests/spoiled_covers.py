@@ -54,13 +54,13 @@ class Case(NamedTuple):
 KDP = Case("kdp-paperback", 0.125 * INCH, 200 * 0.002252 * INCH)
 THIN = Case("kdp-paperback", 0.125 * INCH, 78 * 0.002252 * INCH, 78)
 INGRAM = Case("ingram", 0.125 * INCH, 0.405 * INCH)
-HARD = Case("kdp-hardcover", 15 * MM, 0.645 * INCH, more=(5 * MM, 6 * MM))
+HARD = Case("kdp-hardcover", 15 * MM, 0.639 * INCH, more=(5 * MM, 6 * MM))
 INGRAM_HARD = Case("ingram-hardcover", 0.625 * INCH, 0.51 * INCH, more=(0.3155 * INCH, 0.25 * INCH))
 LULU = Case("lulu", 0.125 * INCH, (200 / 444 + 0.06) * INCH)
 LULU_HARD = Case("lulu-hardcover", 0.75 * INCH, 0.75 * INCH, more=(0.125 * INCH, 0.25 * INCH))
 THIN_INGRAM = Case("ingram", 0.125 * INCH, 0.1 * INCH, 46)
 THIN_LULU = Case("lulu", 0.125 * INCH, (78 / 444 + 0.06) * INCH, 78)
-THIN_HARD = Case("kdp-hardcover", 15 * MM, 0.38 * INCH, 76, more=HARD.more)
+THIN_HARD = Case("kdp-hardcover", 15 * MM, 0.36 * INCH, 76, more=HARD.more)
 COIL = Case("lulu-coil", 0.125 * INCH, 0.0)
 
 

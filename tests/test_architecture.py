@@ -73,14 +73,14 @@ POWERS = {"checks/shadings.py"}
 exponent."""
 
 WHOLE = {
-    "drawing/ean.py",
+    "drawing/ean.py", "books/covers/claims.py", "verbs/listing_pages.py",
     "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/ramp.py",
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
     "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grids.py",
     "mazes/hidden.py", "mazes/rooms.py", "mazes/wilson.py", "drawing/svg_shapes.py",
-    "ground/images.py",
+    "ground/images.py", "books/planning/stories.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "typesetting/pdf/operators.py", "verbs/poster.py", "verbs/serving.py",
 }  # fmt: skip

@@ -75,7 +75,7 @@ def test_a_browser_has_one_process(monkeypatch):
     assert estimate_jobs(10**6) == 1
 
 
-NO_PIKEPDF = "pikepdf: is not installed, and without it no PDF file is looked at"
+NO_PIKEPDF = "pikepdf: is not installed, and no PDF file can be checked without it"
 DOINGS = {
     "check": ("import puzzlebook.checks.whole_book", NO_PIKEPDF),
     "any PDF": ('open_document(Path("a.pdf"), "a.pdf")', NO_PIKEPDF),

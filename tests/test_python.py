@@ -168,7 +168,7 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
             {"marks": None, "theme": 3},
             "marks: expected str, got NoneType\ntheme: ",
         ),
-        ({"theme": "ikn"}, "theme: 'ikn' is not offered; did you mean ink?"),
+        ({"theme": "ikn"}, "theme: 'ikn' is not known; did you mean ink?"),
         (
             {"path": "x.gif"},
             "x.gif: cannot write .gif; allowed: .svg, .pdf, .png",
@@ -243,11 +243,11 @@ def test_an_svg_is_saved_as_text(tmp_path):
 @pytest.mark.parametrize(
     ("file", "arguments", "line"),
     [
-        (BytesIO(), {}, "format: '' is not offered; allowed: svg, pdf, png"),
-        (BytesIO(), {"format": "gif"}, "format: 'gif' is not offered; allowed: svg, pdf, png"),
-        (StringIO(), {"format": "pdf"}, "path: a file of text takes no PDF; "),
-        ("x.svg", {"format": "svg"}, "format: is for a file that is open; "),
-        ("x.svg", {"solution": "alone"}, "solution: 'alone' is not offered; allowed: only"),
+        (BytesIO(), {}, "format: '' is not known; allowed: svg, pdf, png"),
+        (BytesIO(), {"format": "gif"}, "format: 'gif' is not known; allowed: svg, pdf, png"),
+        (StringIO(), {"format": "pdf"}, "path: a text file cannot hold PDF; "),
+        ("x.svg", {"format": "svg"}, "format: is for an open file; "),
+        ("x.svg", {"solution": "alone"}, "solution: 'alone' is not known; allowed: only"),
     ],
 )
 def test_what_does_not_go_into_a_file(file, arguments, line):
@@ -299,10 +299,10 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
             "jobs: 0 cannot be the number of processes",
         ),
         (lambda: puzzlebook.make_cover(folder), "there is a cover already; force=True replaces it"),
-        (lambda: puzzlebook.make_cover(folder, paper="x"), "paper: 'x' is not offered"),
+        (lambda: puzzlebook.make_cover(folder, paper="x"), "paper: 'x' is not available"),
         (lambda: puzzlebook.make_cover(folder, spine="1"), 'spine: "1" has no unit'),
         (lambda: puzzlebook.make_cover(3), "folder: expected str or PathLike"),
-        (lambda: puzzlebook.check(folder, ink="red"), "ink: 'red' is not offered"),
+        (lambda: puzzlebook.check(folder, ink="red"), "ink: 'red' is not available"),
         (lambda: puzzlebook.check(folder, jobs=0), "jobs: 0 cannot be the number of processes"),
         (lambda: puzzlebook.check("none.pdf"), "none.pdf: there is no such file"),
         (lambda: puzzlebook.verify("output"), "output: is not a book"),

@@ -46,6 +46,10 @@ const book = asked.change(from("#door=book&pages=12"), "mazes", "8");
 found.length = [book, asked.change(book, "mazes", ""), asked.change(book, "pages", "20"), asked.change(from("#door=tonight"), "mazes", "4")].map((each) => [asked.get(each, "mazes"), asked.get(each, "pages")]);
 found.typed = "file" in asked.change(dropped, "names", "Ben");
 found.languages = [asked.speak(state, "fr", (lang) => lang), asked.speak(asked.change(state, "language", "es"), "fr", (lang) => lang)].map((each) => each.shared.language);
+const sized = asked.change(from("#door=book&page=6x9"), "trim", " 5.75x8.75in ");
+found.size = [asked.request(sized, {}).page, asked.request(from(asked.toAddress(sized)), {}).page, asked.request(from("#door=book&page=6x9"), {}).page];
+const checked = asked.drop(from("#door=check&printer=lulu"), { name: "a.pdf", content: new ArrayBuffer(1) });
+found.checked = [asked.isEmpty(from("#door=check")), asked.isEmpty(checked), asked.request(checked, {}), asked.toAddress(checked)];
 const past = new asked.Past();
 past.keep(1, "names"); past.keep(2, "names"); past.keep(3, ""); past.pause(); past.keep(4, "names");
 found.past = [past.undo(), past.undo(), past.undo(), past.undo() ?? null];
@@ -111,6 +115,17 @@ def test_a_book_has_a_number_of_mazes_or_of_pages(found):
 
 def test_a_printer_brings_paper_that_it_has(found):
     assert found["printer"] == ["8.5x11", "a4", "a4"]
+
+
+def test_a_page_size_that_is_typed_is_that_of_the_book(found):
+    assert found["size"] == ["5.75x8.75in", "5.75x8.75in", "6x9"]
+
+
+def test_a_file_to_be_checked_is_in_no_link(found):
+    is_empty_without, is_empty_with, request, address = found["checked"]
+    assert (is_empty_without, is_empty_with) == (True, False)
+    assert {"door": "check", "printer": "lulu", "file": "a.pdf"}.items() <= request.items()
+    assert "a.pdf" not in address
 
 
 def test_no_link_has_a_child_or_a_dedication(found):
@@ -243,7 +258,8 @@ def test_the_pupils_of_a_list_are_shown_to_be_corrected(tmp_path, monkeypatch):
     made = make(tmp_path, monkeypatch, door="class", list="3b.csv")
     shown = "name,level,hand,copies\nMia Berg,2,left,1\nLi Ng,easier,,2\n"
     assert made["pupils"] == shown
-    assert any("Vorname" in line for line in made["remarks"])
+    assert made["columns"] == '"Vorname + Nachname"'
+    assert not any("Vorname" in line for line in made["remarks"])  # it is said in any language
     sheets = list_sheets(made)
     assert [name for name, _ in sheets] == ["Mia Berg", "Li Ng"]
     again = make(tmp_path, monkeypatch, door="class", names=shown)

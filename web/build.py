@@ -61,9 +61,9 @@ PACKED, OPENED = f"pyodide/{packing.STARTS[0]}.pack", f"pyodide/{PYODIDE}.wasm"
 """Python itself, and where a browser keeps it unpacked; no host has that."""
 
 LEFT_OUT = {
-    "pikepdf": "there is none for browsers; only `check` needs it",
+    "pikepdf": "there is none for browsers; only `check` needs it, and something stands in for it",
     "pillow": "only pictures of pixels need it, which the page does not take, but for its colours",
-    "zxing-cpp": "only `check` reads barcodes",
+    "zxing-cpp": "only `check` reads barcodes, and something stands in for it",
     "typer": "the command line",
     "rich": "the command line",
     "rl-accel": "speed; the bytes are the same",
@@ -75,18 +75,33 @@ LEFT_OUT = {
 PARTS = {"pillow": ("PIL/ImageColor.py",)}
 """Files that the page has of libraries that are left out: what reads the colours of drawings."""
 
-EXTRAS = ("excel",)
+STAND_INS = {
+    "pixels.py": "PIL/Image.py",
+    "pixel_channels.py": "PIL/ImageChops.py",
+    **{
+        f"pdf_reader/{name}.py": f"pikepdf/{name}.py"
+        for name in ("__init__", "objects", "files", "operators", "writing")
+    },
+    "barcodes.py": "zxingcpp.py",
+}
+"""What stands in for parts of those libraries, and where Python finds it."""
+
+EXTRAS = ("page",)
 """What our package has only for those who ask, and the page has for all."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
     *(
         "puzzlebook/cli",
-        "puzzlebook/checks",
         "puzzlebook/__main__.py",
         "puzzlebook/verbs/contact_sheet.py",
         "puzzlebook/verbs/api.py",
     ),
+    *(
+        f"puzzlebook/checks/{name}.py"  # whether a book has changed
+        for name in ("verify", "entries", "shown", "walls", "wall_decoration", "floors", "marks")
+    ),
+    *(f"puzzlebook/checks/{name}.py" for name in ("signs", "figures")),
     *("stdnum/??", "stdnum/[a-dfghj-mo-tv-z]*"),  # numbers that are no ISBN
     *(f"fontpkg_*/files/*{style}.ttf" for style in ("Italic", "Light", "Thin", "Medium")),
     *(f"fontpkg_*/files/*-{style}.ttf" for style in ("Black", "Ex*Bold", "SemiBold")),
@@ -154,7 +169,7 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
     dist.mkdir(parents=True)
     with TemporaryDirectory() as text:
         work = Path(text)
-        packages = _npm(work)
+        packages = unpack_npm(work)
         pyodide = packages["pyodide"]
         _site(work)
         asked = packing.list_first_requests(choices(), gallery.read_cards().values())
@@ -253,17 +268,16 @@ def _draw_icons(dist: Path) -> None:
         icon.resize((side, side), Image.Resampling.LANCZOS).save(dist / f"icon-{side}.png")
 
 
-def _npm(work: Path) -> dict[str, Path]:
-    """The packages from npm by name, unpacked; the sum of each must be the one that is written
-    above."""
+def unpack_npm(work: Path, sums: Mapping[str, str] = NPM) -> dict[str, Path]:
+    """The packages from npm by name, unpacked. sums: the SHA-512 that each must have."""
     said = subprocess.run(
-        ["npm", "pack", "--silent", *NPM], cwd=work, check=True, capture_output=True, text=True
+        ["npm", "pack", "--silent", *sums], cwd=work, check=True, capture_output=True, text=True
     )
     folders = {}
-    for package, archive in zip(NPM, said.stdout.split(), strict=True):
+    for package, archive in zip(sums, said.stdout.split(), strict=True):
         found = base64.b64encode(hashlib.sha512((work / archive).read_bytes()).digest()).decode()
-        if found != NPM[package]:
-            raise SystemExit(f"error: {package}: its sum is {found}; {NPM[package]}")
+        if found != sums[package]:
+            raise SystemExit(f"error: {package}: its sum is {found}; {sums[package]}")
         name = package.partition("@")[0]
         shutil.unpack_archive(work / archive, work / name, "gztar", filter="data")
         folders[name] = work / name / "package"
@@ -271,7 +285,7 @@ def _npm(work: Path) -> dict[str, Path]:
 
 
 def _site(work: Path) -> Path:
-    """Our package, what it needs, and what stands in for Pillow, as Python finds them."""
+    """Our package, what it needs, and what stands in for libraries, as Python finds them."""
     site = work / "site"
     spare = shutil.ignore_patterns("__pycache__")
     shutil.copytree(CHECKOUT / "puzzlebook", site / "puzzlebook", ignore=spare)
@@ -293,10 +307,12 @@ def _site(work: Path) -> Path:
 
 
 def stand_in(site: Path) -> None:
-    """Put there what stands in for Pillow."""
-    (site / "PIL").mkdir()
-    (site / "PIL" / "__init__.py").touch()
-    shutil.copyfile(HERE / "python" / "no_pixels.py", site / "PIL" / "Image.py")
+    """Put there what stands in for libraries that browsers do not have."""
+    for name in ("PIL", "pikepdf"):
+        (site / name).mkdir()
+    (site / "PIL" / "__init__.py").write_text('__version__ = "0"\n', "utf-8")  # pypdf asks
+    for name, place in STAND_INS.items():
+        shutil.copyfile(HERE / "python" / name, site / place)
     for name, files in PARTS.items():
         for file in files:
             shutil.copyfile(str(distribution(name).locate_file(file)), site / file)

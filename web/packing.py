@@ -34,15 +34,20 @@ LATER = {
     "fonts": ("fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
     "letters": ("fontpkg_fira_sans", "fontpkg_hind"),
     "workbooks": ("openpyxl", "et_xmlfile"),
+    "checks": (
+        *("pypdf/", "pikepdf/", "zxingcpp", "PIL/ImageChops", "puzzlebook/checks/"),
+        *(f"puzzlebook/pdf_reading/{name}" for name in ("objects", "streams", "weights")),
+    ),
     "font_reader": tuple(f"fontTools/{name}" for name in ("ttLib", "agl", "encodings", "feaLib")),
 }
 """Packages and parts of them that have a pack of their own, but for what the first sheets need of
 them, as their arrow is in another script's face: faces of names and of other scripts, faces that
-few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, and what reads the
-fonts of a system."""
+few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, what checks files,
+and what reads the fonts of a system."""
 
 PACKS = {
-    **{"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12, "font_reader": 12}
+    **{"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12, "font_reader": 12},
+    "checks": 12,
 }
 """How hard each pack is packed; the first is the one that is waited for."""
 STARTS = ("pyodide.asm.wasm", "python_stdlib.zip")

@@ -104,7 +104,7 @@ def read_content(folder: Path, name: str) -> bytes:
     """
     path = folder / name
     if os.path.isabs(name) or ".." in Path(name).parts:
-        raise refuse(name, "is no file of this folder")
+        raise refuse(name, "is not a file in this folder")
     if not os.path.lexists(path):
         raise refuse(name, "is missing")
     if not path.is_file():

@@ -73,8 +73,6 @@ def measure_picture_ink(image: Any) -> float:
 
     Large pictures are sampled. An unreadable picture gives 0: the printer's own check will find it.
     """
-    from PIL import ImageMath
-
     if isinstance(image, pikepdf.Stream):
         image = pikepdf.PdfImage(image)
     try:
@@ -83,6 +81,8 @@ def measure_picture_ink(image: Any) -> float:
         return 0.0
     if pixels.mode != "CMYK":
         return 0.0
+    from PIL import ImageMath
+
     step = max(1, -(-max(pixels.size) // _MAX_PIXELS))
     bands = pixels.resize((-(-pixels.width // step), -(-pixels.height // step)), 0).split()
     total = ImageMath.lambda_eval(

@@ -122,7 +122,7 @@ class _Walk:
         """Follow the operators of a page, a form, a pattern or a glyph."""
         self.forms += 1
         if depth > _MAX_DEPTH or self.forms > _MAX_FORMS:
-            raise ValueError("its forms hold each other without end")
+            raise ValueError("its forms contain each other in an endless loop")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
         base, text_matrix, stack = state.matrix, UNIT, []
         for operands, name in self._read_instructions(stream):
@@ -244,7 +244,7 @@ class _Walk:
         if state.mode in _FILL_MODES:
             self._fill(state)
             if size and state.fill[0] == "cmyk" and all(state.fill[1]):
-                self.result.built_type = minimum(self.result.built_type, abs(size))
+                self.result.four_ink_type = minimum(self.result.four_ink_type, abs(size))
         if state.mode in _STROKE_MODES and not (
             state.mode in _FILL_MODES and state.fill == state.stroke
         ):

@@ -191,7 +191,7 @@ def _frame_figure(group: ElementTree.Element, cache: dict[str, list[Stroke]]) ->
             cache[data] = _parse_path(data)
         points += [point for piece in chain.from_iterable(cache[data]) for point in piece]
     if not points:
-        raise ValueError("holds a drawing of nothing")
+        raise ValueError("contains an empty drawing")
     (left, right), (top, bottom) = (
         (min(values), max(values)) for values in zip(*points, strict=True)
     )
@@ -223,10 +223,10 @@ def _parse_path(data: str) -> list[Stroke]:
     try:
         parse_path(data, recording)
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:
-        raise ValueError("holds a path that cannot be read") from error
+        raise ValueError("contains a path that cannot be read") from error
     numbers = chain.from_iterable(chain.from_iterable(points for _, points in recording.value))
     if not all(abs(number) < _MAX_COORDINATE for number in numbers):  # false for NaN too
-        raise ValueError("holds a path that leads nowhere")
+        raise ValueError("contains a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,
         "lineTo": pen.line,

@@ -33,7 +33,7 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     )
     for (section, draw, *_), count in draws.items():
         if count > 1:
-            yield Fault(MANIFEST, f"{count} mazes are draw {draw} of section {section}")
+            yield Fault(MANIFEST, f"draw {draw} of section {section} is used by {count} mazes")
     if recipe.worksheet and recipe.worksheet.only:
         return
     load_count = len(LOADS) if recipe.has_loads else 1
@@ -46,7 +46,7 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     for key in dict.fromkeys([*wanted, *counts]):
         count, expected = counts[key], wanted.get(key, 0)
         if count != expected:
-            what = f"{count} mazes are of section {key}, its recipe has {expected}"
+            what = f"section {key} has {count} mazes, but the recipe asks for {expected}"
             yield Fault(MANIFEST, what)
 
 
@@ -62,36 +62,38 @@ def find_entry_faults(
     made_with: the manifest's versions. questions: those along the solution path, with answers.
     """
     if row["digest"] != maze.digest:
-        yield "its digest is not that of the maze that its code makes"
+        yield "its digest does not match the maze of its code"
     if recipe.wall:
         columns, rows = recipe.wall
         if maze.design.wall != f"{columns}x{rows}.{row['number']}":
-            yield "its code is not that of its place on the wall"
+            yield "its code does not match its place on the wall"
     if maze.design.key not in _list_keys(row, recipe):
-        yield "its code is not that of its draw from the book's seed"
+        yield "its code does not match its draw and the book's seed"
     for key, value in _derive_entry(maze, made_with).items():
         if row[key] != value:
-            yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
-    yield from (f"its {key} is true or false in the manifest" for key in _list_boolean_keys(row))
+            yield f"{key} is {row[key]} in the manifest, but {value} in the maze"
+    yield from (
+        f"its {key} is a boolean in the manifest, not a number" for key in _list_boolean_keys(row)
+    )
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
-        yield f"its stars are {row['stars']}, and not 1 to 5"
+        yield f"it has {row['stars']} stars, not 1 to 5"
     if "minutes" in row and made_with.get("puzzlebook") == __version__:
         stars = rate_minutes(row["minutes"] or 0) or None
         if row["stars"] != stars:
-            yield f"its stars are {row['stars']}, and {row['minutes']} minutes have {stars}"
+            yield f"it has {row['stars']} stars, but {row['minutes']} minutes should give {stars}"
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
-        yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
+        yield f"its edge is {row['edge']} in the manifest, but {section.edge} in the recipe"
     if row.get("figures") not in (None, OUTSIDE):
-        yield f"its figures are {row['figures']} in the manifest, and can only be {OUTSIDE}"
+        yield f"its figures are {row['figures']} in the manifest, but can only be {OUTSIDE}"
     if section.collect and maze.solution:
         count = len(maze.place_things(*section.collect).on_way)
         if row["collect"] != count:
-            yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
+            yield f"collect is {row['collect']} in the manifest, but {count} things lie on its path"
     if row.get("load", "") != (load := find_load(recipe, row["number"])):
-        yield f"its load is {row.get('load')} in the manifest, and {load} in the recipe"
+        yield f"its load is {row.get('load')} in the manifest, but {load} in the recipe"
     if section.questions and row["questions"] != [list(pair) for pair in questions]:
-        yield "its questions are not those of the maze that its code makes"
+        yield "its questions do not match the maze of its code"
     yield from _find_name_faults(row, recipe)
     yield from _find_missing_keys(row, maze, recipe)
     for kind in KINDS_OF_PLACES:
@@ -114,9 +116,9 @@ def find_whole_wall_faults(
         for number in range(1, columns * rows + 1)
     ]
     if pieces != list(codes):
-        yield Fault(where, "its code is not that of the wall that its sheets make")
+        yield Fault(where, "its code does not match the wall that its sheets make")
     if (row["digest"], row["solution_length"]) != (whole.digest, len(whole.solution)):
-        yield Fault(where, "is not the maze that its code makes")
+        yield Fault(where, "is not the maze of its code")
 
 
 def _list_boolean_keys(row: Mapping[str, Any]) -> Iterator[str]:
@@ -161,7 +163,7 @@ def _find_name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     """Yield a fault unless the name is the pupil's, possibly followed by a number."""
     name = _pupil_name(recipe, row)
     if row["name"] != name and not (name and row["draw"] > 1 and str(row["name"]).startswith(name)):
-        yield f"its name is {row['name']!r}, and {name!r} on the list"
+        yield f"its name is {row['name']!r}, but {name!r} on the list"
 
 
 def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> Iterator[str]:
@@ -175,4 +177,4 @@ def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> It
     }
     for key, is_wanted in wanted.items():
         if (row.get(key) is not None) != is_wanted:
-            yield f"the manifest says {'nothing of its' if is_wanted else 'something of a'} {key}"
+            yield f"the manifest has {'no' if is_wanted else 'an unexpected'} {key} for it"

@@ -38,7 +38,7 @@ def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> It
             all(dist(corner, circle.centre) <= circle.radius + _ROUNDING for corner in corners)
             for circle in circles
         ):
-            yield "something lies in it that is not in one of its dead ends"
+            yield "it has something outside its dead ends"
 
 
 def _is_upper(maze: Maze, cell: int) -> bool:

@@ -32,7 +32,7 @@ _RULES = (
     rules.check_extras,
     rules.check_standard,
     press_rules.check_overprint,
-    press_rules.check_built_type,
+    press_rules.check_four_ink_type,
     press_rules.check_resources,
     press_rules.check_exchange_keys,
     press_rules.check_placeholders,
@@ -62,7 +62,7 @@ def check_cover(
     to change.
     """
     document = read_document(path, path.name)
-    requests = [ink.PageRequest(page.number, left_out=bool(page.broken)) for page in document.pages]
+    requests = [ink.PageRequest(page.number, bool(page.broken)) for page in document.pages]
     rendered = list(ink.render_pages(path, requests))
     page = document.pages[0]
     # The printer's rules, with the colours that the printer accepts on covers.
@@ -82,7 +82,8 @@ def check_cover(
         for rule in _RULES
         for finding in rule(job)
     ]
-    if printer.cover.apart and len(document.pages) == 2:  # front and back are printed at home
+    # Front and back are separate pages if they are printed at home.
+    if printer.cover.separate_pages and len(document.pages) == 2:
         findings += _check_sizes(document, trim)
     else:
         findings += _check_shape(document, printer, wrap, pages, trim, paper)
@@ -96,7 +97,8 @@ def check_cover(
     maximum = printer.cover.max_megabytes
     if maximum is not None and document.size > maximum * MEGABYTE:
         size = f"{document.size / MEGABYTE:.0f} MB"
-        findings.append(Finding("file size", size, f"better at most {maximum:g} MB", grave=False))
+        allowed = f"ideally no more than {maximum:g} MB"
+        findings.append(Finding("file size", size, allowed, grave=False))
     return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours)
 
 
@@ -112,7 +114,7 @@ def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> 
     ours = known.width(pages, paper)
     width, address = format_inches(wrap.spine), f"compare it with {known.calculator}"
     if ours is None:
-        yield Finding("spine", f"{width}, of which we have no figure", address, grave=False)
+        yield Finding("spine", f"{width}, for which we have no figure", address, grave=False)
     elif known.is_estimated and abs(wrap.spine - ours) < SAME / 2:
         yield Finding("spine", f"{width}, not confirmed by the printer", address, grave=False)
     elif abs(wrap.spine - ours) > _SPINE_TOLERANCE:
@@ -128,7 +130,7 @@ def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding
         return
     size = format_inches(field.width, field.height)
     allowed = f"an EAN-13, or nothing, within {size} at the bottom right of the back"
-    yield Finding("barcode", "something that is no barcode stands in its field", allowed, (1,))
+    yield Finding("barcode", "the barcode area contains something else", allowed, (1,))
 
 
 def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:
@@ -138,7 +140,11 @@ def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:
         length = format_inches(max(short.values()))
         found = f"white beyond the trim at the {', '.join(short)}, along {length}"
         yield Finding(
-            "bleed", found, "what reaches the trim, to the edge of the sheet", (1,), "cover"
+            "bleed",
+            found,
+            "everything that reaches the trim must extend to the edge of the sheet",
+            (1,),
+            "cover",
         )
 
 

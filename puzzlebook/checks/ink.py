@@ -63,13 +63,13 @@ class Rendered(NamedTuple):
 class PageRequest(NamedTuple):
     """A page to render.
 
-    left_out: whether the page is known to be broken; if its forms contain each other, rendering
+    is_broken: whether the page is known to be broken; if its forms contain each other, rendering
     might never end. grey: whether the page is known to have no colours, so that rendering in grey
     is enough.
     """
 
     number: int
-    left_out: bool = False
+    is_broken: bool = False
     grey: bool = False
 
 
@@ -89,7 +89,7 @@ class Renderer:
         """Render and measure a page."""
         if request.number > len(self.document):
             return Rendered(broken="it cannot be rendered")
-        return Rendered(broken="-") if request.left_out else self._measure(request)
+        return Rendered(broken="-") if request.is_broken else self._measure(request)
 
     def image(self, page: Any, grey: bool = True, part: _Pixels | None = None) -> Any:
         """Return a page, or part of it (in pixels), as an image, which the next call overwrites."""

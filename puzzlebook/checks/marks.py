@@ -102,7 +102,7 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
         marked |= names
         if not names:
             x, y = _middle(outline)
-            unexpected.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
+            unexpected.append(f"something is painted at ({x:.2f}, {y:.2f}) that is not part of it")
     has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
     wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []
@@ -150,7 +150,9 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, floa
         yield name, circle.centre, circle.radius
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
-            factor = _RIM_FACTOR if marking.marks.arrows and grid.has_drawn_rim else 1.0
+            # Answers have arrows where the puzzle's stage has its own.
+            has_arrows = marking.marks.arrows or marking.is_answer
+            factor = _RIM_FACTOR if has_arrows and grid.has_drawn_rim else 1.0
             reach = _REACH_OUTSIDE if marking.marks.outside else ArrowRoom(marking.cell).reach
             yield name, circle.centre, far + factor * reach
 

@@ -29,7 +29,7 @@ class Painted:
     transparency. constructs: other things that a printer may refuse. missing: named resources that
     do not exist. upright, upside_down: the number of characters shown so.
 
-    built_type: the smallest type in four inks, in points. has_white_overprint: whether
+    four_ink_type: the smallest type in four inks, in points. has_white_overprint: whether
     white is set to overprint, and so is never printed. overprinted: cmyk colours that leave inks
     below them in place. max_inks: the maximum of each ink in any cmyk colour.
     """
@@ -49,7 +49,7 @@ class Painted:
     hidden_text: bool = False
     upright: int = 0
     upside_down: int = 0
-    built_type: float | None = None
+    four_ink_type: float | None = None
     has_white_overprint: bool = False
     overprinted: set[tuple[float, ...]] = field(default_factory=set)
     max_inks: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
@@ -63,7 +63,7 @@ class Painted:
         self.missing |= other.missing
         self.overprinted |= other.overprinted
         self.max_inks = tuple(map(max, self.max_inks, other.max_inks))
-        self.built_type = _lesser(self.built_type, other.built_type)
+        self.four_ink_type = _lesser(self.four_ink_type, other.four_ink_type)
         self.has_white_overprint |= other.has_white_overprint
         self.type_size = _lesser(self.type_size, other.type_size)
         self.line = _lesser(self.line, other.line)

@@ -88,14 +88,14 @@ def check_overprint(job: Job) -> Iterator[Finding]:
     yield from report_worst("ink coverage", heavy, f"at most {maximum:.0%}", "theme")
 
 
-def check_built_type(job: Job) -> Iterator[Finding]:
+def check_four_ink_type(job: Job) -> Iterator[Finding]:
     """Check that small type is not built of four inks, which never align exactly."""
     minimum = job.printer.min_type_four_inks
     if minimum is not None:
         violations = [
             Violation(page.number, size, f"type of {size:.2f} pt in four inks")
             for page in job.pages
-            if (size := page.painted.built_type) is not None and size < minimum - 0.01
+            if (size := page.painted.four_ink_type) is not None and size < minimum - 0.01
         ]
         yield from report_worst(
             "small type", violations, f"black alone below {minimum:g} pt", "look"
@@ -105,7 +105,7 @@ def check_built_type(job: Job) -> Iterator[Finding]:
 def check_resources(job: Job) -> Iterator[Finding]:
     """Check that every resource that a page names is in the file."""
     violations = [
-        Violation(page.number, 0, f"{name} is named and is not in the file")
+        Violation(page.number, 0, f"{name} is named but is not in the file")
         for page in job.pages
         for name in sorted(page.painted.missing)
     ]
@@ -160,6 +160,6 @@ def check_page_numbers(job: Job) -> Iterator[Finding]:
 
 
 PRESS_RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    check_near_trim, check_overprint, check_built_type, check_resources, check_exchange_keys,
+    check_near_trim, check_overprint, check_four_ink_type, check_resources, check_exchange_keys,
     check_placeholders, check_page_numbers,
 )  # fmt: skip

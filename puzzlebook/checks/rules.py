@@ -74,7 +74,7 @@ class Job:
 def check_readable(job: Job) -> Iterator[Finding]:
     """Check that every page can be read, and that the file needs no repair."""
     if job.document.damaged:
-        what = f"the file had to be mended: {job.document.damaged}"[:100]
+        what = f"the file had to be repaired: {job.document.damaged}"[:100]
         yield Finding("damage", what, "a file without damage")
     violations = [
         Violation(page.number, 0, f"cannot be read: {page.broken or shown.broken}")
@@ -106,7 +106,7 @@ def check_page_sizes(job: Job) -> Iterator[Finding]:
         yield Finding("page size", size, allowed, (), "page")
     elif trims.likely and not trims.is_likely(job.width, job.height):
         widths, heights = trims.likely
-        allowed = f"known are {widths} wide and {heights} high: ask the printer"
+        allowed = f"known sizes are {widths} wide and {heights} high: ask the printer"
         yield Finding("page size", format_inches(job.width, job.height), allowed, (), "page", False)
 
 
@@ -118,7 +118,7 @@ def check_page_boxes(job: Job) -> Iterator[Finding]:
         if page.media
         for what in _find_box_faults(job, page)
     ]
-    allowed = "the trim where the page size and the bleed put it"
+    allowed = "the trim box where the page size and the bleed put it"
     yield from report_alike("page boxes", violations, allowed)
 
 
@@ -137,7 +137,7 @@ def _find_box_faults(job: Job, page: PageFacts) -> Iterator[str]:
     trim = Rectangle(media.left + left, media.bottom + bottom, media.right - right, media.top - top)
     if page.trim and not page.rotation and not _is_same(page.trim, trim):
         size = format_inches(page.trim.width, page.trim.height)
-        yield f"the trim box is {size} at another place or of another size"
+        yield f"the trim box is {size}, in the wrong place or of the wrong size"
     if page.trim and page.bleed and not page.trim.is_within(page.bleed, SAME):
         yield "the trim box is not inside the bleed box"
 
@@ -253,7 +253,7 @@ def check_pale_lines(job: Job) -> Iterator[Finding]:
             for weight, share in page.painted.pale_lines
             if weight < rule.below and round(share, 2) < rule.min_coverage
         ]
-        allowed = f"better {rule.min_coverage:.0%} or more below {rule.below:g} pt"
+        allowed = f"ideally {rule.min_coverage:.0%} or more below {rule.below:g} pt"
         yield from report_worst("pale line", violations, allowed, "theme", grave=False)
 
 
@@ -265,7 +265,7 @@ def check_black_ink(job: Job) -> Iterator[Finding]:
             for page in job.pages
             if page.painted.coloured
         ]
-        allowed = "better black and grey, or --ink"
+        allowed = "ideally black and grey, or --ink"
         yield from report_alike("colours", violations, allowed, "ink", grave=False)
 
 
@@ -274,7 +274,7 @@ def check_greys(job: Job) -> Iterator[Finding]:
     minimum = job.printer.min_grey
     if minimum is not None:
         violations = _find_below(job, "tint", minimum - 0.004, "a grey of {:.0%}")
-        allowed = f"better {minimum:.0%} or more"
+        allowed = f"ideally {minimum:.0%} or more"
         yield from report_worst("light grey", violations, allowed, "theme", grave=False)
 
 
@@ -304,7 +304,7 @@ def check_colours(job: Job) -> Iterator[Finding]:
             if page.painted.ink > maximum + 0.001
         ]
         yield from report_worst("ink coverage", violations, f"at most {maximum:.0%}", "theme")
-        what = "a shading whose ink cannot be told"
+        what = "a shading whose ink cannot be measured"
         violations = [
             Violation(page.number, 0, what) for page in job.pages if page.painted.has_unknown_ink
         ]
@@ -344,7 +344,7 @@ def check_blanks(job: Job) -> Iterator[Finding]:
             pages, allowed = tuple(range(first + 1, end + 1)), f"at most {maximum} {where}"
             yield Finding("blank pages", f"{length} {where}", allowed, pages, "book.matter")
     if rule.last and blank and not blank[-1]:
-        allowed = "better blank, for the printer's barcode"
+        allowed = "ideally blank, for the printer's barcode"
         yield Finding("last page", "is not blank", allowed, (count,), grave=False)
 
 
@@ -355,7 +355,7 @@ def check_hidden_text(job: Job) -> Iterator[Finding]:
         for page in job.pages
         if page.painted.hidden_text
     ]
-    yield from report_alike("invisible objects", violations, "better none", grave=False)
+    yield from report_alike("invisible objects", violations, "ideally none", grave=False)
 
 
 def check_upright(job: Job) -> Iterator[Finding]:
@@ -384,7 +384,7 @@ def check_claims(job: Job) -> Iterator[Finding]:
             if (page <= _FRONT_PAGES or page > len(job.pages) - _BACK_PAGES)
             and (match := _MADE_IN.search(text))
         ]
-        allowed = "no word of where it was printed"
+        allowed = "no statement of where it was printed"
         yield from report_alike("manufacture", violations, allowed, "book.copyright")
 
 
@@ -416,7 +416,7 @@ def check_extras(job: Job) -> Iterator[Finding]:
         grave = name in job.printer.refused
         if grave or name in job.printer.unwanted:
             rule, key = _NAMES.get(name, name), "pdf" if name in _SET_BY_PDF else ""
-            allowed = "none" if grave else "better none"
+            allowed = "none" if grave else "ideally none"
             for finding in report_alike(rule, violations, allowed, key, grave):
                 yield finding._replace(pages=tuple(filter(None, finding.pages)))
 
@@ -426,7 +426,7 @@ def check_standard(job: Job) -> Iterator[Finding]:
     document, advised = job.document, job.printer.standard
     if advised and not document.standard:
         what = "the file does not say that it is PDF/X"
-        yield Finding("standard", what, f"better {advised}", grave=False)
+        yield Finding("standard", what, f"ideally {advised}", grave=False)
     if advised and document.standard:
         allowed = "what the standard asks for"
         for reason in _find_untrue_claims(document):
@@ -446,7 +446,7 @@ def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
     if "X-1" in document.standard and any(
         page.painted.spaces & {"rgb", "lab", "icc"} for page in document.pages
     ):
-        yield "there are other colours than grey and CMYK"
+        yield "there are colours other than grey and CMYK"
 
 
 def check_file_size(job: Job) -> Iterator[Finding]:

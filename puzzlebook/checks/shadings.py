@@ -60,7 +60,7 @@ def _domain(function: Any) -> tuple[float, float]:
 def _evaluate(function: Any, x: float, depth: int) -> list[float]:
     """Return the values of a function of one number; ValueError for an unknown type."""
     if depth > _MAX_DEPTH:
-        raise ValueError("functions hold each other without end")
+        raise ValueError("functions contain each other in an endless loop")
     low, high = _domain(function)
     x = min(high, max(low, x))
     kind = int(function["/FunctionType"])

@@ -37,6 +37,7 @@ from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # points: allowed error of a picture's position on the page
 _MAX_INTRUSION = 1.0  # points: how far other drawings may extend into a maze's box
+_NEAR_CELL = 3.0  # cell widths: the cells that something no larger than a cell can lie over
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
@@ -84,7 +85,7 @@ def find_svg_faults(
     overlays = [*overlays, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
     faults += find_decoration_faults(maze, overlays)
     if any(strokes and name not in allowed for name, strokes in layers.items()):
-        faults.append("holds something that is no part of its maze")
+        faults.append("contains something that is not part of its maze")
     return faults
 
 
@@ -126,11 +127,11 @@ def find_pdf_faults(
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:
-            faults.append("a line is drawn in it that is neither wall nor way")
+            faults.append("it has a line that is neither a wall nor the solution path")
         if maze.design.picture:
             faults += find_shading_faults(maze, areas.pop(0) if areas else [])
     elif len(bare.lines) > 1:
-        faults.append("its way is shown")
+        faults.append("its solution path is shown")
     faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = (
@@ -144,7 +145,10 @@ def find_pdf_faults(
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
-    if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
+    if any(
+        not _is_in_corner(box, inside, place, maze) and _is_on_cell(box, place, maze)
+        for box in boxes
+    ):
         faults.append("something is drawn over it")
     return faults
 
@@ -247,6 +251,20 @@ def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], m
         max(abs(across - corner[0]) for across in (left, right)) < scale * free
         and max(abs(down - corner[1]) for down in (top, bottom)) < scale * free
         for corner, free in zip(corners, maze.shown.free_corners, strict=True)
+    )
+
+
+def _is_on_cell(box: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
+    """Whether a box is on the middle of any cell: the middle half of its largest circle."""
+    left, top = place["box"][:2]
+    scale = place["cell"] / maze.shown.narrowest
+    circles = (maze.shown.circle(cell) for cell in range(maze.shown.cells))
+    return any(
+        box[0] < left + (x + radius / 2) * scale
+        and left + (x - radius / 2) * scale < box[2]
+        and box[1] < top + (y + radius / 2) * scale
+        and top + (y - radius / 2) * scale < box[3]
+        for (x, y), radius in circles
     )
 
 

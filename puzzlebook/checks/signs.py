@@ -82,7 +82,7 @@ def find_drawn_sign_faults(
     yield from (f"the sign {title} is not at its door" for title in missing)
     maximum = max(len([*chain.from_iterable(map(_list_points, signs))]) for signs in weights)
     if drawn.count > maximum and not missing:
-        yield "it has a sign too many"
+        yield "it has one sign too many"
 
 
 def find_set_sign_faults(

@@ -97,7 +97,7 @@ def verify(
         return Verification(0, 0, (_make_fault(error),), ())
     faults = []
     if not is_intact(content):
-        faults.append(Fault(MANIFEST, "was changed: its own sum does not fit"))
+        faults.append(Fault(MANIFEST, "was changed: its own checksum does not match"))
     try:
         book_folder, recipe = open_folder(folder, content)
         book, mazes = book_folder.book, book_folder.book.mazes
@@ -173,7 +173,7 @@ def _find_book_faults(book_folder: BookFolder, recipe: Recipe) -> Iterator[Fault
     """Yield differences between the manifest as a whole and the recipe, recipe file and PDFs."""
     book, manifest = book_folder.book, book_folder.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
-        yield Fault(MANIFEST, "seed and edition are not those of its recipe")
+        yield Fault(MANIFEST, "seed and edition do not match its recipe")
     if manifest["code"]:
         yield from _find_code_faults(book_folder)
     if (recipe_file := book_folder.content(RECIPE_FILE)) is not None:
@@ -205,7 +205,7 @@ def _find_pdf_faults(book_folder: BookFolder, name: str) -> Iterator[Fault]:
         return
     expected = book_folder.book.manifest["code"]
     if code is not None and str(code) != expected:
-        yield Fault(name, f"the code printed in it is {code}, and {expected} in the manifest")
+        yield Fault(name, f"the code printed in it is {code}, but {expected} in the manifest")
     if attached:
         stated = read_code_line(attached.decode("utf-8", "replace").partition("\n")[0])
         if stated is not None and str(stated) != expected:
@@ -265,7 +265,7 @@ def _find_maze_faults(
     where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else number}"
     try:
         if row["number"] != number and not (recipe.worksheet and recipe.worksheet.only):
-            return [Fault(where, f"stands at place {number} in the manifest")]
+            return [Fault(where, f"is at place {number} in the manifest")]
         try:
             maze = _remake_maze(book_folder, row["code"], row.get("edge"))
         except Refused as refused:

@@ -36,7 +36,7 @@ def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
     points = {piece.start for piece in chain.from_iterable(strokes)}
     for x, y in sorted(points):
         if not is_near((x, y), maze):
-            return [f"something is drawn at ({x:.2f}, {y:.2f}) that is no wall"]
+            return [f"something other than a wall is drawn at ({x:.2f}, {y:.2f})"]
     return []
 
 

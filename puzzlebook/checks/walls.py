@@ -156,14 +156,14 @@ def find_wall_faults(
     followed = sides.follow_all(pieces)
     for piece in followed.unmatched:
         ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
-        other_faults.append(f"a line {ends} is no wall of its grid")
+        other_faults.append(f"a line {ends} is not a wall of its grid")
     drawn, walls = sides.find_complete(followed.parts), set(maze.shown_walls)
     faults = [
         f"the wall between cells {_format_pair(grid, side)} is missing"
         for side in sorted(walls - drawn)
     ]
     faults += [
-        f"a wall between cells {_format_pair(grid, side)} is too many"
+        f"there is an extra wall between cells {_format_pair(grid, side)}"
         for side in sorted(drawn - walls)
         if side < len(grid.pairs)
     ]
@@ -244,7 +244,7 @@ def find_outline_faults(
         # Rounding may add a tiny closing piece.
         long_pieces = (piece for piece in pieces if dist(piece.start, piece.end) > _NEAR)
         if not all(index.list_near(piece.middle) for piece in long_pieces):
-            yield "the heavy line along its rim is not all there, or is somewhere else"
+            yield "the heavy line along its rim is incomplete or out of place"
             return
 
 
@@ -254,7 +254,7 @@ def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False
         return find_path_faults(maze, strokes, letters)
     visits = maze.room.visits
     if len(strokes) != len(visits):
-        return [f"{len(strokes)} pieces of the way are drawn, and there are {len(visits)}"]
+        return [f"the solution path is drawn in {len(strokes)} pieces, but has {len(visits)}"]
     pieces = zip(visits, strokes, strict=True)
     return [
         fault
@@ -273,7 +273,7 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
     grid, cells = maze.shown, maze.solution
     pieces = list(chain.from_iterable(strokes))
     if not pieces:
-        return ["the way of the solution is missing"]
+        return ["the solution path is missing"]
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
         centre, radius = grid.circle(cell)
         # A path stops short of a mark in its cell, or ends exactly in the middle of a door.
@@ -282,7 +282,7 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
         reach = 4 * radius if neighbour >= grid.plain.cells else 2 * radius
         is_far = dist(centre, point) > reach + _NEAR
         if is_far and all(dist(door, point) > _NEAR for door in _list_doors(grid, cell)):
-            return [f"the way of the solution does not reach cell {cell}"]
+            return [f"the solution path does not reach cell {cell}"]
     # A path is not drawn under a bridge, and must not be drawn over the deck by mistake.
     hidden = set(find_hidden_steps(grid, cells))
     ahead = deque(cell for index, cell in enumerate(cells[:-1]) if index and index not in hidden)
@@ -292,7 +292,7 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
         while ahead and _is_on(grid.centres[ahead[0]], piece):
             ahead.popleft()
     if ahead and not letters:
-        return [f"the way of the solution misses cell {ahead[0]}"]
+        return [f"the solution path misses cell {ahead[0]}"]
     for index in hidden:
         ends = (_order(cells[index], cells[near]) for near in (index - 1, index + 1))
         middles = (midpoint(*grid.middle_arc(grid.shared_sides[end])) for end in ends)
@@ -300,9 +300,9 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
         quarter = (3 * ax + bx) / 4, (3 * ay + by) / 4
         if any(_is_on(quarter, piece) for piece in pieces):
             cell = grid.place(cells[index])
-            return [f"the way of the solution is drawn over the bridge at cell {cell}"]
+            return [f"the solution path is drawn over the bridge at cell {cell}"]
     drawn = fsum(dist(piece.start, piece.end) for piece in pieces)
-    return ["the way of the solution makes a detour"] if drawn > _measure_max_length(maze) else []
+    return ["the solution path makes a detour"] if drawn > _measure_max_length(maze) else []
 
 
 def _list_doors(grid: Grid, cell: int) -> Iterator[Point]:
@@ -368,4 +368,4 @@ def find_shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]
         ]
         wrong += (len(crossed) % 2 == 1) != (cell in path)
     if wrong:
-        yield f"{wrong} of its cells are shaded and not on the way, or the other way round"
+        yield f"{wrong} cells are shaded but not on the path, or on the path but not shaded"

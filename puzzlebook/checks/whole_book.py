@@ -99,7 +99,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         ("--binding", options.binding, (LEFT, RIGHT)),
     ):
         if value is not None and value not in offered:
-            raise refuse(option, f"{value!r} is not offered", format_choices(offered))
+            raise refuse(option, f"{value!r} is not available", format_choices(offered))
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if options.cover_pages is not None:
@@ -112,8 +112,8 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         reports = tuple(report for report in check.reports if report.name == path.name)
         return replace(check, reports=reports)
     if _COVER_WORD.search(path.stem):
-        what = "is a cover by its name, and whether it fits hangs on its book"
-        allowed = "the folder of a book of ours, or --cover with --pages"
+        what = "is a cover, judging by its name; whether it fits depends on its book"
+        allowed = "the folder of its book, or --cover with --pages"
         raise refuse(str(path), what, allowed)
     if book is not None and path.name == f"{book.name}.pdf" and options.printer is None:
         return BookCheck((check_interior(open_book(path.parent), options),), {})
@@ -187,7 +187,7 @@ def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> R
     """Check the interior of a book."""
     recipe, path = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
     if path.name not in book.files and f"{book.name}-screen.pdf" in book.files:
-        what = "this book is for screens, and nothing of it is printed"
+        what = "this book is for screens only, so there is nothing to print"
         raise refuse(str(book.folder), what, 'pdf = "both"')
     if not path.is_file():
         raise refuse(str(path), "the book's PDF file is not there", "make the book again")

@@ -44,7 +44,7 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
     stray_pictures = [Violation(1, -far, _describe_stray(_describe_picture(box), box, wrap))
               for box in pictures
               if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
-    allowed = f"better {format_inches(wrap.safe)} from trim and folds, or beyond the trim"
+    allowed = f"ideally {format_inches(wrap.safe)} from trim and folds, or beyond the trim"
     yield from report_worst("safe area", stray_pictures, allowed, grave=False)
 
 
@@ -108,7 +108,7 @@ def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
             return f"{what} over the {side} edge of the {name}"
         return f"{what} on the {name}, {format_inches(distance)} from its {side} edge"
     if not _contains(wrap.trim, x, y):
-        return f"{what} in what is cut off or folded in"
+        return f"{what} in the area that is cut off or folded in"
     return f"{what} on the spine"
 
 

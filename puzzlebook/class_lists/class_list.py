@@ -100,7 +100,7 @@ def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row],
     for index, row in enumerate(rows):
         is_near_end, is_near_start = index >= len(rows) - 4, index < MAX_ABOVE
         what = ""
-        if is_header(row.cells) and columns.is_titled_again(row):
+        if is_header(row.cells) and columns.repeats_header(row):
             what = "repeats the header"
         elif (is_near_end or index < 4) and is_total(row.cells, columns.name(row)):
             what = "is a total"

@@ -56,7 +56,7 @@ class Columns(NamedTuple):
         """Return the name in a row."""
         return self.names.read(row)
 
-    def is_titled_again(self, row: Row) -> bool:
+    def repeats_header(self, row: Row) -> bool:
         """Return whether a row repeats titles instead of naming a pupil: each of its cells is a
         known title or occurs in the header. (A word such as Schüler can be a title as well as a
         name.)"""
@@ -95,13 +95,14 @@ def find_columns(
         titles = [read_title(cell) for cell in rows[0].cells if cell]
         if titles and all(titles) and numbered.isdisjoint(rows[0].cells):
             listed = ", ".join(title.column for title in titles if title)
-            raise refuse(where, "has no column of names", f"a column called name, beside {listed}")
+            allowed = f"a column called name, in addition to {listed}"
+            raise refuse(where, "has no column of names", allowed)
         names, remarks = guess_columns(rows, where)
         return Columns(names, {}, numbered=numbered), rows, remarks
     columns, remarks = _read_header(rows, index, where, name_column, blanks)
     columns = columns._replace(numbered=numbered)
     above = [
-        f"row {row.number}: {quote_row(row)} stands above the header, and is skipped"
+        f"row {row.number}: {quote_row(row)} is above the header, and is skipped"
         for row in rows[:index]
     ]
     ignored = _report_ignored_titles(rows[index], columns)
@@ -187,7 +188,7 @@ def _report_source(candidates: Sequence[NameColumns]) -> str:
         titles = " or ".join(map(quote_titles, others))
         return f"{source}; it could also be {titles}: {OPTION} {quote_titles(others[0])}"
     if is_buyers(names):
-        return f'{source}, which is who buys: if that is wrong, {OPTION} "TITLE"'
+        return f'{source}, which holds the buyers\' names: if that is wrong, {OPTION} "TITLE"'
     return source
 
 
@@ -253,8 +254,8 @@ def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
         if cell and index not in columns.names.indices and read_title(cell) is None
     ]
     if unknown:
-        of, are = ("the column", "is") if len(unknown) == 1 else ("the columns", "are")
-        yield f"row {header.number}: {of} {', '.join(unknown)} {are} ignored"
+        noun, verb = ("the column", "is") if len(unknown) == 1 else ("the columns", "are")
+        yield f"row {header.number}: {noun} {', '.join(unknown)} {verb} ignored"
 
 
 def quote_header(row: Row) -> str:

@@ -99,7 +99,7 @@ def _read_line(row: Row, name: str, columns: Columns, where: str) -> GiftLine:
         language = find_language(cell) if cell else None
     except ValueError as error:
         what = str(error).removeprefix(": ")
-        raise refuse(where, what, "a name, and a language of ours") from None
+        raise refuse(where, what, "a name and a built-in language") from None
     copies = read_copies(columns.cell(row, "copies"), where)
     if isinstance(copies, Fault):
         raise Refused(copies)

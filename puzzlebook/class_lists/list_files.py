@@ -95,7 +95,7 @@ def decode_text(content: bytes, where: str) -> tuple[str, list[str]]:
     if decoded is None or is_binary(decoded.text):
         if decoded or is_binary(content.decode("ascii", "ignore")):
             raise refuse(where, "is not text", ALLOWED)
-        raise refuse(where, "is in a code page that cannot be told", _AS_UTF8)
+        raise refuse(where, "is in an unknown code page", _AS_UTF8)
     text = decoded.text
     if not text.strip():
         raise refuse(where, "is empty", ALLOWED)

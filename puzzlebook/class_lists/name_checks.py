@@ -38,7 +38,7 @@ def _explain_doubt(name: str) -> str:
             "No",
         ):
             return (
-                f"holds {character}, which is in no name (if it was another letter, save the list "
+                f"contains {character}, which no name has (if it was another letter, save the list "
                 "as CSV UTF-8)"
             )
     has_letters = any(map(str.isalpha, name))

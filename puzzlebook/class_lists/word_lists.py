@@ -19,7 +19,7 @@ def read_words(path: Path, where: str) -> list[str]:
     """Read the words in a file. Empty lines and lines that begin with `#` are ignored."""
     content = read_regular_file(path, where, _MAX_BYTES, _ALLOWED, _MISSING)
     if len(content) > _MAX_BYTES or b"\0" in content:
-        raise refuse(where, "is no list of words", f"{_ALLOWED}, in UTF-8, up to 100 kB")
+        raise refuse(where, "is not a list of words", f"{_ALLOWED}, in UTF-8, up to 100 kB")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -55,7 +55,7 @@ def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str
         from openpyxl import load_workbook
     except ImportError:
         command = f"{shlex.quote(sys.executable)} -m pip install openpyxl"
-        what = "is an Excel workbook, and what reads those is not installed"
+        what = "is an Excel workbook, but openpyxl, which reads workbooks, is not installed"
         raise refuse(where, what, f"{_AS_CSV}, or install puzzlebook[excel]", command) from None
     try:
         with warnings.catch_warnings():
@@ -96,8 +96,8 @@ def _expect_workbook(content: bytes, where: str) -> None:
         if kind.endswith(name):
             raise refuse(where, what, allowed)
     if "xl/workbook.xml" not in members:
-        what = "is an archive (.zip), and no workbook"
-        raise refuse(where, what, "unpack it, and name the list in it")
+        what = "is an archive (.zip), not a workbook"
+        raise refuse(where, what, "unpack it, and give the list inside")
     if sum(members.values()) > _MAX_UNPACKED:
         raise refuse(where, "is too large for a list of names", _AS_CSV)
     _expect_few_cells(content, where)

@@ -98,7 +98,7 @@ def check(
         raise refuse("--pages", "is missing", "the number of pages in the book of this cover")
     if not cover and (pages, spine) != (None, None):
         option = "--pages" if pages is not None else "--spine"
-        raise refuse(option, "is said of a cover alone", "with --cover")
+        raise refuse(option, "applies only to a cover", "with --cover")
     options = CheckOptions(
         printer=printer,
         paper=paper,
@@ -183,7 +183,10 @@ def _print_notes(report: Report, verbose: bool) -> None:
         f"rules of {printer.name}, as read on {printer.checked_on}; "
         "the printer's own page has the last word"
     )
-    print_stderr(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
+    print_stderr(
+        f"ink is measured to {TOLERANCE:g} pt; "
+        '"-" marks advice, "x" something that the printer will refuse'
+    )
     if report.ours and printer.advice:
         print_stderr(printer.advice)
     if report.ours and not verbose:

@@ -93,7 +93,7 @@ def _list_silhouettes() -> Mapping[str, str]:
 
     fewest = Silhouette.fewest_cells()
     return {
-        name: f"{title}, from {fewest[name]} cells on" if name in fewest else title
+        name: f"{title}, in {fewest[name]} cells or more" if name in fewest else title
         for name, title in Silhouette.titles().items()
     }
 

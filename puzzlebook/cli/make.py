@@ -417,6 +417,8 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
     print_result(f"Theme:      {manifest['recipe']['theme']}")
+    if level := _describe_level(manifest):
+        print_result(f"Level:      {level}")
     if hardest := _describe_hardest(manifest["mazes"]):
         print_result(f"Hardest:    {hardest}")
     _print_pupils(made)
@@ -438,6 +440,16 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     print_result(f"Time:       {seconds:.1f} s")
 
 
+def _describe_level(manifest: Mapping[str, Any]) -> str:
+    """Return a book's level with its mazes' stars; empty for the level normal."""
+    level, stars = manifest["recipe"].get("level"), [maze["stars"] for maze in manifest["mazes"]]
+    if level in (None, "normal"):
+        return ""
+    minimum, maximum = min(stars), max(stars)
+    span = f"{minimum} to {maximum}" if minimum < maximum else str(maximum)
+    return f"{level}: {span} of 5 stars" if maximum else str(level)
+
+
 def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
     """Return a description of the maze that takes longest; empty if no maze has ends."""
     hardest = max(mazes, key=lambda maze: maze["minutes"] or 0)
@@ -447,7 +459,7 @@ def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
     squares = "squares" if hardest["shape"] == "square" else "cells"
     length = f"{hardest['solution_length']} {squares}"
     about = "1 minute" if minutes == 1 else f"{minutes} minutes"
-    return f"maze {hardest['number']}, a way of {length}, about {about}"
+    return f"maze {hardest['number']}, a path of {length}, about {about}"
 
 
 def _print_pupils(made: Book) -> None:

@@ -127,7 +127,7 @@ def _check_poster(
         return False
     for name, value in sizes.items():
         if value is not None:
-            what = f"cannot be combined with --{given[0]}, from which it follows"
+            what = f"cannot be combined with --{given[0]}, which already sets it"
             raise refuse(f"--{name}", what, "--board gives the length of a poster")
     if poster_options["age"] is not None and size is not None:
         raise refuse("--age", "is for a poster without a size", "--size or --age")

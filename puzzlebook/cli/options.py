@@ -352,7 +352,8 @@ def collect_questions(given: dict[str, Any]) -> str:
 
 
 _OTHER_LANGUAGES = (
-    "; in any other, say yourself what to do: --set worksheet.instruction=TEXT (docs/languages.md)"
+    "; for another language, write the instruction yourself: "
+    "--set worksheet.instruction=TEXT (docs/languages.md)"
 )
 
 
@@ -461,7 +462,7 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
     if given.get("name") == "":
         raise refuse("--name", "is empty", "a plain name such as my-mazes")
     if (level := given.get("level")) is not None and level.isdecimal():
-        what = f"{level} is no level of a book"
+        what = f"{level} is not a level of a book"
         allowed = f"easy, normal or hard; that of a class is --set worksheet.level={level}"
         raise refuse("--level", what, allowed)
     overrides: dict[str, object] = {}

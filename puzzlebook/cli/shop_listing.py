@@ -30,13 +30,15 @@ def listing(
     """
     from puzzlebook.checks.whole_book import check_book
     from puzzlebook.cli.check import show
+    from puzzlebook.shelf.manifest import LISTING
     from puzzlebook.verbs.listing import write_listing
 
     made = write_listing(folder, force)
     with keep_what_is_made(*made.files):
         for line in made.remarks:
             print_note(line)
-        for path in made.files:
+        folders = [path.parent if path.parent.name == LISTING else path for path in made.files]
+        for path in dict.fromkeys(folders):
             print_result(f"Wrote:      {path.resolve()}")
         checked = check_book(folder)
         for report in checked.reports:

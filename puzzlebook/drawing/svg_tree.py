@@ -57,7 +57,7 @@ def parse_svg(data: bytes, where: str) -> Element:
         nonlocal depth
         depth += 1
         if depth > MAX_DEPTH:
-            raise refuse(where, f"groups lie more than {MAX_DEPTH} deep", "ungroup the drawing")
+            raise refuse(where, f"groups are nested over {MAX_DEPTH} deep", "ungroup the drawing")
         name = tag.removeprefix(_SVG)
         if depth == 1 and name != "svg":
             raise refuse(where, "this is not an SVG drawing", "a file that begins with <svg …>")
@@ -159,7 +159,7 @@ def read_style_rules(root: Element, where: str) -> StyleRules:
             for selector in map(str.strip, selectors[-1].split(",")):
                 match = _SELECTOR.fullmatch(selector)
                 if not match or not selector:
-                    what = f"the style rule {selector[:40]!r} is not read"
+                    what = f"the style rule {selector[:40]!r} is not supported"
                     raise refuse(where, what, "rules for .class, #id or element")
                 element, class_or_id = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[class_or_id[:1]] + (element != "*")
@@ -207,6 +207,8 @@ def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, 
         if properties.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"
             raise refuse(
-                where, f"<{element.tag}> has {what}, which is not read", "release it and save again"
+                where,
+                f"<{element.tag}> has {what}, which is not supported",
+                "release it and save again",
             )
     return {name: value for name, value in properties.items() if value != "inherit"}

@@ -100,8 +100,8 @@ def list_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
         return [q]
     (ax, ay), (bx, by) = p, q
     dx, dy = bx - ax, by - ay
-    aside = (1 - bulge * bulge) / (4 * bulge)
-    x, y = (ax + bx) / 2 - aside * dy, (ay + by) / 2 + aside * dx
+    offset = (1 - bulge * bulge) / (4 * bulge)
+    x, y = (ax + bx) / 2 - offset * dy, (ay + by) / 2 + offset * dx
     radius = sqrt(dx * dx + dy * dy) * (1 + bulge * bulge) / (4 * abs(bulge))
     quarters = ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
     # Keep the points on that side of the chord to which the arc bulges.

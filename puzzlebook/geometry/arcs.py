@@ -61,8 +61,11 @@ def make_arc(p: Point, q: Point, bulge: float) -> Arc:
     centre from the middle of the chord is c(1 − b²) / 4b.
     """
     chord_x, chord_y = q[0] - p[0], q[1] - p[1]
-    aside = (1 - bulge * bulge) / (4 * bulge)
-    centre = ((p[0] + q[0]) / 2 - aside * chord_y, (p[1] + q[1]) / 2 + aside * chord_x)
+    offset = (1 - bulge * bulge) / (4 * bulge)
+    centre = (
+        (p[0] + q[0]) / 2 - offset * chord_y,
+        (p[1] + q[1]) / 2 + offset * chord_x,
+    )
     radius = hypot(chord_x, chord_y) * (1 + bulge * bulge) / (4 * abs(bulge))
     return Arc(centre, radius, p, bulge)
 
@@ -128,8 +131,8 @@ def convert_elliptical_arc(
     chord = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
     if not chord > _MIN_CHORD:
         raise OverflowError
-    aside = sqrt(max(1 / chord - 0.25, 0.0)) * (-1 if sweep == large else 1)
-    x, y = (x0 + x1) / 2 - aside * (y1 - y0), (y0 + y1) / 2 + aside * (x1 - x0)
+    offset = sqrt(max(1 / chord - 0.25, 0.0)) * (-1 if sweep == large else 1)
+    x, y = (x0 + x1) / 2 - offset * (y1 - y0), (y0 + y1) / 2 + offset * (x1 - x0)
     first = atan2(y0 - y, x0 - x)
     turn = atan2(y1 - y, x1 - x) - first
     turn += 2 * pi if turn < 0 and sweep else -2 * pi if turn > 0 and not sweep else 0

@@ -103,5 +103,5 @@ def read_path(path: str | os.PathLike[str], where: str) -> str:
 def check_offered(where: str, name: str, names: tuple[str, ...]) -> str:
     """Return the name if it is one of `names`; otherwise refuse it and suggest the nearest name."""
     if name not in names:
-        raise refuse(where, f"{name!r} is not offered", suggest_nearest(name, names))
+        raise refuse(where, f"{name!r} is not known", suggest_nearest(name, names))
     return name

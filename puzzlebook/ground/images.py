@@ -58,7 +58,7 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
         except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise refuse(
                 where,
-                "is not a picture, or a damaged one",
+                "is not a picture, or is damaged",
                 "a PNG or JPEG that other programs open",
             ) from None
 

@@ -40,5 +40,5 @@ def encode_price(price: str) -> str:
     currency = _CURRENCIES.get(match[3].upper()) if match else None
     if match is None or currency is None or match[1].zfill(2) + match[2] > _MAX_PRICE:
         allowed = f"an amount to 99.98 and one of {', '.join(_CURRENCIES)}, such as 9.99 USD; none"
-        raise refuse("", f'"{price}" is no price that a barcode can say', allowed)
+        raise refuse("", f'"{price}" is not a price that a barcode can encode', allowed)
     return currency + match[1].zfill(2) + match[2]

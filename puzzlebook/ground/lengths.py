@@ -48,7 +48,8 @@ def format_in_unit(points: float, typed: str | None) -> str:
     """Format a length, given in points, in the unit of a typed length, such as `6 mm`. If there is
     no typed length, use inches."""
     unit = next((unit for unit in UNITS if typed and typed.strip().lower().endswith(unit)), "in")
-    return f"{points / UNITS[unit]:.3g} {unit}"
+    number = points / UNITS[unit]
+    return f"{number:{'.0f' if number >= 100 else '.3g'}} {unit}"
 
 
 def format_inches(*sides: float) -> str:

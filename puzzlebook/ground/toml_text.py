@@ -31,7 +31,7 @@ class TooDeepError(ValueError):
     """A key has too many steps, or tables have too many levels."""
 
     def __init__(self) -> None:
-        super().__init__(f"has a key of more than {MAX_STEPS} steps")
+        super().__init__(f"has a key of more than {MAX_STEPS} parts")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

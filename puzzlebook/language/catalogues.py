@@ -18,13 +18,13 @@ from puzzlebook.ground.toml_text import parse_toml
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
 """The tables that may lack keys in a user's catalogue. The keys of most of them are built-in
 names."""
-OPTIONAL = ("rights", "book_edition", "language_edition")
+OPTIONAL = ("rights", "book_edition", "language_edition", "find", "bridges_hint")
 """The phrases that a user's catalogue may lack; books then go without them."""
 SPOKEN = "spoken"
 """The table of alt text for pictures, which is never printed."""
-OWN, CHILD, SHAPE = "own", "child", "shape"
-"""Kinds of stories that are not tied to a theme: for any start and finish, with a child's name, and
-about what a silhouette shows."""
+OWN, ANY, CHILD, SHAPE = "own", "any", "child", "shape"
+"""Kinds of stories that are not tied to a theme: with the names of start and finish, without any
+name, with a child's name, and about what a silhouette shows."""
 
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")

@@ -133,7 +133,7 @@ class Words:
         return self.set_typographically(phrase)
 
     def stories(self, theme: str) -> tuple[str, ...]:
-        """Return the lines above the mazes for one of our themes, or for OWN, CHILD or SHAPE."""
+        """Return the lines above the mazes for one of our themes, or for a kind such as OWN."""
         if self.own_language:
             stories = read_theme_stories(theme, self.own_language)
         else:

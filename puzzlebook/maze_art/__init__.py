@@ -12,6 +12,7 @@ floor           grass, cobbles or honeycomb between the walls, and shadows
 kerb            the wall, hedge or bank around a maze in a theme's world
 rims            the heavier outline of a maze cut by a drawing
 doors           openings in the rim, and the arrows or pictures outside them
+arrow_words     the words START and FINISH beside those arrows
 gates           the openings of a sheet of a class wall, and their letters
 marks           the small pictures at the start and the finish
 letters         letters in the cells of a word maze

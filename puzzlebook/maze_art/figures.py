@@ -94,8 +94,7 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     """Return the plate of an answer without its stage, with small figures outside both doors, or
-    without any if one of them does not fit. Figures are outside the maze's box, in which checks
-    expect only the maze."""
+    without any if one of them does not fit."""
     figures, outermost = [], plate.margin
     grid = maze.shown
     cells = [(grid.centres[cell], grid.clearance(cell)) for cell in range(grid.cells)]
@@ -115,8 +114,8 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 def _list_free_spots(
     plate: Plate, posts: tuple[Point, Point], cells: Sequence[tuple[Point, float]]
 ) -> Iterator[tuple[Point, float]]:
-    """Yield the places outside a door that are outside the maze's box, straight before the door or
-    turned aside, the nearest first, each with the radius that a figure has there."""
+    """Yield the places outside a door that touch no cell, straight before the door or turned aside,
+    the nearest first, each with the radius that a figure has there."""
     look = load_figure_look()
     (ax, ay), (bx, by) = posts
     width = hypot(bx - ax, by - ay)
@@ -127,10 +126,8 @@ def _list_free_spots(
         distance = look["gap"] + radius + away * find_radius(plate.width)
         x = (ax + bx) / 2 + distance * (out[0] * cosine - out[1] * sine)
         y = (ay + by) / 2 + distance * (out[0] * sine + out[1] * cosine)
-        distances_outside = -x, -y, x - plate.width, y - plate.height
-        if max(distances_outside) >= radius and all(
-            hypot(x - across, y - down) > radius + room for (across, down), room in cells
-        ):
+        reach = radius + look["gap"] / 2
+        if all(hypot(x - across, y - down) > reach + room for (across, down), room in cells):
             yield (x, y), radius
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
 from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, PLAIN, Decoration
+from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
@@ -28,7 +29,10 @@ _MIN_RIM = 1.0  # points: thinner lines look grey
 # Points: the least width of a cased wall's hollow. A narrower hollow would fill up on a copier;
 # it would look like a chain if there are lines across it, and like plumbing if there are none.
 _MIN_HOLLOW = 2.4
-_MIN_LEAF = 1.0  # points: leaves with a narrower hollow would look like a saw
+_MIN_LEAF = 1.8  # points: leaves with a narrower hollow would look like a chain
+# Points: walls without the decoration for which they are so wide are at most this heavy, unless
+# their cells are wide; pages full of heavier lines dazzle.
+_HEAVIEST_BARE = 2.0
 
 _MIN_WAY = 1.0  # points: the least weight of the solution path
 
@@ -66,7 +70,9 @@ def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     border = plate.margin + plate.overhang + ink.wall / scale
     widest = max(_MIN_WAY, WAY_SHARE * plate.corridor_width * scale)
-    styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
+    styles = _styles(
+        ink._replace(path=widest) if widest < ink.path else ink, plate.character, scale
+    )
     decoration = (
         [] if _is_bare(ink, plate.character) else list(_decoration_layers(plate.decoration, ink))
     )
@@ -89,10 +95,13 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
 
 
 @lru_cache(maxsize=64)  # so that equal styles are the same object on all pages of a book
-def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
+def _styles(ink: Ink, character: str, scale: float) -> tuple[Style, Style, Style]:
     """Return the styles of walls, of the solution, and of cells on a path that draws a picture."""
-    line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
-    walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
+    weight = max(CHARACTERS[character].line * ink.wall, min(ink.wall, THINNEST))
+    if _is_bare(ink, character):
+        heaviest = ink.wall if ink.is_plain else max(_HEAVIEST_BARE, WALL_SHARE * scale)
+        weight = min(ink.wall, heaviest)
+    walls = Style(weight, ink.wall_colour)
     return walls, Style(ink.path, ink.path_colour), Style(fill=ink.shade)
 
 

@@ -40,10 +40,10 @@ def load_world_look() -> Mapping[str, Any]:
     return templates.table("worlds.toml")
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def take_apart(scenes: Scenes) -> Panorama:
     """Return the parts of a theme's backdrop."""
-    look, backdrop = load_world_look(), scenes.piece("backdrop", across=scenes.is_turned)
+    look, backdrop = load_world_look(), scenes.piece(scenes.backdrop, across=scenes.is_turned)
     sky, *layers = (part for layer in backdrop.layers for part in split_things(layer))
     parts = [(measure_bounds(layer.subpaths), layer) for layer in layers]
     width = look["land"] * backdrop.width

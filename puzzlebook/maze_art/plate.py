@@ -77,6 +77,15 @@ class PlacedFigure(NamedTuple):
     radius: float
 
 
+class ArrowWord(NamedTuple):
+    """A word outside a door: its centre, the direction in which it is read, and the height of its
+    letters, in cell widths."""
+
+    centre: Point
+    along: Point
+    height: float
+
+
 class Kerb(NamedTuple):
     """The kerb around a maze: the wide lines or dots that form it, the lines on its top, and the
     lines on its front."""
@@ -107,7 +116,7 @@ class Plate(NamedTuple):
     dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
     decks: the outlines of bridges. overhang: how far arrows extend beyond the margin, into free
     space on the page. doorways: the posts of the doors. floor: shadows, tinted areas and lines
-    between the walls. kerb: the kerb in a theme's world.
+    between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside the arrows.
     """
 
     width: float
@@ -133,6 +142,7 @@ class Plate(NamedTuple):
     doorways: Sequence[tuple[Point, Point]] = ()
     floor: Sequence[Sequence[Subpath]] = ()
     kerb: Kerb | None = None
+    arrow_words: Sequence[ArrowWord] = ()
 
     @property
     def extent(self) -> Extent:
@@ -175,6 +185,7 @@ class PackedPlate(NamedTuple):
     doorways: Sequence[tuple[Point, Point]] = ()
     floor: Sequence[Sequence[Packed]] = ()
     kerb: PackedKerb | None = None
+    arrow_words: Sequence[ArrowWord] = ()
 
     @property
     def extent(self) -> Extent:
@@ -358,6 +369,21 @@ def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
     return [join_strokes(grid, sides) for sides in around]
 
 
+def add_arrows(plate: Plate, maze: Maze) -> Plate:
+    """Return the plate of a maze in a stage with arrows at its doors, for an answer, which does not
+    show the arrows of the stage."""
+    start, end = choose_doors(maze, ARROWS)
+    if start is None or end is None:
+        return plate
+    arrows = [draw_arrow(maze.shown, start, True), draw_arrow(maze.shown, end, False)]
+    return plate._replace(
+        margin=marks_margin(ARROWS, maze.shown.has_drawn_rim),
+        start=add_arrow(plate.start, "start", arrows[0]),
+        finish=add_arrow(plate.finish, "finish", arrows[1]),
+        arrows=arrows,
+    )
+
+
 def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
     """Return a plate with an object in each of these cells, and gaps in the path there."""
     from puzzlebook.maze_art.letters import interrupt_path
@@ -417,6 +443,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         if plate.floor
         else (),
         kerb=plate.kerb and _pack_kerb(plate.kerb, pack),
+        arrow_words=plate.arrow_words,
     )
 
 

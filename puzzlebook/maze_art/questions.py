@@ -50,15 +50,15 @@ _LTR, _ANY, _END = "\u2066", "\u2068", "\u2069"
 class QuestionSigns(NamedTuple):
     """The questions of a list as printed in a language.
 
-    questions: in the order of the list. answers: right and wrong answers. is_ours: whether they are
-    printed in the language's digits. choices: for a user's list, the answers to each question in
-    alphabetical order, so that none stands out.
+    questions: in the order of the list. answers: right and wrong answers. is_built_in: whether the
+    questions are built in, and so printed in the language's digits. choices: for a user's list, the
+    answers to each question in alphabetical order, so that none stands out.
     """
 
     questions: tuple[str, ...]
     answers: frozenset[str]
     words: Words
-    is_ours: bool
+    is_built_in: bool
     choices: tuple[tuple[str, ...], ...] = ()
 
     @property
@@ -70,7 +70,7 @@ class QuestionSigns(NamedTuple):
     @classmethod
     def from_list(cls, question_list: QuestionList, words: Words) -> QuestionSigns:
         """Return the questions of a list as printed in a language."""
-        signs = cls((), frozenset(), words, question_list.is_ours)
+        signs = cls((), frozenset(), words, question_list.is_built_in)
         answers = {a for row in question_list.questions for a in (row.right, *row.wrong)}
         signs = signs._replace(
             questions=tuple(signs.print(row.text) for row in question_list.questions),
@@ -78,7 +78,7 @@ class QuestionSigns(NamedTuple):
         )
         return (
             signs
-            if question_list.is_ours
+            if question_list.is_built_in
             else signs._replace(choices=tuple(signs._list_choices(question_list)))
         )
 
@@ -88,14 +88,14 @@ class QuestionSigns(NamedTuple):
 
     def print(self, text: str) -> str:
         """Return a question or an answer as printed; sums always run from left to right."""
-        if not self.is_ours:
+        if not self.is_built_in:
             return self.words.set_typographically(text)
         number = self.words.number(text)
         return f"{_LTR}{number}{_END}" if self.words.right_to_left and " " in text else number
 
     def print_with_answer(self, question: Question) -> tuple[str, str]:
         """Return a question and its right answer as printed in sequence in a key."""
-        if not self.is_ours:
+        if not self.is_built_in:
             return f"{self.print(question.text)} –", self.print(question.right)
         text = self.words.number(f"{question.text} ="), self.words.number(question.right)
         return (f"{_LTR}{text[0]}", f"{text[1]}{_END}") if self.words.right_to_left else text
@@ -256,7 +256,7 @@ def choose_type(
     letters = choose_letters("")
     if count > len(letters):
         return None
-    kinds = (False,) if signs.is_ours else (False, True)
+    kinds = (False,) if signs.is_built_in else (False, True)
     for has_choices in kinds:
         labels = signs.numbers if has_choices else signs.answers
         for size in sizes:

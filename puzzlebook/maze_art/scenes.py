@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from math import inf
+from math import inf, sqrt
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
@@ -41,8 +41,10 @@ props of its world; a strip that repeats sideways; a landscape that fills a page
 MORE_PIECES = (
     *(f"hero-{pose}" for pose in range(4, 11)),
     *(f"find-{number}" for number in range(1, 7)),
+    *(f"backdrop-{number}" for number in (2, 3)),
 )
-"""Optional pieces of a theme: more poses of its hero, and things to find in dead ends."""
+"""Optional pieces of a theme: more poses of its hero, things to find in dead ends, and landscapes
+of other places of its world."""
 CORNERS = ("corner", "hanging", "standing")
 """Each theme also has one corner piece of a frame. `corner`: the upper left corner, mirrored for
 all four. `hanging`: for the upper two corners only, since it would be upside down below.
@@ -58,6 +60,7 @@ _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _MOUND_HEIGHT = 0.17  # height of a mound, as a share of its width
 # Distance of the control points of a quarter circle, as a share of its radius.
 _CONTROL_DISTANCE = 0.5523
+_LIGHTEST_GREY = 0.88  # printers want 10 % of black or more
 
 
 class Scenes(NamedTuple):
@@ -65,7 +68,9 @@ class Scenes(NamedTuple):
 
     pale: the share of white mixed into the colours. heaviest: the greatest line weight in enlarged
     pieces, in points. turn: the offset at which a volume enters lists of drawings that are used in
-    rotation, so that the volumes of a series differ.
+    rotation, so that the volumes of a series differ. backdrop: the name of its landscape. shade:
+    how dark the greys are that replace colours in black books; 0 for white areas, to be coloured
+    in.
     """
 
     theme: str
@@ -73,6 +78,15 @@ class Scenes(NamedTuple):
     pale: float = 0.0
     heaviest: float = inf
     turn: int = 0
+    backdrop: str = "backdrop"
+    shade: float = 0.0
+
+    def move_to_place(self, number: int) -> Scenes:
+        """Return the pieces with the landscape of the page of this maze: pages take turns with the
+        places of the theme's world."""
+        names = ["backdrop", *(name for name in MORE_PIECES if name.startswith("backdrop-"))]
+        places = [name for name in names if self.has(name)]
+        return self._replace(backdrop=places[(number - 1 + self.turn) % len(places)])
 
     @property
     def corner(self) -> str:
@@ -87,7 +101,10 @@ class Scenes(NamedTuple):
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""
-        piece = _read_piece(self.theme, name, self.in_colour, across, down)
+        has_colours = self.in_colour or self.shade > 0
+        piece = _read_piece(self.theme, name, has_colours, across, down)
+        if not self.in_colour and self.shade:
+            return _make_grey(piece, self.shade)
         return _make_pale(piece, self.pale) if self.pale else piece
 
     def has(self, name: str) -> bool:
@@ -275,6 +292,28 @@ def _make_pale(piece: Drawing, pale: float) -> Drawing:
     return piece._replace(layers=tuple(layers))
 
 
+@lru_cache(maxsize=128)
+def _make_grey(piece: Drawing, shade: float) -> Drawing:
+    """Return a piece with black lines, and with greys in place of its colours."""
+
+    def dye(style: Style) -> Style:
+        return style._replace(line=BLACK, fill=style.fill and find_grey(style.fill, shade))
+
+    layers = (layer._replace(style=dye(layer.style)) for layer in piece.layers)
+    return piece._replace(layers=tuple(layers))
+
+
+def find_grey(colour: Colour, shade: float) -> Colour:
+    """Return the grey that replaces a colour in a black book, or white if the grey would be too
+    light to print; black stays black. shade: how dark greys are."""
+    if colour == BLACK:
+        return BLACK
+    red, green, blue = colour
+    darkness = max(0.0, 1 - (0.3 * red + 0.59 * green + 0.11 * blue))
+    grey = round(1 - shade * sqrt(darkness), 3)  # light colours would all be white otherwise
+    return (grey, grey, grey) if grey <= _LIGHTEST_GREY else WHITE
+
+
 @cache
 def _list_pieces(theme: str) -> frozenset[str]:
     return frozenset(templates.list_names(f"scenes/{theme}", ".svg"))
@@ -295,7 +334,19 @@ def _classes(theme: str, name: str) -> frozenset[str]:
 def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
     if across or down:
         return _mirror(_read_piece(theme, name, in_colour, False, False), across, down)
-    text = templates.read(f"scenes/{theme}", name, ".svg").decode()
+    return _read_drawing(f"scenes/{theme}", name, in_colour)
+
+
+def find_motif(section: str) -> Drawing | None:
+    """Return the drawing on the opener of a section of ours, by the section's key; None if there is
+    none. It is black."""
+    name = templates.table("motifs.toml").get(section)
+    return _read_drawing("motifs", name, in_colour=False) if name else None
+
+
+@cache
+def _read_drawing(folder: str, name: str, in_colour: bool) -> Drawing:
+    text = templates.read(folder, name, ".svg").decode()
     box = _BOX.match(text)
     assert box
     layers = (

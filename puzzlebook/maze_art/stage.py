@@ -32,6 +32,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.scenes import find_grey
 from puzzlebook.maze_art.stage_things import (
     Bounds,
     Thing,
@@ -288,12 +289,15 @@ class StageSource(NamedTuple):
     """The source of a stage, small enough to be passed to another process.
 
     name: of a built-in stage or of the user's file. content: the bytes of that file; None for a
-    built-in stage. title: the user's title, if any.
+    built-in stage. title: the user's title, if any. shade: how dark the greys are that replace
+    colours in black books; 0 for white areas. weight: of lines, as a share of those in the file.
     """
 
     name: str
     content: bytes | None = None
     title: str = ""
+    shade: float = 0.0
+    weight: float = 1.0
 
     @property
     def where(self) -> str:
@@ -316,7 +320,7 @@ def _load_stage(source: StageSource, in_colour: bool) -> Stage:
         if source.title:
             silhouette = replace(silhouette, title=source.title)
     place = StageOutline.read(content, source.where)
-    return _make_stage(silhouette, place, source.where, in_colour)
+    return _make_stage(silhouette, place, source, in_colour)
 
 
 @templates.cache_by_release
@@ -325,25 +329,31 @@ def load_look() -> Mapping[str, float]:
     return templates.table("stages.toml")
 
 
-def _make_stage(silhouette: Silhouette, place: StageOutline, where: str, in_colour: bool) -> Stage:
+def _make_stage(
+    silhouette: Silhouette, place: StageOutline, source: StageSource, in_colour: bool
+) -> Stage:
     back, front = (
-        tuple(_make_layers(shapes, where, in_colour)) for shapes in (place.back, place.front)
+        tuple(_make_layers(shapes, source, in_colour)) for shapes in (place.back, place.front)
     )
-    fill = place.fill
+    fill, where = place.fill, source.where
     ground = WHITE if fill in ("none", "transparent") else read_colour(fill, where, "its fill")
     paper = ground if in_colour else WHITE
     return Stage(silhouette, place, back, front, paper)
 
 
-def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) -> Iterator[Layer]:
+def _make_layers(
+    shapes: Sequence[PaintedShape], source: StageSource, in_colour: bool
+) -> Iterator[Layer]:
     """Yield the layers of painted shapes. A shape's fill and its outline become one layer."""
     waiting: _Unpainted | None = None
+    where = source.where
     for shape in shapes:
+        shape = shape._replace(width=source.weight * shape.width)
         paint = f"its {shape.side} {shape.colour[:40]!r}"
         colour = read_colour(shape.colour, where, paint, shape.opacity)
         is_line = shape.side == "stroke"
         if not in_colour:
-            colour = BLACK if is_line or colour == BLACK else WHITE
+            colour = BLACK if is_line else find_grey(colour, source.shade)
         contours = [contour for contour, _ in shape.line] or shape.contours
         closed = [is_closed for _, is_closed in shape.line] or [True] * len(contours)
         if not any(contours):

@@ -145,7 +145,7 @@ def _parse_side(value: object, where: str) -> str:
 def _parse_walls(value: object, where: str) -> str:
     if not isinstance(value, str) or value not in CHARACTERS:
         raise refuse(
-            where, f"{value!r} is no character of walls", suggest_nearest(str(value), CHARACTERS)
+            where, f"{value!r} is not a style of walls", suggest_nearest(str(value), CHARACTERS)
         )
     return value
 
@@ -154,7 +154,7 @@ def _parse_floor(value: object, where: str) -> str:
     if value:
         known = templates.table("floors.toml")["floors"]  # does not import the code for floors
         if value not in known:
-            raise refuse(where, f"{value!r} is no floor", suggest_nearest(str(value), known))
+            raise refuse(where, f"{value!r} is not a floor", suggest_nearest(str(value), known))
     return str(value)
 
 
@@ -270,7 +270,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     if row.keys() - {"path", "fill", "color"} or fill not in tuple(_FILLS):
         raise refuse(
             where,
-            "an area has a path, a fill and a color, and this one has others",
+            "an area has a path, a fill and a color, but this one has other keys",
             "fill: black or white",
         )
     dye = _parse_theme_colour(colour, where)
@@ -281,7 +281,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     if not contours or not all(map(_is_within, contours)):
         raise refuse(
             where,
-            "it is empty, or reaches out of the circle of radius 1 around 0 0",
+            "it is empty, or extends beyond the circle of radius 1 around 0 0",
             "a smaller drawing",
         )
     ink = dye if in_colour and "color" in row else _FILLS[fill]

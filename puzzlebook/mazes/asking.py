@@ -174,7 +174,7 @@ def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> 
     distinct = max(count, count_dealt(design.questions or ""))
     order, rights = [], set()
     for index in _shuffle(list(range(len(rows))), draws):
-        if not questions.is_ours or rows[index].right not in rights:
+        if not questions.is_built_in or rows[index].right not in rights:
             rights.add(rows[index].right)
             order.append(index)
         if len(order) == distinct:

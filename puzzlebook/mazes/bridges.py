@@ -325,7 +325,7 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
         bridges = f"{count} bridge{'' if count == 1 else 's'}"
         what = f"{text} of its cells is {bridges}" if is_percentage else bridges
         allowed = f"at most {maximum}, or a larger board" if maximum else "a larger board"
-        raise refuse(where, f"{what}, and {name} has room for {maximum}", allowed)
+        raise refuse(where, f"{what}, but {name} has room for {maximum}", allowed)
     return count
 
 

@@ -299,7 +299,7 @@ class Design(NamedTuple):
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
         count = min(count, maximum or count)
-        dealt = f"{different}." if asked.is_ours and count < different else ""
+        dealt = f"{different}." if asked.is_built_in and count < different else ""
         return self._replace(questions=f"{count}.{dealt}{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
@@ -388,7 +388,7 @@ def read_code(text: str, where: str = "maze code") -> Design:
     if check_character(body) != check:
         raise refuse(
             where,
-            f"{text!r} has a slip: its check character does not fit",
+            f"{text!r} has a typo: its check character does not match",
             suggest_code_correction(body, check),
         )
     if fields[0] != str(EDITION):

@@ -154,7 +154,7 @@ def draw_filled_path(
         else _add_any_legs(cut_circuits, add_legs)
     )
     if path is None:
-        what = "no way leads out of the picture on both sides"
+        what = "no path leads out of the picture on both sides"
         raise refuse(where, what, "a larger maze, or a picture with wider bays")
     return tuple(path if path[0] < path[-1] else path[::-1])
 

@@ -149,7 +149,7 @@ class HiddenPicture:
                     if file is None
                     else "this is not the file of the maze's way"
                 )
-                raise refuse(where, what, "--way with line: and that very file")
+                raise refuse(where, what, "--way line: with that file")
             return cls.from_line(file, "the file", where)
         if kind in _read_drawings():
             return _make_drawing(kind)
@@ -159,7 +159,7 @@ class HiddenPicture:
                 if file is None
                 else "this is not the file of the maze's way"
             )
-            raise refuse(where, what, "--way with that very file")
+            raise refuse(where, what, "--way with that file")
         if kind not in ("file", "text"):
             cls.check_name(kind, where)
         return cls.from_silhouette(Silhouette.from_code(code, lambda _: font, file, where))
@@ -184,7 +184,9 @@ class HiddenPicture:
         """Refuse a shape or a size for which no solution can draw this picture."""
         if shape != self.SHAPE:
             raise refuse(
-                where, f"a way through a {shape} maze draws no picture", f'shape = "{self.SHAPE}"'
+                where,
+                f"the path through a {shape} maze cannot draw a picture",
+                f'shape = "{self.SHAPE}"',
             )
         if self.line:
             trace_line(self.line, size, where)
@@ -229,7 +231,7 @@ def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
     if _count_corners(hidden) > _MAX_CORNERS:
         raise refuse(
             where,
-            f"{hidden.title} has far too many little parts for a way to show",
+            f"{hidden.title} has too many small parts for a path to show",
             "a bolder picture",
         )
     columns, rows = size

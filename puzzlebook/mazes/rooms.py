@@ -264,7 +264,7 @@ def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Maze
         solution = tree.path(*found) if found else ()
         if count_page_turns(cell // grid.cells for cell in solution) >= plan.min_turns:
             return tuple(_list_rooms(plan, grid, joints, places, tree, open_sides, solution))
-    raise refuse("rooms", "no way turns enough pages", "more rooms")
+    raise refuse("rooms", "no path turns enough pages", "more rooms")
 
 
 def count_page_turns(rooms: Iterable[int]) -> int:

@@ -222,7 +222,7 @@ class Silhouette:
                     if file is None
                     else f"this is not the file of the maze's {thing}"
                 )
-                raise refuse(where, what, f"--{thing} with that very file")
+                raise refuse(where, what, f"--{thing} with that file")
             if is_file:
                 if f".{rest[-1]}" == _INSIDE:
                     return cls.from_file(file, "the file", pieces, where)
@@ -242,7 +242,7 @@ class Silhouette:
         try:
             text = decode_letters(rest[0])
         except ValueError:
-            what = "the letters of the maze's silhouette are no text"
+            what = "the letters of the maze's silhouette are not text"
             raise refuse(where, what, "compare it with the page") from None
         if kind == "name":
             return cls.from_name(text.split(_BREAK), font, pieces, where)

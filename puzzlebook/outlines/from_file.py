@@ -53,7 +53,7 @@ def read_outline(data: bytes, where: str) -> Outline:
     if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return outline_svg(data, where)
     raise refuse(
-        where, "the file is not a drawing or a picture that is read", "SVG, PNG and JPEG files"
+        where, "the file is not a drawing or picture of a known kind", "SVG, PNG and JPEG files"
     )
 
 

@@ -41,7 +41,7 @@ def outline_picture(data: bytes, where: str) -> Outline:
         raise refuse(
             where,
             "nothing in the picture is dark or opaque",
-            "a dark shape on white, or any on nothing",
+            "a dark shape on white, or any shape on a transparent background",
         )
     left, right = min(first for _, first, _ in runs), max(end for *_, end in runs)
     top, bottom = runs[0][0], runs[-1][0] + 1
@@ -69,8 +69,8 @@ def refuse_dark_ground(data: bytes, where: str) -> None:
     if len(greys) > _MAX_GREY_SHARE * len(pixels) and len(dark) > _MAX_DARK_EDGE_SHARE * len(edge):
         raise refuse(
             where,
-            "the figure of this photo cannot be told from its ground",
-            "a picture on white, or cut out on a transparent ground (PNG)",
+            "the subject of this photo does not stand out from its background",
+            "a picture on white, or cut out on a transparent background (PNG)",
         )
 
 

@@ -167,7 +167,7 @@ def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> No
         or box[2] > left + width + tolerance
         or box[3] > top + height + tolerance
     ):
-        raise refuse(where, f"{name} reaches out of the page", "all of it within the viewBox")
+        raise refuse(where, f"{name} extends beyond the page", "all of it within the viewBox")
 
 
 def _is_near(outline: Outline, point: IntPoint, reach: float) -> bool:

@@ -121,7 +121,7 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
                     missing = name_character(text[min(glyph.cluster, len(text) - 1)])
                     raise refuse(
                         where,
-                        f"the face of names has no {missing}",
+                        f"the font for names has no {missing}",
                         "other letters, or a drawing of your own",
                     )
                 dx, dy = x + position.x_offset, -position.y_offset

@@ -145,7 +145,7 @@ def make_scaled_outline(
         raise refuse(
             where,
             "the drawing has too many shapes over each other",
-            "fewer; united, if they are one area",
+            "fewer shapes; unite those that form one area",
         )
     return Outline(areas, width, height), left, top, scale
 

@@ -25,5 +25,5 @@ def need_pikepdf() -> None:
     try:
         import pikepdf  # noqa: F401
     except ModuleNotFoundError:
-        what = "is not installed, and without it no PDF file is looked at"
+        what = "is not installed, and no PDF file can be checked without it"
         raise Unfinished(Fault("pikepdf", what, "python -m pip install pikepdf")) from None

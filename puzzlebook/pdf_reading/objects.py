@@ -122,7 +122,7 @@ def _check_pages(pdf: pikepdf.Pdf) -> None:
         if not isinstance(kids, pikepdf.Array):
             continue
         if node.objgen in seen and node.objgen != (0, 0):
-            raise Excess("has pages that hold each other")
+            raise Excess("has pages that contain each other")
         seen.add(node.objgen)
         # Inner nodes are not pages, but no file needs more of them than pages.
         inner = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/Kids" in kid]

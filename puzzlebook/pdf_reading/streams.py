@@ -121,7 +121,7 @@ def _check_size(stream: Any, maximum: int) -> None:
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
     packed = [name for name in filters if name in _MAX_FACTORS]
     if len(packed) > 1:
-        raise Excess("holds what is packed more than once")
+        raise Excess("contains data that is compressed more than once")
     raw = stream.read_raw_bytes()
     if not packed or len(raw) * _MAX_FACTORS[packed[0]] <= maximum:
         return
@@ -135,7 +135,7 @@ def read_stream(stream: Any, maximum: int) -> bytes:
     """Return the operators of a page or form; raise Excess if there are too many bytes, or if they
     are encoded like a picture."""
     if not _PICTURE_FILTERS.isdisjoint(map(str, as_list(stream.get("/Filter")))):
-        raise Excess("its content is packed as only pictures are")
+        raise Excess("its content is compressed in a way that only suits pictures")
     _check_size(stream, maximum)
     return bytes(stream.read_bytes())
 

@@ -90,7 +90,7 @@ class _Weights:
         resources = stream.get("/Resources", resources)
         key = stream.objgen, resources.objgen
         if key in self._above or len(self._above) > _MAX_DEPTH:
-            raise Excess("its forms hold each other without end")
+            raise Excess("its forms contain each other in an endless loop")
         if key not in self._cache or key[0] == (0, 0):
             self._above.append(key)
             try:

@@ -232,9 +232,10 @@ class CoverRules(NamedTuple):
     wrap: the margin folded around the boards of a hard cover, instead of a bleed. hinge: the strip
     of front and back beside the spine that bends, or is punched for a coil. boards: whether the
     cover has boards larger than the pages. overhang: how much larger; None if only the printer's
-    own calculator can tell. apart: whether front and back are separate pages whose safe margin is
-    left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for
-    all. max_ink: the maximum total ink coverage; each ink at full strength counts as 1.
+    own calculator can tell. separate_pages: whether front and back are separate pages whose
+    safe margin is left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb,
+    cmyk); None for all. max_ink: the maximum total ink coverage; each ink at full
+    strength counts as 1. is_estimated: whether the size of the boards comes from third parties.
     """
 
     bleed: float = 0.0
@@ -243,11 +244,12 @@ class CoverRules(NamedTuple):
     hinge: float = 0.0
     boards: bool = False
     overhang: Overhang | None = None
-    apart: bool = False
+    separate_pages: bool = False
     barcode: Barcode | None = None
     spaces: tuple[str, ...] | None = None
     max_ink: float | None = None
     max_megabytes: float | None = None
+    is_estimated: bool = False
 
     @property
     def edge(self) -> float:
@@ -266,7 +268,8 @@ class Printer(NamedTuple):
     ink coverage; each ink at full strength counts as 1. refused, unwanted: features that a file
     must not, or should not, have. standard: the standard that a file should declare, such as
     PDF/X-1a. condition: the printing condition that the file names. sides: the binding sides; None
-    if unknown. marks: the letter of the source (O, T or P) of each table of values. codes: the
+    if unknown. bound_right: what is known of its books that are bound at the right, as the end of a
+    sentence. marks: the letter of the source (O, T or P) of each table of values. codes: the
     codes printed in its books by default; "" for those that suit the readers. is_for_sale: whether
     its books are sold, and so carry a copyright notice. advice: what to know before an upload.
     """
@@ -300,6 +303,7 @@ class Printer(NamedTuple):
     standard: str = ""
     condition: str = ""
     sides: tuple[str, ...] | None = None
+    bound_right: str = ""
     spine: Spine | None = None
     cover: CoverRules = CoverRules()
     codes: str = ""
@@ -327,7 +331,7 @@ def list_offered_sizes(printer: Printer) -> str:
     """Return the sizes that a printer accepts, as a phrase for an error message."""
     trims = printer.trims
     if not trims.names:
-        condition = "" if trims.landscape else " that is not wider than high"
+        condition = "" if trims.landscape else " that is not wider than it is tall"
         return f"allowed: every size{condition}"
     choices = format_choices(trims.names)
     if trims.width and trims.height:

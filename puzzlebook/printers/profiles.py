@@ -75,7 +75,8 @@ def load_printer(name: str) -> Printer:
         unwanted=frozenset(file.get("unwanted", ())),
         standard=file.get("standard", ""),
         condition=file.get("condition", ""),
-        sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
+        sides=tuple(sides) if (sides := get("binding", {}).get("sides")) else None,
+        bound_right=get("binding", {}).get("right", ""),
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
         cover=_parse_cover(get("cover", {})),
         codes=get("codes", ""),
@@ -183,8 +184,11 @@ def _parse_spine(row: Mapping[str, Any]) -> Spine:
 
 def _parse_cover(row: Mapping[str, Any]) -> CoverRules:
     rules: dict[str, Any] = {
-        key: row[key] for key in ("boards", "apart", "max_ink", "max_megabytes") if key in row
+        key: row[key]
+        for key in ("boards", "separate_pages", "max_ink", "max_megabytes")
+        if key in row
     }
+    rules["is_estimated"] = row.get("estimated", False)
     for key in ("bleed", "safe", "wrap", "hinge"):
         if key in row:
             rules[key] = parse_points(row[key])

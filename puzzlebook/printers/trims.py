@@ -72,7 +72,7 @@ def trim(text: str, where: str = "page") -> Trim:
     width, height = _parse_size(name)
     if min(width, height) < MIN_SIDE or max(width, height) > MAX_SIDE:
         allowed = f"each side from {format_inches(MIN_SIDE)} to {format_inches(MAX_SIDE)}"
-        raise refuse(where, f'"{text}" is no size to print on', allowed)
+        raise refuse(where, f'"{text}" is not a size that can be printed on', allowed)
     return Trim(name, width, height)
 
 

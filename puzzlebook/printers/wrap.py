@@ -232,7 +232,7 @@ def refuse_unknown_spine(
     address = printer.spine.calculator if printer.spine else ""
     source = f": {address}" if address else ""
     allowed = (
-        f"--spine with what the printer's own calculator gives{source}; "
+        f"--spine with the width from the printer's own calculator{source}; "
         f"it is likely from {format_inches(minimum)} to {format_inches(maximum)}"
     )
     likely_width = f"{(minimum + maximum) / 2 / INCH:.2f}in"

@@ -193,7 +193,7 @@ def read_book_likenesses(folder: Path, where: str) -> str:
     with suppress(Damaged):
         if book:
             return write_likenesses(book.values_by_maze("likeness"))
-    raise refuse(where, "holds no book of ours", "the folder of a finished book")
+    raise refuse(where, "does not contain a puzzlebook book", "the folder of a finished book")
 
 
 def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:

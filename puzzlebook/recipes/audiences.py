@@ -24,8 +24,8 @@ class Audience(NamedTuple):
     on the scale that is ordered by passage, see `audience_for_passage`. scenes: whether pages have
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
     features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
-    doors to other mazes. level: one of LEVELS; None for books made before levels existed, which
-    count as "easy".
+    doors to other mazes. shade, fine: how drawings look, see `audiences.toml`. level: one of
+    LEVELS; None for books made before levels existed, which count as "easy".
     """
 
     name: str
@@ -44,8 +44,11 @@ class Audience(NamedTuple):
     book: str
     scenes: bool = False
     touch: bool = False
+    framed: bool = False
     is_cut: bool = False
     has_signs: bool = False
+    shade: float = 0.0
+    fine: float = 1.0
     level: str | None = None
 
     @property
@@ -103,5 +106,8 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         ladder=row.get("ladder", True),
         scenes=row.get("scenes", False),
         touch=row.get("touch", False),
+        framed=row.get("framed", False),
+        shade=row.get("shade", 0.0),
+        fine=row.get("fine", 1.0),
         level=level,
     )

@@ -166,12 +166,12 @@ def resolve_code(
     """
     assert code.template is not None
     if code.template not in templates.list_names("books"):
-        what = f"its template {code.template!r} is no book of this puzzlebook"
+        what = f"its template {code.template!r} is not a book of this puzzlebook"
         raise refuse(where, what, "--recipe with the recipe.toml of the book")
     try:
         return _settle_template(code.template, code.seed, code.overrides, level)
     except Refused as refused:
-        what = f"its template {code.template!r} does not take it: {refused.faults[0]}"
+        what = f"its template {code.template!r} does not accept its settings: {refused.faults[0]}"
         raise refuse(where, what, "--recipe with the recipe.toml of the book") from None
 
 
@@ -250,7 +250,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     if check_character(body) != check:
         raise refuse(
             where,
-            f"{text!r} has a slip: its check character does not fit",
+            f"{text!r} has a typo: its check character does not match",
             suggest_code_correction(body, check),
         )
     if head != f"{_HEAD}{EDITION}":
@@ -262,7 +262,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
         return BookCode(digits)
     template, seed, *overrides = between
     if not re.fullmatch(_TEMPLATE, template):
-        raise refuse(where, f"{template!r} is no name of a template", _EXAMPLE)
+        raise refuse(where, f"{template!r} is not the name of a template", _EXAMPLE)
     try:
         return BookCode(digits, template, _decode_text(seed), tuple(map(_read_override, overrides)))
     except ValueError:

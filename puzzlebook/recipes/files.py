@@ -159,10 +159,13 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
+    most = _find_most_mazes(recipe, folder)
+    if template and total is None and _has_too_many(recipe, most):
+        total = recipe.mazes
     if total is not None:
         if recipe.wall:
             raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
-        recipe = share_mazes(recipe, total, _find_most_mazes(recipe, folder))
+        recipe = share_mazes(recipe, total, most)
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 
 
@@ -175,6 +178,13 @@ def _find_most_mazes(recipe: Recipe, folder: Path) -> list[int]:
     from puzzlebook.recipes.order_stages import find_most_mazes
 
     return find_most_mazes(recipe, read_theme(recipe.theme, folder)[0])
+
+
+def _has_too_many(recipe: Recipe, most: Sequence[int]) -> bool:
+    """Return whether a section has more mazes than drawings that fit."""
+    return any(
+        0 < maximum < section.mazes for section, maximum in zip(recipe.sections, most, strict=False)
+    )
 
 
 def _read_head(path: Path, where: str) -> str:
@@ -222,7 +232,7 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     recipe's language."""
     books = templates.list_names("books")
     if titles not in books:
-        what = f"{shorten_value(titles)} is no book of ours"
+        what = f"{shorten_value(titles)} is not a built-in book"
         raise refuse("headings", what, suggest_nearest(str(titles), books))
     language = tables.get("language", ENGLISH)
     if isinstance(language, str) and is_catalogue(language):
@@ -343,7 +353,7 @@ def _find_recipe(book: str, folder: Path, where: str) -> tuple[Path, str | None]
     if path.suffix.lower() in LISTS:
         from puzzlebook.recipes.suggested_commands import worksheets_command
 
-        what = "is a list of names, and no recipe"
+        what = "is a list of names, not a recipe"
         raise refuse(where, what, "--names takes a list", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
@@ -374,7 +384,7 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         base = tables.get("base", _choose_book_for_readers(tables))
         if os.path.realpath(path) in seen:
             raise refuse(
-                f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
+                f"{where}: base", "the recipes are each other's base", "a chain of bases that ends"
             )
         if len(chain) >= _MAX_BASES:
             what = f"is more than {_MAX_BASES} bases away"
@@ -385,7 +395,7 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         if not base:
             if tables.get("without"):
                 what = "there is no base to leave sections out of"
-                raise refuse("without", what, "it goes with the key base")
+                raise refuse("without", what, "use it together with the key base")
             return chain
         if not isinstance(base, str):
             raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')

@@ -15,7 +15,7 @@ from puzzlebook.recipes.readers import section_readers
 from puzzlebook.recipes.recipe import Recipe
 
 _NORMAL = "normal"
-_ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" }; normal is needed'
+_ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" }; normal is required'
 
 
 def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault]]:
@@ -36,7 +36,7 @@ def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault
             row["size"] = _choose_size(sizes, level)
         else:
             row["size"] = sizes.get(_NORMAL, "20x24")  # valid, so that no other fault follows
-            what = "is no table of sizes by level"
+            what = "is not a table of sizes by level"
             faults.append(Fault(f"section.{row.get('key', '')}.size", what, _ALLOWED))
     return levels, faults
 

@@ -45,7 +45,7 @@ def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
         what = "everybody on the list has core"
         yield Fault(_WHERE, what, f"a column load, with {_list_loads()}; or a column level")
     if recipe.wall:
-        yield Fault(_WHERE, "loads do not go with a wall", "one of the two")
+        yield Fault(_WHERE, "loads cannot be combined with a wall", "one of the two")
     prints = [pupil.print for pupil in recipe.pupils]
     if "tactile" in [*prints, recipe.worksheet and recipe.worksheet.print]:
         what = "the maze that all share is too fine for fingers"
@@ -60,7 +60,7 @@ def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
         }
         for what, is_there in others.items():
             if is_there:
-                yield Fault(_WHERE, f"loads do not go with {what}", "one of the two")
+                yield Fault(_WHERE, f"loads cannot be combined with {what}", "one of the two")
 
 
 def _list_loads(loads: Sequence[str] = LOADS) -> str:

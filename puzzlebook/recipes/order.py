@@ -54,6 +54,7 @@ from puzzlebook.recipes.user_files import (
     NAME_OR_FILE,
     QUESTIONS,
     STAGES,
+    STAGES_OF_THEME,
     WAYS,
     NamesFiles,
     read_asset,
@@ -127,6 +128,12 @@ class BookSection:
     def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
         """Return the section's stage whose maze area is this silhouette; None if there is none."""
         return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
+
+    @property
+    def keeps_place(self) -> bool:
+        """Whether a rising book leaves the section where it is written, however easy: its mazes
+        have hidden pictures or are in the theme's drawings."""
+        return bool(self.pictures or (self.stages and self.section.stage in STAGES_OF_THEME))
 
     @property
     def boards(self) -> tuple[tuple[str, Silhouette | None, Size, Stage | None], ...]:
@@ -392,7 +399,9 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
     """Return the theme, with the user's own drawings as marks at the start and the finish."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
     if theme.scenes:
-        theme = theme._replace(scenes=theme.scenes._replace(turn=recipe.volume - 1))
+        name = recipe.look or recipe.audience
+        shade = find_audience(name).shade if name else 0.0
+        theme = theme._replace(scenes=theme.scenes._replace(turn=recipe.volume - 1, shade=shade))
     files = {} if content is None else {recipe.theme: content}
     ends, titles = {}, {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):

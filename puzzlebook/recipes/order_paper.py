@@ -53,12 +53,20 @@ def find_binding_faults(order: Order) -> list[Fault]:
 
 
 def list_binding_remarks(order: Order) -> list[str]:
-    """Return a remark if we do not know whether the printer binds books on the right."""
-    side, printer = order.words.binding, order.printer
-    if side == LEFT or printer.sides is not None:
-        return []
-    question = f"whether {printer.name} does that is not known, so ask first"
-    return [f"this book is bound at the {side}: {question}"]
+    """Return a remark on what is known of the printer's books that are bound on the right."""
+    if known := describe_right_binding(order):
+        return [f"this book is bound at the right: {known}"]
+    return []
+
+
+def describe_right_binding(order: Order) -> str:
+    """Return what is known of the printer's books that are bound on the right; empty if this book
+    is bound on the left, or the printer binds on either side."""
+    printer = order.printer
+    if order.words.binding == LEFT or printer.sides is not None:
+        return ""
+    unknown = f"whether {printer.name} does that is not known, so ask first"
+    return f"{printer.name} {printer.bound_right}" if printer.bound_right else unknown
 
 
 def _list_printers(side: str) -> list[str]:
@@ -83,7 +91,7 @@ def _find_margin_faults(recipe: Recipe, minimum: Edges, pages: int) -> list[Faul
     for side, needed in minimum._asdict().items():
         given = getattr(recipe.margins, side)
         if given and given.points < needed - _ROUNDING:
-            what = f"{given.text} is less than {recipe.printer} asks for"
+            what = f"{given.text} is less than {recipe.printer} requires"
             what += f" with {pages} pages" if pages and side == "inside" else ""
             faults.append(Fault(f"margins.{side}", what, f"at least {format_inches(needed)}"))
     return faults

@@ -16,7 +16,7 @@ from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.recipes.assets import read_stages
 from puzzlebook.recipes.audiences import Audience, find_audience
-from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts
+from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import (
     STAGES,
@@ -57,13 +57,16 @@ def read_section_stages(
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if is_stage_set(names):
             row = list_stage_set(names, theme) if shows_set(section, readers) else ()
-            by_section[section.key] = read_stages(",".join(row), folder, where)
+            by_section[section.key] = [
+                source._replace(shade=readers.shade, weight=readers.fine) if readers else source
+                for source in read_stages(",".join(row), folder, where)
+            ]
             continue
         if names and readers is not None and readers.touch:
-            raise refuse(where, "a tactile book cannot have a stage", "readers who see it")
+            raise refuse(where, "a tactile book cannot have a stage", "a book for sighted readers")
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
-            raise refuse(where, f"a stage does not go with {what}", "one of the two")
+            raise refuse(where, f"a stage cannot be combined with {what}", "one of the two")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
 
@@ -76,15 +79,45 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 
 def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
     """Return the maximum number of mazes for each section when a book's mazes are shared among its
-    sections: one for each drawing of a set, so that no drawing occurs twice in a section; 0 for no
-    maximum."""
+    sections: one for each drawing of a set that has room for the readers' passages, so that no
+    drawing occurs twice in a section; 0 for no maximum."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
-    sets = [
-        recipe.stage_of(section) if shows_set(section, readers) else ""
+    words = [
+        word
+        if is_stage_set(word := recipe.stage_of(section)) and shows_set(section, readers)
+        else ""
         for section in recipe.sections
     ]
-    return [len(list_stage_set(word, theme)) if is_stage_set(word) else 0 for word in sets]
+    fitting = _count_fitting_stages(recipe, theme, words)
+    return [
+        fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
+        for section, word in zip(recipe.sections, words, strict=True)
+    ]
+
+
+def _count_fitting_stages(recipe: Recipe, theme: Theme, words: Sequence[str]) -> dict[str, int]:
+    """Return how many of the theme's drawings fit the mazes of each section that shows them, by its
+    key. words: the words for the sets of the recipe's sections. Empty if the page is too small for
+    the readers, which is refused later."""
+    if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
+        return {}
+    with suppress(Refused):
+        return {
+            section.key: len(
+                _size_stages(
+                    recipe,
+                    section,
+                    size,
+                    readers,
+                    read_stages(",".join(list_stage_set(word, theme)), Path(), word),
+                    recipe.ink != "black",
+                )[1]
+            )
+            for word, (section, size, readers) in zip(words, size_sections(recipe), strict=True)
+            if word in STAGES_OF_THEME
+        }
+    return {}
 
 
 def list_stage_set(word: str, theme: Theme) -> Sequence[str]:

@@ -66,8 +66,8 @@ _SECTION_CONFLICTS = (
     _Conflict(("spread",), _ONE_PAGE_KEYS),
 )
 _NO_WORKSHEETS = {
-    "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
-    "one book of a list: --names"
+    "worksheet.only": "to remake one maze of a finished book: puzzlebook rebuild FOLDER --only N; "
+    "to make one book of a list: --names"
 }
 """Advice on keys that only worksheets have."""
 _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
@@ -256,7 +256,7 @@ def share_mazes(recipe: Recipe, total: object, maximum: Sequence[int] = ()) -> R
     """Return the recipe with this many mazes in total, shared among its sections. Sections that get
     none are dropped. maximum: the most mazes of each section, as in `share`."""
     if not isinstance(total, int) or isinstance(total, bool):
-        raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
+        raise refuse("mazes", f"{shorten_value(total)} is not a number of mazes", "a whole number")
     if not 1 <= total <= MAX_MAZES:
         raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MAX_MAZES:,}")
     shares = share(total, [section.mazes for section in recipe.sections], maximum)

@@ -56,8 +56,8 @@ def find_questions(source: str, content: bytes | None, where: str) -> QuestionLi
     if source.partition(".")[0] != LIST:
         return make_rule_list(source)
     if content is None:
-        what = "the questions of this maze are a list of its maker's"
-        raise refuse(where, what, "--questions with that very file")
+        what = "the questions of this maze come from a file of its author's"
+        raise refuse(where, what, "--questions with that file")
     found = parse_question_list(content, where)
     if found.source != source:
         what = "the maze asks the questions of another list"
@@ -82,7 +82,7 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
         except Refused as refused:
             faults += refused.faults
     if not faults and not questions:
-        allowed = "rows of a question, its right answer and wrong ones"
+        allowed = "rows that each have a question, its right answer and wrong answers"
         faults = [Fault(where, "has no questions", allowed)]
     if not faults and len(questions) > _MAX_QUESTIONS:
         faults = [Fault(where, f"has {len(questions)} questions", f"at most {_MAX_QUESTIONS}")]
@@ -94,7 +94,7 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
 def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row that is not empty, with its number; skip a header row."""
     if len(content) > _MAX_BYTES or b"\0" in content:
-        raise refuse(where, "is no list of questions", "a CSV file in UTF-8, up to 100 kB")
+        raise refuse(where, "is not a list of questions", "a CSV file in UTF-8, up to 100 kB")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -104,7 +104,7 @@ def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
     try:
         rows = list(csv.reader(lines, delimiter=separator))
     except csv.Error:
-        raise refuse(where, "is no list of questions", "a CSV file") from None
+        raise refuse(where, "is not a list of questions", "a CSV file") from None
     for number, row in enumerate(rows, 1):
         cells = [unicodedata.normalize("NFC", cell).strip() for cell in row]
         while cells and not cells[-1]:
@@ -136,7 +136,7 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
         raise refuse(where, "has the same wrong answer twice", "each answer once")
     if not wrong:
         if not (right.isascii() and right.isdecimal() and len(right) < 9):
-            raise refuse(where, f'"{text}" has no wrong answer', "at least one, behind the right")
+            raise refuse(where, f'"{text}" has no wrong answer', "one or more after the right one")
         answers = make_wrong_answers(int(right), (int(right) + 2,))
         wrong = list(map(str, islice(answers, _WRONG_ANSWERS)))
     return Question(text, right, tuple(wrong))

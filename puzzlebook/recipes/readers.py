@@ -240,7 +240,7 @@ def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
     if not merged:
         return recipe, []
     names = f"{', '.join(merged[:-1])} and {merged[-1]}"
-    what = f"{recipe.page.name} has no room for mazes that are harder by a step"
+    what = f"{recipe.page.name} has no room for mazes one step harder"
     return recipe, [f"{names} are one section: {what}"]
 
 
@@ -460,7 +460,7 @@ def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault 
     if passage >= audience.passage - 0.01:
         return None
     width, minimum = format_millimetres(passage), format_millimetres(audience.passage)
-    what = f"the margins leave passages of {width}, and {audience.name} has at least {minimum}"
+    what = f"the margins leave passages of {width}, but {audience.name} needs at least {minimum}"
     allowed = "margins of at most 0.875 in inside and 0.5 in elsewhere"
     return Fault(where, what, f'{allowed}, marks = "{audience.marks}"')
 

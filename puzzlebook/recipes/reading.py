@@ -117,7 +117,7 @@ def _find_repeated_keys(tables: Mapping[str, Any], places: Mapping[int, str]) ->
             yield Fault(
                 f"section.{place}.key",
                 f'another section is called "{key}" too',
-                "each key stands once",
+                "give each section a key of its own",
             )
         seen.add(str(key))
 
@@ -137,7 +137,7 @@ def _find_grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> I
             yield Fault(f"{where}size", what, allowed)
         elif "share" in row and not readers:
             allowed = "a section with a size has no share"
-            yield Fault(f"{where}share", "goes with an audience", allowed)
+            yield Fault(f"{where}share", "only with an audience", allowed)
 
 
 def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]:

@@ -145,19 +145,19 @@ class BookTable(Table):
     """[book]: what the book says of itself. Empty text says nothing."""
 
     title: Annotated[Title, EVERYWHERE] = _key(
-        ..., "The title, the same wherever it stands.", "Mazes for Mia"
+        ..., "The title of the book, wherever it appears.", "Mazes for Mia"
     )
     subtitle: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
         None, "A line below the title.", "Forty mazes for a rainy day"
     )
     author: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
-        None, "Who made the book, as it should be printed.", "Ada Example"
+        None, "The author's name, as it should be printed.", "Ada Example"
     )
     series: Annotated[OptionalLine, IN_BOOK] = _key(
         None, "The series that the book belongs to.", "Rainy Days"
     )
     publisher: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
-        None, "Who publishes the book.", "Example Press"
+        None, "The publisher.", "Example Press"
     )
     isbn: OptionalIsbn = _key(
         None, "The ISBN, with its hyphens; its check digit is checked.", "978-3-16-148410-0"
@@ -185,18 +185,16 @@ class BookTable(Table):
     )
     child: Annotated[OptionalLine, IN_BOOK] = _key(
         None,
-        "Whose book it is: on the title page and the certificate, in some lines above the mazes, "
+        "The child's name: on the title page and the certificate, in some lines above the mazes, "
         "and where the book says well done.",
         "Mia",
     )
     stories: Annotated[Texts, IN_BOOK] = _key(
         (),
-        "Lines above the mazes, told in turn in place of the theme's.",
+        "Lines above the mazes, used in turn instead of the theme's.",
         ["Help the cat to its basket."],
     )
-    website: Annotated[OptionalLine, IN_BOOK] = _key(
-        None, "Where readers find more.", "example.org"
-    )
+    website: Annotated[OptionalLine, IN_BOOK] = _key(None, "A website for readers.", "example.org")
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,
         "Your logo on the title page: PNG or JPEG of 300 dpi or more, or SVG. "
@@ -205,7 +203,7 @@ class BookTable(Table):
     )
     secret: Annotated[OptionalLine, IN_BOOK] = _key(
         None,
-        "A sentence through the book: its letters lie on the ways, and boxes for them at the end.",
+        "A sentence to collect: its letters are on the solution paths, boxes for them at the end.",
         "WELL DONE",
     )
     certificate: bool = _key(False, "A certificate, whether or not `matter` names it.")
@@ -227,20 +225,20 @@ class CoverTable(Table):
         None, "A picture that fills the front: PNG, JPEG or SVG.", "cover.png"
     )
     text: Literal["all", "none"] = _key(
-        "all", "Words on the front: all, or none, where your picture has its own.", "none"
+        "all", "Words on the front: all, or none if your picture has its own.", "none"
     )
     blurb: Annotated[OptionalLine, ON_COVER] = _key(
         None, "The text on the back.", "Forty mazes, each with its answer."
     )
     color: OptionalColour = _key(None, "The colour of the cover; left out, the theme's.", "#2b6cb0")
     barcode: Literal["none"] | None = _key(
-        None, "none leaves the place of the ISBN's barcode blank.", "none"
+        None, "none leaves the area of the ISBN's barcode blank.", "none"
     )
     price: OptionalPrice = _key(
         None, "The price in the barcode, or none to say that it has none.", "9.99 USD"
     )
     ages: OptionalAges = _key(
-        None, "The ages on the badge of a book for no audience of ours, or others.", "7-10"
+        None, "The ages on the cover's badge, instead of the audience's.", "7-10"
     )
 
 
@@ -250,9 +248,9 @@ class Section(Table):
     key: Slug = _key(
         ..., "A short name in small letters. Another key makes other mazes.", "warm-up"
     )
-    title: OptionalLine = _key(None, "The heading; without one the key serves.", "Warm-up")
+    title: OptionalLine = _key(None, "The heading; without one, the key is the heading.", "Warm-up")
     mazes: Count = _key(..., "How many mazes.", 8)
-    shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
+    shape: ShapeName = _key("square", "The shape of the cells; see `puzzlebook list shapes`.")
     size: OptionalSize = _key(
         None,
         "Columns x rows of cells (for polar mazes: rings); or a table of one for each level.",
@@ -306,7 +304,7 @@ class Section(Table):
         True,
     )
     audience: OptionalAudience = _key(
-        None, "The readers of this section, in place of a size.", "7-8"
+        None, "The readers of this section, instead of a size.", "7-8"
     )
     share: Annotated[float, Field(ge=0.1, le=1)] = _key(
         1.0,
@@ -318,7 +316,7 @@ class Section(Table):
         None, "Things to count on each path: a number, or the least and the most.", "3-6"
     )
     word: OptionalLine | Texts = _key(
-        None, "Letters along the path: a word, or a list to draw from.", "PLANET"
+        None, "Letters along the path: a word, or a list of words to choose from.", "PLANET"
     )
     questions: Annotated[OptionalLine, QUESTIONS] = _key(
         None,
@@ -368,14 +366,14 @@ class WorksheetTable(Table):
     )
     same_size: bool = _key(
         False,
-        "Levels that nobody sees: all mazes have as many cells, easier ones shorter ways, and no "
-        "sheet has dots.",
+        "Levels that nobody sees: all mazes have the same number of cells, easier ones shorter "
+        "paths, and no sheet has dots.",
     )
     instruction: Annotated[OptionalLine, ON_SHEETS] = _key(
-        None, "The line above each maze, in place of ours.", "Find the way."
+        None, "The line above each maze, instead of the usual one.", "Find the way."
     )
     score: Annotated[OptionalLine, ON_SHEETS] = _key(
-        None, "A line for a score, and what ends it.", "/ 10"
+        None, "A line for a score, and the text that ends it.", "/ 10"
     )
     time: bool = _key(False, "A line for the minutes and seconds that the maze took.")
     key: Literal["inside", "separate"] = _key(
@@ -394,7 +392,7 @@ class WorksheetTable(Table):
     )
     second_language: OptionalLine = _key(
         None,
-        "One of our languages in which the sheets say what to do as well, below the first.",
+        "A second language for the instructions, printed below the first.",
         "fa",
     )
     loads: Literal[3] | None = _key(
@@ -405,11 +403,11 @@ class WorksheetTable(Table):
     )
     print: Literal["normal", "large", "dyslexic", "tactile"] | None = _key(
         None,
-        "How the sheets are set where the list says nothing else: as a pupil's print.",
+        "The print of the sheets, unless the list says otherwise; see print of a pupil.",
         "dyslexic",
     )
     hand: Literal["right", "left"] | None = _key(
-        None, "The hand that pupils write with where the list says nothing else.", "left"
+        None, "The hand that pupils write with, unless the list says otherwise.", "left"
     )
     only: OptionalLine = _key(
         None,
@@ -418,7 +416,7 @@ class WorksheetTable(Table):
     )
     why: Literal["younger", "older", "both"] | None = _key(
         None,
-        "A page for pupils on why there is exactly one way: for about 8 years (younger), about 14 "
+        "A page for pupils on why there is exactly one path: for age 8 or so (younger), about 14 "
         "(older), or both.",
         "both",
     )
@@ -458,7 +456,7 @@ class Pupil(Table):
         None, "left: the maze begins at the left, and nothing to read is under the hand.", "left"
     )
     language: OptionalLine = _key(
-        None, "One of our languages for this sheet, or two: en,fa; left out, the class's own.", "fr"
+        None, "A built-in language for this sheet, or two: en,fa; left out, the class's own.", "fr"
     )
 
 
@@ -466,23 +464,21 @@ class Recipe(Table):
     """A recipe: the same recipe and seed make the same book."""
 
     base: OptionalLine = _key(
-        None, "Another recipe, by name or file, that this one only amends.", "ages-7-8"
+        None, "Another recipe, by name or file, that this one is based on.", "ages-7-8"
     )
     without: Texts = _key((), "Keys of the base's sections that are left out.", ["warm-up"])
     headings: OptionalLine = _key(
         None,
-        "A book of ours: title, subtitle and headings that are left out are its "
-        "own, in any language.",
+        "A built-in book: title, subtitle and headings that are left out come from it, in any "
+        "language.",
         "ages-7-8",
     )
     about: OptionalLine = _key(None, "One line for `puzzlebook list books`; it is not printed.")
-    name: OptionalName = _key(None, "What the folder and its files are called.", "my-mazes")
+    name: OptionalName = _key(None, "The name of the folder and of its files.", "my-mazes")
     edition: Edition = _key(
         EDITION, "The edition of the generator. It keeps old seeds as they were."
     )
-    seed: OptionalSeed = _key(
-        None, "What all mazes grow from. Another seed makes another book.", "owl"
-    )
+    seed: OptionalSeed = _key(None, "The random seed. Another seed makes another book.", "owl")
     volume: Count = _key(1, "The volume of a series. Another volume has other mazes.")
     audience: OptionalAudience = _key(
         None, "The readers: grid, passages, type, marks and lines follow.", "7-8"
@@ -502,7 +498,7 @@ class Recipe(Table):
         "210x297mm",
     )
     printer: Annotated[str, AfterValidator(check_template("printers"))] = _key(
-        "home", "Who prints it, see `puzzlebook list printers`."
+        "home", "The printer profile; see `puzzlebook list printers`."
     )
     margins: Annotated[Margins, WrapValidator(_parse_margins)] = Field(
         default_factory=Margins,
@@ -511,7 +507,7 @@ class Recipe(Table):
     )
     theme: Annotated[str, AfterValidator(check_theme), NAME_OR_FILE] = Field(
         default_factory=_default_from_readers("theme", "ink"),
-        description="The pictures and stories, see `puzzlebook list themes`; or a theme's file.",
+        description="The pictures and stories; see `puzzlebook list themes`, or use a theme file.",
         examples=["bee", "my-theme.toml"],
     )
     start: Annotated[OptionalLine, A_FILE] = _key(
@@ -546,8 +542,7 @@ class Recipe(Table):
         | None
     ) = _key(
         None,
-        "The character of walls, see `puzzlebook list walls`; that of the theme "
-        "unless it is named here.",
+        "The style of the walls; see `puzzlebook list walls`. Left out, the theme's.",
         "round",
     )
     floor: Literal["theme", "none"] = _key(
@@ -560,13 +555,13 @@ class Recipe(Table):
     )
     language: Annotated[str, AfterValidator(check_language), LANGUAGE_OR_FILE] = _key(
         ENGLISH,
-        "The language of the book, see `puzzlebook list languages`; or a "
+        "The language of the book (see `puzzlebook list languages`), or a "
         "catalogue's file. none: without words.",
         "fr",
         "my-language.toml",
     )
     fonts: Annotated[Texts, A_FILE] = _key(
-        (), "Font files that come before our own.", ["my-font.ttf"]
+        (), "Font files, tried before the built-in fonts.", ["my-font.ttf"]
     )
     digits: Literal["language", "latin"] = _key("language", "Digits: the language's own, or latin.")
     pdf: Literal["print", "screen", "both"] = _key(
@@ -592,15 +587,15 @@ class Recipe(Table):
     )
     rising: bool | None = _key(
         None,
-        "Whether the sections too come from easy to hard; where readers choose "
-        "the boards, these rise.",
+        "Whether the sections also go from easy to hard; if an audience sets the sizes, these "
+        "increase.",
         True,
     )
     avoid: Annotated[
         tuple[Annotated[str, AfterValidator(check_avoided)], ...],
         Field(strict=False),
         FINISHED_BOOK,
-    ] = _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
+    ] = _key((), "Folders of earlier books whose mazes must not be repeated.", ["volume-1/"])
     answers: Annotated[int, AfterValidator(check_among(*ANSWERS))] | None = _key(
         None,
         f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.",
@@ -628,20 +623,20 @@ class Recipe(Table):
     ink: Literal["black", "standard-color", "premium-color"] = _key(
         "black", "The ink: black, standard-color or premium-color. It limits the pages."
     )
-    book: BookTable = _key(..., "What the book says of itself.")
-    cover: CoverTable = Field(default_factory=CoverTable, description="What the cover shows.")
+    book: BookTable = _key(..., "Texts about the book.")
+    cover: CoverTable = Field(default_factory=CoverTable, description="The cover.")
     names: Mapping[str, Line] = _key(
         {},
-        "A table: what your drawings are called in the book, by the names of their files. Left "
-        "out, an outline is called by the title in its SVG.",
+        "A table from the file names of your drawings to their names in the book. Left out, an "
+        "outline has the title in its SVG.",
         {"IMG_2041.jpg": "a dragon"},
     )
     sections: Annotated[tuple[Section, ...], Field(strict=False)] = Field(
-        alias="section", description="The parts of the book, in their order."
+        alias="section", description="The sections of the book, in order."
     )
 
     worksheet: WorksheetTable | None = Field(
-        None, description="Sheets for a class, in place of a book."
+        None, description="Sheets for a class, instead of a book."
     )
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
         (),

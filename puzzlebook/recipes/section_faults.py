@@ -55,12 +55,13 @@ def _find_way_faults(
         what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
         yield Fault(
             f"section.{section.key}.collect",
-            f"things to count do not go with {what}",
+            f"things to count cannot be combined with {what}",
             "one of the two",
         )
     if pictures and (is_cut or section.ends == "none"):
-        what = "a silhouette" if is_cut else 'ends = "none"'
-        yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
+        other = "a silhouette" if is_cut else 'ends = "none"'
+        what = f"a way that draws a picture cannot be combined with {other}"
+        yield Fault(where, what, "one of the two")
         return
     if None in pictures and not has_pupils:
         allowed = "worksheets with a class list (--names), or letters such as text:M"
@@ -85,7 +86,7 @@ def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> 
         'ends = "none"': section.ends == "none",
         "tactile mazes": recipe.audience == "tactile" or recipe.look == "tactile",
     }
-    yield from _find_clashes(f"section.{section.key}.questions", "questions do", others)
+    yield from _find_clashes(f"section.{section.key}.questions", "questions", others)
 
 
 def _list_features(
@@ -102,19 +103,19 @@ def _list_features(
         "things to count": section.collect,
         f'ends = "{section.ends}"': section.ends not in (default_ends("square"), "far"),
         "several mazes a page": (section.mazes_a_page or recipe.mazes_a_page) > 1,
-        "mazes to be felt": readers is not None and readers.touch,
+        "tactile mazes": readers is not None and readers.touch,
     }
 
 
 def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Iterator[Fault]:
     """Yield a fault for each of the other features that a section has.
 
-    subject: the feature that rules them out, with its verb, as in `questions do`. others: mapping
-    from feature to whether the section has it.
+    subject: the feature that rules them out. others: mapping from feature to whether the section
+    has it.
     """
     for what, is_there in others.items():
         if is_there:
-            yield Fault(where, f"{subject} not go with {what}", "one of the two")
+            yield Fault(where, f"{subject} cannot be combined with {what}", "one of the two")
 
 
 def _find_door_faults(
@@ -131,7 +132,7 @@ def _find_door_faults(
         "a secret sentence": recipe.book.secret,
         'texture = "deep"': recipe.texture != "uniform",
     }
-    if clash := next(_find_clashes(where, "doors to other mazes do", others), None):
+    if clash := next(_find_clashes(where, "doors to other mazes", others), None):
         yield clash
         return
     if fault := Design.find_room_fault(section.mazes, section.doors or 0, size):
@@ -147,7 +148,7 @@ def _find_spread_faults(
         yield Fault(where, f"{section.shape} cells do not go together across the gutter", "squares")
         return
     others = _list_features(section, recipe, readers, has_outline)
-    if clash := next(_find_clashes(where, "a maze over two pages does", others), None):
+    if clash := next(_find_clashes(where, "a maze over two pages", others), None):
         yield clash
         return
     if recipe.worksheet or not recipe.is_bound:
@@ -171,4 +172,4 @@ def _find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[
     others = {"way": "a way that draws a picture", "word": "a word", "collect": "things to count"}
     for key, what in others.items():
         if getattr(section, key):
-            yield Fault(where, f"bridges do not go with {what}", "one of the two")
+            yield Fault(where, f"bridges cannot be combined with {what}", "one of the two")

@@ -117,7 +117,7 @@ def _find_source_file(folder: Path, text: str) -> Path:
         if not path.stem.endswith(("-key", "-cover", "-screen"))
     ]
     if len(pdfs) != 1:
-        raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
+        raise refuse(text, f"is a folder without {MANIFEST}, so not a book's", _SOURCES)
     return pdfs[0]
 
 
@@ -189,9 +189,9 @@ def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
     not a manifest, or that has another format or edition."""
     book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:
-        raise refuse(where, "is no manifest of a book", _SOURCES)
+        raise refuse(where, "is not the manifest of a book", _SOURCES)
     if not book.is_ours and list_books(folder):
-        raise refuse(where, "tells of the books of a list", "the folder of one of them")
+        raise refuse(where, "lists the books of a list of names", "the folder of one of them")
     for key, ours in {"format": FORMAT, "edition": EDITION}.items():
         stated = book.manifest.get(key)
         if stated != ours or isinstance(stated, bool):
@@ -217,9 +217,9 @@ def _read_pdf_source(content: bytes, path: Path) -> Source:
         loaded = load_text(attached.decode("utf-8", "replace"), path)
         code, recipe = code or read_code_line(loaded.head), decide_seed(loaded)
     if code is None and (maze := _find_maze_code(content, where)):
-        raise _refuse_single_maze(where, "holds the code of a single maze, and no book's", maze)
+        raise _refuse_single_maze(where, "contains the code of a single maze, not a book's", maze)
     if code is None:
-        what = "no book code stands in this PDF, nor in a recipe that is attached to it"
+        what = "there is no book code in this PDF, nor in a recipe attached to it"
         is_beside = (path.parent / MANIFEST).is_file()
         command = rebuild_command(path.parent) if is_beside else ""
         raise refuse(where, what, "the folder of the book", command)

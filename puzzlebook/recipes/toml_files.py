@@ -38,7 +38,7 @@ def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
             what = "holds a number of thousands of digits"
-            raise refuse(where, what, "numbers as a book may need") from None
+            raise refuse(where, what, "numbers of a sensible size") from None
         what = f"is not TOML{_locate_error(text, str(error))}"
         raise refuse(where, what, 'lines such as title = "My mazes"') from None
 

@@ -97,7 +97,7 @@ def check_name(name: str) -> str:
     if any(character in NOT_IN_NAMES for character in name) or name.startswith("."):
         raise refuse(
             "",
-            f'"{name}" is a path, or holds what no file name may',
+            f'"{name}" is a path, or has a character that no file name may have',
             "a plain name such as my-mazes",
         )
     if name.partition(".")[0].strip().lower() in RESERVED:
@@ -107,7 +107,7 @@ def check_name(name: str) -> str:
     if name != name.strip() or name.endswith(".") or name.startswith("-"):
         raise refuse(
             "",
-            f'"{name}" begins or ends with what a file name should not',
+            f'"{name}" begins or ends with a character that a file name should not',
             "a plain name such as my-mazes",
         )
     if len(name.encode()) > LONGEST_NAME_BYTES:
@@ -164,7 +164,7 @@ def check_isbn(text: str) -> str:
     else:
         raise refuse("", f'"{text}" is not an ISBN', "13 or 10 digits, with or without hyphens")
     if not is_valid:
-        what = f'"{text}" has a slip: its check digit does not fit'
+        what = f'"{text}" has a typo: its check digit does not match'
         raise refuse("", what, "compare it with what you were given")
     return text
 
@@ -190,7 +190,7 @@ def check_among(*allowed: T) -> Callable[[T], T]:
 
     def check(value: T) -> T:
         if value not in allowed:
-            raise refuse("", f"{value} is not offered", "allowed: " + ", ".join(map(str, allowed)))
+            raise refuse("", f"{value} is not possible", "allowed: " + ", ".join(map(str, allowed)))
         return value
 
     return check

@@ -56,7 +56,7 @@ def _find_section_faults(recipe: Recipe, section: Section) -> Iterator[Fault]:
     }
     for what, is_there in others.items():
         if is_there:
-            yield Fault(_WHERE, f"a wall does not go with {what}", "one of the two")
+            yield Fault(_WHERE, f"a wall cannot be combined with {what}", "one of the two")
     if section.size and section.shape == "square":
         try:
             Design.refuse_small_pieces(section.size, f"section.{section.key}.size")

@@ -217,7 +217,7 @@ def choose_jobs(requested: int | None, tasks: int) -> int:
     """Return the number of processes for a number of tasks: the requested number or, if it is None,
     an estimate."""
     if requested is not None and requested < 1:
-        raise refuse("--jobs", f"{requested} processes do nothing", "1 or more")
+        raise refuse("--jobs", f"{requested} cannot be the number of processes", "1 or more")
     return estimate_jobs(tasks) if requested is None else requested
 
 

@@ -93,9 +93,9 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
         what += f", {folder / pdf}" if listed and pdf in listed else ""
         return what, "choose another name, or --force to replace a book"
     if listed is None:
-        return "is not a book of ours, so --force leaves it alone", "choose another name"
+        return "is not a puzzlebook book, so --force does not replace it", "choose another name"
     if changed := _changed_manifest(folder):
-        what = f"its {changed} was changed since it was written, so --force does not trust what it"
+        what = f"its {changed} was changed after it was written, so --force does not trust what it"
         return f"{what} lists", "choose another name, or remove the folder yourself"
     if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
@@ -445,7 +445,7 @@ def add_files(
     with lock_folder(folder):
         now = open_book(folder)
         if _drop_additions(now) != _drop_additions(book):
-            what = "another book has come while this was made"
+            what = "another book appeared while this one was made"
             raise Unfinished(Fault(str(folder), what, "nothing was changed; try again"))
         sums = {
             **now.files,

@@ -73,7 +73,7 @@ def find_books(folder: Path) -> BooksThere | None:
     before = list_files(folder)
     record = manifest_above(folder)
     if not record.is_intact:
-        what = f"its {MANIFEST} was changed since it was written, so no book is replaced in it"
+        what = f"its {MANIFEST} was changed after it was written, so no book is replaced"
         raise refuse(str(folder), what, "choose another name, or remove the folder yourself")
     return BooksThere(folder, record.manifest, before)
 
@@ -84,7 +84,7 @@ def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
         return None
     record = manifest_above(folder)
     if not record.is_intact or not isinstance(record.manifest.get("books"), list):
-        what = f"its {MANIFEST} was changed, or is of something else"
+        what = f"its {MANIFEST} was changed, or belongs to something else"
         raise refuse(str(folder), what, "another -o, or move the folder away")
     return {key: value for key, value in record.manifest.items() if key != "self"}
 

@@ -299,7 +299,7 @@ def check_readable(folder: Path) -> None:
             continue
         except PermissionError:
             what, allowed = (
-                "may not be looked into: permission denied",
+                "cannot be opened: permission denied",
                 "nothing was changed; choose another name",
             )
             raise Unfinished(Fault(str(path), what, allowed)) from None
@@ -359,7 +359,9 @@ def open_book(folder: Path) -> FinishedBook:
             if folder.is_file() and (folder.parent / MANIFEST).is_file():
                 raise refuse(str(folder), "is a file of a book", f"its folder, {folder.parent}")
             raise refuse(
-                str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours"
+                str(folder),
+                "is not the folder of a book",
+                f"a folder with a {MANIFEST} that puzzlebook wrote",
             )
         book.check()
     except OSError as error:

@@ -49,7 +49,7 @@ def check_place(paths: Sequence[Path], place: Place) -> None:
     """
     for path in paths:
         if any(_is_same_file(path, input_) for input_ in place.inputs):
-            what = "is what this is made from, and is never replaced"
+            what = "is an input of this command, and is never replaced"
             raise refuse(str(path), what, "choose another name", place.command)
         if path.exists() and not path.is_file():
             raise refuse(str(path), "is not a file", "choose another name", place.command)
@@ -171,7 +171,7 @@ def _take_place(source: Path, path: Path, free: bool) -> None:
             rename_to_free(source, path)
         except FileExistsError:
             raise refuse(
-                str(path), "has come while this was made", "look at it, and try again"
+                str(path), "appeared while this was made", "look at it, and try again"
             ) from None
 
 
@@ -222,7 +222,7 @@ def _fault(target: Path, error: OSError) -> Fault:
     if removed := removed_here(error):
         return removed
     if missing := _find_missing_file(target, error):
-        return Fault(str(missing), "is needed, and is not there", "nothing was changed")
+        return Fault(str(missing), "is needed but is not there", "nothing was changed")
     return Fault(
         str(target), f"cannot be written: {error.strerror or error}", "nothing was changed"
     )

@@ -11,9 +11,12 @@ poster         a maze over several sheets of paper
 cover          making a book's cover
 cover_pages    the pages of a cover: front, back and guides
 listing        the files and facts that a shop requires with an upload
-listing_texts  the listing's form, and the cost of a copy
+listing_texts  the answers to the questions of a shop's form
 listing_words  the listing's description and keywords, in the book's language
+listing_costs  what a copy costs to print, and what the book earns
+listing_pages  which pages of a book a shop shows
 listing_pictures  the listing's pictures and its proof
+shop_notes     notes on what a shop will want of a book
 series         making a list of titles, each with cover and listing
 title_list     the list of a series: its columns and its rows
 gifts          making a book for each line of a list

@@ -135,7 +135,7 @@ def check(
     )
     _check_jobs(jobs)
     if spine is not None and pages is None:
-        raise refuse("spine", "is said of a cover alone", "with pages, those of its book")
+        raise refuse("spine", "applies only to a cover", "with pages, those of its book")
     options = CheckOptions(
         printer,
         paper,

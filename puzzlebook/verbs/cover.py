@@ -32,6 +32,8 @@ from puzzlebook.typesetting.pdf.document import ALL_SPACES, Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
 from puzzlebook.verbs.cover_pages import draw_guide_pages, lay_out_pages, make_setting
 
+_MAX_SPINE_PAGES = 830  # page counts tried for a spine with words; no printer binds thicker books
+
 
 @dataclass(frozen=True)
 class Cover:
@@ -87,11 +89,9 @@ def make_cover(
     names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
     if not force:
         _check_free(folder, names, words)
-    has_spine_text = may_print_spine(printer, book.pages)
-    apart = trim if printer.cover.apart and spine is None and sheet is None else None
-    cover_pages = lay_out_pages(
-        setting, wrap, book, has_spine_text and choose_spine_type(setting, wrap) > 0, apart
-    )
+    has_type = may_print_spine(printer, book.pages) and choose_spine_type(setting, wrap) > 0
+    apart = trim if printer.cover.separate_pages and spine is None and sheet is None else None
+    cover_pages = lay_out_pages(setting, wrap, book, has_type, apart)
     files = [cover_pages, *([draw_guide_pages(wrap, printer, apart)] if guides else [])]
     document = _make_document(order)
     contents = [write_pdf(pages, document) for pages in files]
@@ -104,7 +104,7 @@ def make_cover(
         {"cover": cover_entry},
         () if force else names,
     )
-    remarks = [] if apart else list(_list_remarks(setting, wrap, has_spine_text, book.pages))
+    remarks = [] if apart or has_type else list(_list_remarks(setting, wrap, stock, book.pages))
     if not apart and sheet is None:
         remarks += _list_doubts(printer, wrap, spine is None)
     remarks += report_stale(folder)
@@ -131,9 +131,9 @@ def _choose_stock(recipe: Recipe, paper: str | None) -> Stock:
     if paper is None:
         return Stock(recipe.ink, recipe.paper)
     if paper not in PAPERS:
-        raise refuse("--paper", f"{paper!r} is not offered", format_choices(PAPERS))
+        raise refuse("--paper", f"{paper!r} is not available", format_choices(PAPERS))
     if paper == "color" and recipe.ink != PREMIUM:
-        what = f"color is the paper of {PREMIUM} ink, and this book is in {recipe.ink}"
+        what = f"color paper is only for {PREMIUM} ink, but this book is in {recipe.ink}"
         raise refuse("--paper", what, format_choices(PAPERS[:2]))
     return Stock(recipe.ink, "white" if paper == "color" else paper)
 
@@ -176,16 +176,26 @@ def _check_glyphs(setting: Setting) -> None:
         raise Refused(faults)
 
 
-def _list_remarks(setting: Setting, wrap: Wrap, has_spine_text: bool, pages: int) -> Iterator[str]:
-    """Yield a note if the spine is blank."""
-    recipe, spine = setting.recipe, setting.order.printer.spine
-    if not has_spine_text:
-        minimum = spine.text_from if spine else 0
-        yield f"the spine is blank: text needs {minimum} pages, and the book has {pages}"
-    elif wrap.spine and recipe.book.title and not choose_spine_type(setting, wrap):
-        room = format_inches(max(wrap.spine - 2 * wrap.clear, 0))
-        width = format_inches(wrap.spine)
-        yield f"the spine is blank: its {width} leave {room} for type, too little for 7 pt"
+def _list_remarks(setting: Setting, wrap: Wrap, stock: Stock, pages: int) -> Iterator[str]:
+    """Yield a note that the spine is blank, and from how many pages on its words fit."""
+    if wrap.spine and (setting.recipe.book.title or setting.recipe.book.author):
+        enough = find_spine_pages(setting, stock.sheet, pages)
+        more = f": its words fit from {enough} pages on, and the book has {pages}" if enough else ""
+        yield f"the spine is blank{more}"
+
+
+def find_spine_pages(setting: Setting, paper: str, pages: int) -> int:
+    """Return the smallest even page count, of more than `pages`, at which the spine has room for
+    its words; 0 if there is none."""
+    printer, page = setting.order.printer, setting.recipe.page
+    for count in range(pages + 2 - pages % 2, _MAX_SPINE_PAGES, 2):
+        try:
+            wrap = make_wrap(printer, (page.width, page.height), count, paper)
+        except Refused:
+            continue
+        if may_print_spine(printer, count) and choose_spine_type(setting, wrap):
+            return count
+    return 0
 
 
 def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
@@ -194,10 +204,10 @@ def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
     known = printer.spine
     if is_ours and known and known.is_estimated:
         yield (
-            f"the spine, {format_inches(wrap.spine)}, is by third parties' figures: compare it "
+            f"the spine, {format_inches(wrap.spine)}, is based on third-party figures: compare it "
             f"with the calculator of {printer.name}, {known.calculator}; --spine sets another"
         )
-    elif printer.cover.boards:
+    elif printer.cover.is_estimated:
         yield (
             "the size of the boards comes from third parties: the calculator of "
             f"{printer.name} may give another --sheet"

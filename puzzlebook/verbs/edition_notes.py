@@ -42,7 +42,7 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
     if is_other_page and is_fitted and own.seed and not request.given.get("seed"):
         yield (
             f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, "
-            "so they differ"
+            "so the mazes differ"
         )
 
 

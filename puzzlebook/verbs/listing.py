@@ -26,9 +26,9 @@ from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
+from puzzlebook.verbs.listing_pages import LOOKS, choose_pages
 from puzzlebook.verbs.listing_pictures import (
     FRONT,
-    LOOKS,
     WIDES,
     Outside,
     compose_wide,
@@ -36,7 +36,6 @@ from puzzlebook.verbs.listing_pictures import (
     draw_standing_book,
     encode_jpeg,
     fit_front,
-    list_sample_pages,
     make_proof,
     render_page,
     render_part,
@@ -89,7 +88,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
-    words = find_words(setting, book.stars_by_maze)
+    words = find_words(setting, book.stars_by_maze, book.pages)
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
@@ -109,7 +108,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     made_for = {LISTING: {"cover": sha256(cover).hexdigest()}}
     add_files(book, names, made_for, [name for name in names if name not in existing])
     language = recipe.language
-    language_note = f"the words are in English: for {language!r} there are none"
+    language_note = f"the words are in English, because there are none in {language!r}"
     if language == WORDLESS:
         language_note = "a book without words has its description in English"
     remarks += [language_note] if words.language != language else []
@@ -144,32 +143,35 @@ def _draw_pictures(
     cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
-    pages = book.pages_by_maze("puzzle")
-    staged = [p for p, row in zip(pages, book.mazes, strict=True) if p and row.get("stage")]
-    puzzles = [page for page in pages if page]
     answers = list(_list_answer_pages(book, setting))
     with use_document(interior, f"{book.name}.pdf") as document:
-        numbers = list(list_sample_pages(puzzles, answers, len(document), staged))
-        looks = [render_page(document[number - 1], 1600) for number in numbers]
-        answer_pictures = {
-            page: cut_at_blank(render_part(document[answer - 1], box, _FRONT_HEIGHT // 2))
-            for page, answer, box in _find_answers(book, setting)
-            if page in numbers
-        }
+        shown = choose_pages(book.mazes, book.pages_by_maze("puzzle"), answers, len(document))
+        looks = {number: render_page(document[number - 1], 1600) for number in shown.looks}
+        answer_picture = next(
+            (
+                cut_at_blank(render_part(document[answer - 1], box, _FRONT_HEIGHT // 2))
+                for page, answer, box in _find_answers(book, setting)
+                if page == shown.solved
+            ),
+            None,
+        )
     background = tuple(
         round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
     )
-    # One pair per caption: front and a maze, first and last maze, a maze and its answer.
-    mazes = looks[: len(looks) - bool(answers)] or looks
-    middle = len(mazes) // 2
+    # One pair per caption: front and the best maze, first and last maze of the others, a maze and
+    # its answer.
+    pages = list(looks.values())
+    mazes = [looks[number] for number in shown.mazes] or pages
+    apart = [looks[number] for number in shown.mazes if number not in (shown.best, shown.solved)]
+    first, *_, last = apart if len(apart) > 1 else [mazes[0], mazes[-1]]
     rows = (
-        (outside.front, mazes[min(1, len(mazes) - 1)]),
-        (mazes[0], mazes[-1]),
-        (mazes[middle], answer_pictures.get(numbers[middle], looks[-1])),
+        (outside.front, looks.get(shown.best or 0, pages[0])),
+        (first, last),
+        (looks.get(shown.solved or 0, mazes[0]), answer_picture or pages[-1]),
     )
     return {
         "front.jpg": encode_jpeg(_draw_front(book, cover, setting) or fit_front(outside.front)),
-        **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
+        **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(pages, 1)},
         **{
             f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, background, line, setting))
             for number, (pictures, line) in enumerate(zip(rows, words.captions, strict=True), 1)

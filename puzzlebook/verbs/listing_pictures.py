@@ -3,7 +3,7 @@ wide pictures for the description, the standing book, and a watermarked proof.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 FRONT = (1600, 2560)  # pixels: size of the picture of the front
 WIDE = (970, 600)  # pixels: size of a wide picture
-LOOKS = 6  # number of sample pages
 WIDES = 3  # number of wide pictures
 _LOOK = 1600  # pixels: the longer side of a sample page
 _STANDING = (1600, 1600)  # pixels: size of the picture of the standing book
@@ -284,26 +283,3 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
         for share in _WATERMARK_HEIGHTS
     )
     return Page(width, height, tuple(lines))
-
-
-def list_sample_pages(
-    puzzles: Sequence[int], answers: Sequence[int], count: int, staged: Sequence[int] = ()
-) -> Iterator[int]:
-    """Yield the numbers of sample pages: mazes from the first to the last, one of them in a stage
-    if there are any, and the last answer page; in a short book also the first of the other pages.
-
-    staged: the pages of mazes in stages.
-    """
-    mazes = list(dict.fromkeys(puzzles))
-    steps = LOOKS - bool(answers)
-    chosen = [
-        mazes[round(step * (len(mazes) - 1) / max(1, steps - 1))] for step in range(steps) if mazes
-    ]
-    if staged and len(chosen) > 2 and not set(chosen) & set(staged):
-        chosen[1] = staged[len(staged) // 2]
-    chosen += answers[-1:]
-    rest = (page for page in range(1, count + 1) if page not in chosen)
-    numbers = list(dict.fromkeys(chosen))
-    while len(numbers) < LOOKS and (page := next(rest, None)) is not None:
-        numbers.append(page)
-    yield from sorted(numbers)

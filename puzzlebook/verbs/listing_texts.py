@@ -1,20 +1,25 @@
-"""The answers to a shop's form, and the cost of a copy."""
+"""The answers to a shop's form."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from puzzlebook.books.covers.claims import find_ages, is_for_children, is_in_large_print
+from puzzlebook.books.covers.claims import (
+    find_ages,
+    is_for_children,
+    is_in_large_print,
+    say_what_it_is,
+)
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
-from puzzlebook.ground.lengths import format_inches, parse_points
-from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
+from puzzlebook.ground.lengths import format_inches
+from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
-from puzzlebook.printers.trims import SAME, Trim
-from puzzlebook.recipes.order_paper import list_binding_remarks
+from puzzlebook.printers.trims import Trim
+from puzzlebook.recipes.order_paper import describe_right_binding
+from puzzlebook.verbs.listing_costs import list_costs
 from puzzlebook.verbs.listing_words import STOPS, ListingWords
 
 _FILL = "FILL "
@@ -22,9 +27,6 @@ _FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you kno
 _BLANK = re.compile(r"\{(\w+)\}")
 _KINDERGARTEN_AGE = 5  # years; grade 1 follows a year later
 _SUBTITLE = "one that says what the book is, such as {opening} (--subtitle prints it, too)"
-_ASK = "whether this printer does that is not known, so ask first"
-_CENT = Decimal("0.01")
-_EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
 
 
 def write_form(
@@ -47,7 +49,7 @@ def write_form(
     lines = [_FILL_NOTE.format(mark=forms["fill"])]
     for name, answer in rows:
         lines += [f"{name:<{width}}  {answer}"] if answer else ["", f"{name}:"]
-    return "\n".join([*lines, "", *_list_costs(setting, pages, stock), ""])
+    return "\n".join([*lines, "", *list_costs(setting, pages, stock), ""])
 
 
 def _list_printers(row: object) -> Sequence[str]:
@@ -61,10 +63,11 @@ def _answer(
     for name, *answers in rows:
         if not answers:
             yield name, None
-        elif all(blanks.get(blank) for blank in _BLANK.findall(answers[0])):
-            yield name, _mark(answers[0].format(**blanks), mark)
-        elif len(answers) > 1:
-            yield name, _mark(answers[1].format(**blanks), mark)
+            continue
+        for answer in answers:
+            if all(blanks.get(blank) for blank in _BLANK.findall(answer)):
+                yield name, _mark(answer.format(**blanks), mark)
+                break
 
 
 def _mark(answer: str, mark: str) -> str:
@@ -98,7 +101,7 @@ def _list_blanks(
     return {
         "language": forms["languages"].get(language, language),
         "marketplace": marketplaces.get(language, marketplaces["other"]),
-        "subtitle": _write_subtitle(setting, words),
+        "subtitle": _propose_subtitle(setting),
         **_name_trim(recipe.page),
         **_advise_on_binding(setting),
         "edition": str(recipe.book.edition or ""),
@@ -121,7 +124,11 @@ def _list_blanks(
             key: forms[key].get(paper, paper)
             for key in ("kdp_interior", "ingram_interior", "ingram_paper")
         },
-        **{key: forms[key].get(printer, "") for key in ("ingram_binding", "lulu_binding")},
+        **{
+            key: forms[key].get(printer, "")
+            for key in ("ingram_binding", "lulu_binding", "expanded_distribution")
+        },
+        "no_series": forms["no_series"] if recipe.volume > 1 else "",
         "ai_text": generated["wordless" if is_wordless else "text"],
         "ai_images": generated[readers],
         "ai_translations": generated["original" if is_english else "translated"],
@@ -129,16 +136,11 @@ def _list_blanks(
     }
 
 
-def _write_subtitle(setting: Setting, words: ListingWords) -> str:
-    """Return the subtitle with the volume, from the second volume on; a proposal if the book has no
-    subtitle."""
-    recipe, phrase = setting.recipe, load_words(words.language)
-    subtitle, volume = recipe.book.subtitle, recipe.volume
-    if subtitle and volume > 1:
-        return phrase("series_volume", series=subtitle, volume=volume)
-    if subtitle or volume > 1:
-        return subtitle or phrase("volume", volume=volume)
-    opening = words.opening.split(". ")[0].rstrip(STOPS)
+def _propose_subtitle(setting: Setting) -> str:
+    """Return the subtitle as printed; a proposal if the book has none."""
+    if setting.recipe.book.subtitle:
+        return setting.recipe.book.subtitle
+    opening = say_what_it_is(setting, is_volume_named=False).rstrip(STOPS)
     return f"{_FILL}{_SUBTITLE.format(opening=opening)}" if opening else ""
 
 
@@ -150,10 +152,9 @@ def _name_trim(page: Trim) -> dict[str, str]:
 
 
 def _advise_on_binding(setting: Setting) -> dict[str, str]:
-    """Return the side on which the book is bound, if we do not know whether its printer does
-    that."""
-    side = setting.words.binding
-    return {"binding": f"{side}: {_ASK}"} if list_binding_remarks(setting.order) else {}
+    """Return the side on which the book is bound, with what is known of it, if it is the right."""
+    known = describe_right_binding(setting.order)
+    return {"binding": f"{setting.words.binding}: {known}"} if known else {}
 
 
 def _name_grade(age: int) -> str:
@@ -175,72 +176,3 @@ def list_overlong(setting: Setting, html: str) -> Iterator[str]:
     ):
         if len(text) > limits[key]:
             yield f"{what} {len(text)} characters: the form on Amazon takes {limits[key]}"
-
-
-def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
-    """Yield lines on a copy's cost, the lowest price and the royalty, or on their being unknown."""
-    printer = setting.order.printer.name
-    costs = templates.table("listings.toml")["costs"].get(printer)
-    cost = costs and compute_cost(costs, _trim(setting), pages, stock.ink)
-    if not costs or cost is None:
-        yield f"Print cost: not known for {printer}; its own calculator tells it"
-        return
-    currency, rates = costs["currency"], costs["rates"]
-    yield f"Print cost, {costs['market']}: {cost} {currency} ({costs['source']})"
-    minimum = compute_least_price(cost, rates)
-    yield f"Least price: {minimum} {currency}; royalty ({costs['rates_source']}):"
-    for price in (minimum, *map(Decimal, _EXAMPLES)):
-        if price >= minimum:
-            yield f"  at {price} {currency}: {compute_royalty(price, cost, rates)} {currency}"
-    elsewhere = costs["elsewhere"]
-    if stock.ink == elsewhere["ink"] and pages <= elsewhere["pages"]:
-        size = "large" if _is_large(costs, _trim(setting)) else "regular"
-        yield f"Print cost elsewhere ({elsewhere['source']}):"
-        for row in elsewhere["markets"]:
-            yield f"  {row['market']}: {row[size]} {row['currency']}"
-    yield "The shop's own page has the last word on all of this."
-
-
-def compute_cost(
-    costs: Mapping[str, Any], trim: tuple[float, float], pages: int, ink: str
-) -> Decimal | None:
-    """Return the print cost of a copy; None if the table has no row for it."""
-    size = "large" if _is_large(costs, trim) else "regular"
-    for row in costs.get(ink, ()):
-        if pages <= row["pages"]:
-            fixed, per_page = (Decimal(str(number)) for number in row[size])
-            return (fixed + per_page * pages).quantize(_CENT, ROUND_HALF_UP)
-    return None
-
-
-def compute_least_price(cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
-    """Return the lowest price whose royalty share covers the print cost."""
-    floor = Decimal(0)
-    for rate in rates:
-        below = Decimal(str(rate["below"])) if "below" in rate else None
-        price = (cost / Decimal(str(rate["share"]))).quantize(_CENT, ROUND_CEILING)
-        price = max(price, floor)
-        if below is None or price < below:
-            return price
-        floor = below
-    return floor
-
-
-def compute_royalty(price: Decimal, cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
-    """Return the royalty on a price: its share less the print cost."""
-    share = next(
-        Decimal(str(rate["share"]))
-        for rate in rates
-        if "below" not in rate or price < Decimal(str(rate["below"]))
-    )
-    return (price * share - cost).quantize(_CENT, ROUND_HALF_UP)
-
-
-def _is_large(costs: Mapping[str, Any], trim: tuple[float, float]) -> bool:
-    maximum = (parse_points(costs["large"][side]) for side in ("width", "height"))
-    return any(side > limit + SAME / 10 for side, limit in zip(trim, maximum, strict=True))
-
-
-def _trim(setting: Setting) -> tuple[float, float]:
-    page = setting.recipe.page
-    return page.width, page.height

@@ -13,11 +13,14 @@ from puzzlebook.books.covers.claims import (
     is_in_color,
     list_blanks,
     list_color,
+    list_hidden,
+    list_level,
     list_variety,
     read_listing_words,
     read_words_for_readers,
     rises,
     say_inches,
+    say_pages,
     say_what_it_is,
 )
 from puzzlebook.books.planning.setting import Setting
@@ -32,13 +35,14 @@ class ListingWords(NamedTuple):
     """The words of a book's listing.
 
     language: the language of the words. call: the first line of the theme's story; empty if the
-    book has no built-in story. opening: what the book is, and for whom. lead: its benefit in a
-    sentence. proof: the watermark's word.
+    book has no built-in story. opening: what the book is, which volume, and for whom. mazes: the
+    same without the volume. lead: its benefit in a sentence. proof: the watermark's word.
     """
 
     language: str
     call: str
     opening: str
+    mazes: str
     lead: str
     benefits: tuple[str, ...]
     keywords: tuple[str, ...]
@@ -46,10 +50,10 @@ class ListingWords(NamedTuple):
     proof: str
 
 
-def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
+def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> ListingWords:
     """Return the listing's words in the book's language, or in English if we have none.
 
-    stars: the stars of the book's mazes, in order.
+    stars: the stars of the book's mazes, in order. pages: the page count; 0 if unknown.
     """
     name, rows = read_listing_words(setting.recipe.language)
     words, children = load_words(name), is_for_children(setting)
@@ -58,11 +62,15 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
     call = _make_call(stories[0], rows["call"]) if stories else ""
-    is_ramped = rises(stars)
-    opening = say_what_it_is(setting)
-    if opening and is_ramped:
-        opening = f"{opening} {kind['ramped']}"
-    benefits = tuple(_list_benefits(setting, rows, words))
+    is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
+    opening, mazes = (
+        f"{line} {kind['ramped']}" if line and is_ramped else line
+        for line in (say_what_it_is(setting), say_what_it_is(setting, is_volume_named=False))
+    )
+    benefits = (
+        *_list_benefits(setting, rows, words),
+        *([say_pages(setting, pages)] if pages else []),
+    )
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
@@ -74,6 +82,7 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
         name,
         call,
         opening,
+        mazes,
         kind["lead"],
         benefits,
         tuple(line.format(**blanks).replace("–", "-") for line in keywords[:_KEYWORDS]),
@@ -115,7 +124,9 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield say_inches(setting, "listing", width) or words.fill_blanks(
             lines["width"], width=width
         )
+    yield from list_level(setting)
     yield from list_variety(setting)
+    yield from list_hidden(setting)
     if is_for_children(setting) and not is_in_color(setting) and any(map(has_stage, sections)):
         yield lines["color"]
     if "certificate" in recipe.book.pages:
@@ -126,12 +137,26 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield lines["answers"]
 
 
+def _name_book(setting: Setting, opening: str) -> str:
+    """Return a book's opening after the title and, from the second volume on, the volume."""
+    title, volume = setting.recipe.book.title, setting.recipe.volume
+    if not (title and opening):
+        return opening
+    name, rows = read_listing_words(setting.recipe.language)
+    if volume > 1:
+        is_in_series = setting.recipe.book.series not in (None, title)
+        series = load_words(name)("series_volume", series=title, volume=volume)
+        title = f"{title} ({setting.series_line})" if is_in_series else series
+    named: str = rows["volume"]
+    return named.format(volume=title, line=opening)
+
+
 def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:
     """Return the description as plain text and as HTML accepted by shops: opening and benefits, or
     the recipe's own blurb."""
     if blurb := setting.recipe.cover.blurb:
         return f"{blurb}\n", f"<p>{escape(blurb, quote=False)}</p>\n"
-    about = " ".join(filter(None, (words.opening, words.lead)))
+    about = " ".join(filter(None, (_name_book(setting, words.mazes), words.lead)))
     heads = [line for line in (words.call, about) if line]
     plain = "\n\n".join([*heads, "\n".join(f"• {line}" for line in words.benefits)])
     first, *others = (escape(line, quote=False) for line in heads)

@@ -288,6 +288,11 @@ def _make_book(request: MakeRequest) -> Book:
         made = bind(order, folder, request.progress, request.force, command, request.jobs)
     notes += [*loaded.remarks, *compare_editions(request, order.recipe)]
     notes += compare_volumes(order.recipe, request.output, made.manifest["mazes"])
+    if order.printer.is_for_sale and order.recipe.worksheet is None:
+        from puzzlebook.verbs.shop_notes import list_shop_notes
+
+        is_length_chosen = bool(request.pages or request.given.get("mazes"))
+        notes += list_shop_notes(order, made.manifest["pages"], is_length_chosen)
     return replace(made, remarks=(*notes, *made.remarks))
 
 

@@ -158,7 +158,7 @@ def _make(
             others = {"a way that draws a picture": bool(picture), "a stage": bool(source)}
             others |= {"bridges": bridges is not None, 'ends = "none"': True}
             what = next(what for what, is_there in others.items() if is_there)
-            raise refuse("questions", f"questions do not go with {what}", "one of the two")
+            raise refuse("questions", f"questions cannot be combined with {what}", "one of the two")
         key = partial(derive_maze_key, tidy_seed(str(seed)), 1, section, number)
         return _ask(design, cut, rim, text, key)
     if bridges is not None:
@@ -190,7 +190,7 @@ def _ask(
         attempted = design._replace(key=key(attempt))
         if draw_maze(attempted, grid).ask(asked) is not None:
             return replace(_make_maze(attempted, cut, rim), asked=asked)
-    what = f"{count_in_code(design.questions)} questions, and mazes of this size have fewer forks"
+    what = f"{count_in_code(design.questions)} questions, but mazes of this size have fewer forks"
     raise refuse("questions", what, "fewer questions, or a larger size")
 
 
@@ -344,7 +344,7 @@ def _ask_again(
     maze = remake(design._replace(questions=None).code, silhouette, edge)
     again = replace(maze, design=design, asked=asked)
     if again.ask(asked) is None:
-        what = f"its maze has fewer forks than {design.questions!r} says"
+        what = f"its maze has too few forks for {design.questions!r}"
         raise refuse("maze code", what, "a code as it was printed")
     return again
 

@@ -87,7 +87,7 @@ def _read_paper(page: str) -> Sheets:
     if found.clear or short > _MAX_PAPER[0] or long > _MAX_PAPER[1]:
         raise refuse(
             "page",
-            f"{page} is no paper for a printer at home",
+            f"{page} is not a paper size for a printer at home",
             "such as letter, a4, a3 or tabloid, up to 330 x 490 mm",
         )
     sheets = Sheets(1, 1, found.width, found.height)
@@ -107,7 +107,7 @@ def _read_sheets(text: str | None) -> tuple[int, int]:
     numbers = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(numbers) or not 2 <= numbers[0] * numbers[1] <= MAX_SHEETS:
         allowed = f"columns x rows of 2 to {MAX_SHEETS} sheets, such as 3x2"
-        raise refuse("sheets", f"{text!r} makes no poster", allowed)
+        raise refuse("sheets", f"{text!r} does not make a poster", allowed)
     return numbers
 
 

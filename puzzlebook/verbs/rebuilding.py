@@ -348,7 +348,7 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
         return resolve_code(code, where), Path(), what, "--recipe with the recipe.toml of the book"
     raise refuse(
         where,
-        "the code in it is made again with the book's recipe",
+        "its code needs the book's recipe",
         "--recipe with its recipe.toml",
     )
 

@@ -57,7 +57,7 @@ def make_with_other_mazes(
     question_list = read_questions(section.questions or "", loaded.folder, where).asked
     usual, readers = choose_sizes(recipe)[0], section_readers(recipe, section)
     sheets = _Worksheets(request, make, recipe, usual, readers)
-    return sheets.make_smaller() if question_list.is_ours else sheets.make_larger(question_list)
+    return sheets.make_smaller() if question_list.is_built_in else sheets.make_larger(question_list)
 
 
 def _has_size_of_its_own(request: MakeRequest) -> bool:
@@ -130,7 +130,7 @@ class _Worksheets(Generic[T]):
         """Return the refusal of too many questions. fitting: larger sizes with enough forks; one is
         suggested as a command if readers are promised a passage width."""
         what = (
-            f"{count} questions, and mazes of up to {format_size(largest)} have forks for {maximum}"
+            f"{count} questions, but mazes of up to {format_size(largest)} have forks for {maximum}"
         )
         allowed, command = f"at most {maximum} in a list", ""
         if self.readers:

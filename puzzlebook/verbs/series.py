@@ -94,7 +94,7 @@ def write_series(
     old_manifest = read_manifest_above(folder)
     if old_manifest is None and os.path.lexists(folder):
         allowed = "another -o, or another name of the list"
-        raise refuse(str(folder), "is there already, and holds no titles of a list", allowed)
+        raise refuse(str(folder), "exists, but does not contain the titles of a list", allowed)
     seed = _choose_seed(old_manifest, seed, folder)
     planned = _plan(lines, folder, seed, jobs, path.name)
     made: list[SeriesTitle] = []
@@ -163,7 +163,7 @@ def _find_title(folder: Path, order: Order) -> FinishedBook | None:
         return None
     book = find_book(folder)
     if book is None or not book.is_intact:
-        raise refuse(str(folder), "is there, and is no book as it was written", "move it away")
+        raise refuse(str(folder), "exists, but not as puzzlebook wrote it", "move it away")
     was, now = dict(book.recipe), dict(recipe_tables(order.recipe))
     # Each title avoids the mazes of the titles that existed when it was made.
     changed = sorted(
@@ -268,5 +268,5 @@ def _check_mazes(folders: Sequence[Path]) -> None:
     counts = Counter(likeness for book in books.values() for likeness in book)
     for folder, book in books.items():
         if any(counts[likeness] > 1 for likeness in book):
-            what = "holds a maze that another title has, too"
+            what = "contains a maze that another title also has"
             raise Unfinished(Fault(str(folder), what, "move the folder away, and make it again"))

@@ -187,7 +187,7 @@ class ShownMaze(Maze):
             _write_into(path, self, appearance, format, solution)
             return None
         if format is not None:
-            raise refuse("format", "is for a file that is open", "a path, whose ending says it")
+            raise refuse("format", "is for an open file", "a path, whose ending gives the format")
         (file,) = write(self, appearance, Path(read_path(path, "path")), solution=solution)
         return file
 
@@ -274,7 +274,7 @@ def _write_into(
     if kind != "svg":
         raise refuse(
             "path",
-            f"a file of text takes no {kind.upper()}",
-            'one that is open for bytes, mode="wb"',
+            f"a text file cannot hold {kind.upper()}",
+            'a file that is open for bytes, mode="wb"',
         )
     file.write(content.decode())

@@ -272,7 +272,7 @@ def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
     content = templates.read("languages", "en").decode()
     own.write_text(content, "utf-8")
     with pytest.raises(
-        Refused, match=r"language: says nothing in place of pictures: it lacks at_bottom"
+        Refused, match=r"language: has no alt text for pictures; it lacks at_bottom"
     ):
         made(tmp_path, "ages-5-6", 2, language=str(own))
     spoken = templates.read("spoken", "en").decode().replace("Its outline", "It looks like")

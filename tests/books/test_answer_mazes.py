@@ -203,7 +203,7 @@ def test_a_list_travels_with_its_book_and_code(tmp_path):
 REFUSED = [
     (
         ["--questions", "many.csv"],
-        "--questions: 30 questions, and mazes of up to 24x33 have forks for 26; ",
+        "--questions: 30 questions, but mazes of up to 24x33 have forks for 26; ",
     ),
     (["--times", "x"], "--times"),
     (["--times", "7", "--add", "20"], "--add"),
@@ -266,7 +266,7 @@ def test_a_size_of_the_users_own_does_not_grow(tmp_path):
     (tmp_path / "q.csv").write_text(LONG_LIST, "utf-8")
     done = make(tmp_path, "worksheet", "--questions", "q.csv", "--mazes", "1", "--size", "7x9")
     assert done.code == 2
-    assert "12 questions, and mazes of 7x9 have forks for 4; " in done.err
+    assert "12 questions, but mazes of 7x9 have forks for 4; " in done.err
     assert "ask up to 4" in done.err
     assert re.search(r"may have about \d+ letters", done.err)
 
@@ -295,7 +295,7 @@ def test_smaller_mazes_of_a_class_ask_a_part_of_the_list(tmp_path):
     assert done.code == 0, done.err
     counts = [len(maze["questions"]) for maze in read_manifest(tmp_path / "out" / "c")]
     assert counts[0] == 7 > max(counts[1:])
-    assert done.err.count("of the 7 questions, as their mazes are smaller: ") >= 1
+    assert done.err.count("of the 7 questions fit the smaller mazes of ") >= 1
     assert run("verify", tmp_path / "out" / "c", cwd=tmp_path).code == 0
 
 
@@ -322,15 +322,15 @@ def test_numbers_of_answers_are_those_of_the_legend(language):
 
 
 @pytest.mark.parametrize(
-    ("is_ours", "has_legend", "said"),
+    ("is_built_in", "has_legend", "said"),
     [
         (True, False, 'the answer "100" does not fit square cells with passages of 0.0 mm'),
         (False, True, "square cells with passages of 0.0 mm have no room for letters and numbers"),
         (False, False, '"a long one" is wider than the page'),
     ],
 )
-def test_the_longest_text_is_named_where_none_has_room(is_ours, has_legend, said):
-    signs = SimpleNamespace(is_ours=is_ours, answers={"9", "100", "12"}, questions=["what?", "a long one"], choices=[("a", "b")])  # fmt: skip
+def test_the_longest_text_is_named_where_none_has_room(is_built_in, has_legend, said):
+    signs = SimpleNamespace(is_built_in=is_built_in, answers={"9", "100", "12"}, questions=["what?", "a long one"], choices=[("a", "b")])  # fmt: skip
     part, board = (
         SimpleNamespace(section=SimpleNamespace(shape="square")),
         SimpleNamespace(passage=-1.0),

@@ -102,15 +102,18 @@ def test_the_how_to_page_explains_bridges(language: str, tmp_path: Path) -> None
     [
         (
             'bridges = "50%"\nsize = "9x12"',
-            "50% of its cells is 54 bridges, and 9x12 has room for 14",
+            "50% of its cells is 54 bridges, but 9x12 has room for 14",
         ),
         (
             'bridges = 3\nshape = "polar"',
             "polar mazes have no bridges; shapes with bridges: square",
         ),
-        ('bridges = 3\nway = "heart"', "bridges do not go with a way that draws a picture"),
-        ('bridges = 3\nword = "OWL"', "bridges do not go with a word"),
-        ("bridges = 3\ncollect = 3", "bridges do not go with things to count"),
+        (
+            'bridges = 3\nway = "heart"',
+            "bridges cannot be combined with a way that draws a picture",
+        ),
+        ('bridges = 3\nword = "OWL"', "bridges cannot be combined with a word"),
+        ("bridges = 3\ncollect = 3", "bridges cannot be combined with things to count"),
         ('bridges = 3\naudience = "tactile"', "bridges cannot be felt"),
         ('bridges = "many"', "is not a number of bridges"),
         ("bridges = 0", "is not a number of bridges"),

@@ -226,7 +226,7 @@ def test_only_takes_several_pupils_and_groups(puzzlebook_here, tmp_path):
     assert draft("mia berg, 4") == [(1, "Mia Berg"), (4, "Ida Ray")]
     assert draft("Red") == [(1, "Mia Berg"), (3, "Zoe Ek")]
     assert draft("red", "blue") == [(1, "Mia Berg"), (2, "Noah Ek"), (3, "Zoe Ek")]
-    said = 'error: --only: there is nobody on the list called "Ben"; a name as the list has it'
+    said = 'error: --only: nobody on the list is called "Ben"; a name as the list has it'
     assert draft("red, Ben").startswith(said)
 
 
@@ -278,7 +278,10 @@ def test_a_book_of_one_page_and_one_maze_is_counted_in_words(puzzlebook_here):
 def test_what_to_do_in_another_language_is_said_by_oneself(puzzlebook_here):
     said = puzzlebook_here("make", "worksheet", "--language", "en,tlh").err
     assert said.startswith('error: --language: there is no language called "tlh"; allowed: bn')
-    assert "; in any other, say yourself what to do: --set worksheet.instruction=TEXT" in said
+    assert (
+        "; for another language, write the instruction yourself: --set worksheet.instruction=TEXT"
+        in said
+    )
 
 
 def test_a_print_or_a_hand_that_is_not_known_is_refused_with_those_that_are(

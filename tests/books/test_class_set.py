@@ -395,7 +395,7 @@ def test_one_lost_sheet_again(made, tmp_path):
     by_place = make_book(str(whole.folder / "recipe.toml"), name="third", output=tmp_path,
                          overrides={"worksheet.only": "3"})  # fmt: skip
     assert [maze["name"] for maze in by_place.manifest["mazes"]] == ["Zoë Šimková"]
-    with pytest.raises(Refused, match="there is nobody on the list called"):
+    with pytest.raises(Refused, match="nobody on the list is called"):
         make_book(
             str(whole.folder / "recipe.toml"),
             name="x",
@@ -676,7 +676,7 @@ def test_what_is_counted_is_what_was_foretold(made):
         (b"name,level\nMia,odd", (), "row 2: level"),
         (b"Mia", ("--mazes", "3"), "error: --names: already sets the number of mazes"),
         (b"Mia", ("--pages", "3"), "error: --names: already sets the number of mazes"),
-        (b"Mia", ("--only", "Ben"), 'there is nobody on the list called "Ben"'),
+        (b"Mia", ("--only", "Ben"), 'nobody on the list is called "Ben"'),
         (b"Mia", ("--order", "age"), '--order: "age" is not known'),
         (b"Mia", ("--key", "hidden"), '--key: "hidden" is not known'),
         (

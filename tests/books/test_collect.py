@@ -81,7 +81,7 @@ def test_a_book_that_nobody_touched_is_as_it_was_and_another_number_is_found(boo
     del told["self"]
     told["mazes"][0]["collect"] += 1
     (tmp_path / "copy" / "manifest.json").write_text(write_manifest(told))
-    assert any("things lie on its way" in str(fault) for fault in verify(tmp_path / "copy").faults)
+    assert any("things lie on its path" in str(fault) for fault in verify(tmp_path / "copy").faults)
 
 
 @pytest.mark.parametrize("name", templates.list_names("themes"))
@@ -97,9 +97,9 @@ def test_every_theme_has_a_thing(name):
         ({"section.*.collect": "many"}, "is not a number of things"),
         (
             {"section.*.way": "heart", "section.*.size": "20x20"},
-            "things to count do not go with a picture",
+            "things to count cannot be combined with a picture",
         ),
-        ({"section.*.ends": "none"}, 'things to count do not go with ends = "none"'),
+        ({"section.*.ends": "none"}, 'things to count cannot be combined with ends = "none"'),
     ],
 )
 def test_what_is_refused(tmp_path, overrides, said):
@@ -113,9 +113,9 @@ def test_what_finds_no_room_on_short_ways_is_left_out_and_said(tmp_path):
     overrides = {**BOOK, "section.*.collect": "3-30", "section.*.size": "5x5"}
     book = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
     shortest = min(maze["solution_length"] for maze in book.manifest["mazes"])
-    said = [line for line in book.remarks if "not every way has room for 30 things" in line]
+    said = [line for line in book.remarks if "not every path has room for 30 things" in line]
     assert len(said) == len(book.manifest["recipe"]["section"])
-    assert any(line.endswith(f"the shortest has for {shortest - 4}") for line in said)
+    assert any(line.endswith(f"the shortest has room for {shortest - 4}") for line in said)
     assert all(
         3 <= maze["collect"] <= maze["solution_length"] - 4 for maze in book.manifest["mazes"]
     )

@@ -117,5 +117,5 @@ def test_a_screen_that_is_too_small_names_those_that_do():
 
 def test_its_pages_are_shown_and_a_check_says_that_nothing_is_printed(book):
     assert make_preview(book.folder).is_file()
-    with pytest.raises(Refused, match="for screens, and nothing of it is printed"):
+    with pytest.raises(Refused, match="for screens only, so there is nothing to print"):
         check_book(book.folder)

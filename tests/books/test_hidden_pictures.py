@@ -136,7 +136,7 @@ def test_other_cells_are_shaded(book, tmp_path):
         )
 
     found = spoiled(book, tmp_path, "svg/001-solution.svg", elsewhere)
-    assert any("of its cells are shaded and not on the way" in line for line in found)
+    assert any("cells are shaded but not on the path" in line for line in found)
 
 
 def test_the_puzzle_is_shaded(book, tmp_path):
@@ -145,7 +145,7 @@ def test_the_puzzle_is_shaded(book, tmp_path):
     found = spoiled(
         book, tmp_path, "svg/001.svg", lambda text: text.replace("</svg>", f"{layer}</svg>")
     )
-    assert any("holds something that is no part of its maze" in line for line in found)
+    assert any("contains something that is not part of its maze" in line for line in found)
 
 
 def test_another_picture_in_the_manifest(book, tmp_path):
@@ -156,7 +156,7 @@ def test_another_picture_in_the_manifest(book, tmp_path):
         return write_manifest(told)
 
     found = spoiled(book, tmp_path, "manifest.json", said)
-    assert "maze 1: way is owl in the manifest, and heart in the maze" in found
+    assert "maze 1: way is owl in the manifest, but heart in the maze" in found
 
 
 # -- Class sets ---------------------------------------------------------------------------------------------
@@ -200,9 +200,9 @@ def test_all_pupils_have_the_same_picture(tmp_path):
         ({"way": "hart"}, "section.warm-up.way: there is no picture called 'hart'; did you mean"),
         ({"way": "heart"}, "section.warm-up.way: A heart does not fit into 6x8 cells, in blocks of two by two; 20x20"),
         ({"way": "initial"}, "section.warm-up.way: nobody has an initial; worksheets with a class list"),
-        ({"way": "heart", "shape": "polar", "size": "12"}, "a way through a polar maze draws no picture"),
-        ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "does not go with a silhouette"),
-        ({"way": "heart", "ends": "none", "size": "30x30"}, 'does not go with ends = "none"'),
+        ({"way": "heart", "shape": "polar", "size": "12"}, "the path through a polar maze cannot draw a picture"),
+        ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "cannot be combined with a silhouette"),
+        ({"way": "heart", "ends": "none", "size": "30x30"}, 'cannot be combined with ends = "none"'),
         ({"way": "line:none.svg"}, "there is no such file"),
     ],
 )  # fmt: skip

@@ -163,7 +163,7 @@ def test_another_load_in_the_manifest_is_found(named: Path, tmp_path: Path) -> N
         text.replace('"load": "support", "shape"', '"load": "core", "shape"', 1), "utf-8"
     )
     changed = [fault.what for fault in verify(folder).faults if fault.where == "maze 1"]
-    assert changed == ["its load is core in the manifest, and support in the recipe"]
+    assert changed == ["its load is core in the manifest, but support in the recipe"]
 
 
 def test_a_sheet_of_another_load_is_found(named: Path, tmp_path: Path) -> None:
@@ -213,11 +213,11 @@ def test_loads_speak_every_language(language: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("given", "fault"), [
     ({"pupil": [{"name": "Mia"}]}, "worksheet.loads: everybody on the list has core"),
-    ({"section.*.word": "owl"}, "worksheet.loads: loads do not go with a word"),
-    ({"section.*.bridges": 4}, "worksheet.loads: loads do not go with bridges"),
-    ({"section.*.way": "heart", "section.*.size": "20x28"}, "worksheet.loads: loads do not go with a way"),
-    ({"section.*.ends": "none"}, "worksheet.loads: loads do not go with ends"),
-    ({"worksheet.wall": "2x2"}, "worksheet.loads: loads do not go with a wall"),
+    ({"section.*.word": "owl"}, "worksheet.loads: loads cannot be combined with a word"),
+    ({"section.*.bridges": 4}, "worksheet.loads: loads cannot be combined with bridges"),
+    ({"section.*.way": "heart", "section.*.size": "20x28"}, "worksheet.loads: loads cannot be combined with a way"),
+    ({"section.*.ends": "none"}, "worksheet.loads: loads cannot be combined with ends"),
+    ({"worksheet.wall": "2x2"}, "worksheet.loads: loads cannot be combined with a wall"),
     ({"worksheet.loads": 2}, "worksheet.loads: 2 is not known; allowed: 3"),
 ])  # fmt: skip
 def test_bad_input_is_refused_in_a_line(

@@ -117,7 +117,7 @@ def test_pages_make_as_many_mazes_as_fill_them(tmp_path):
         ({"margins.inside": "0.4in", "mazes": 200}, "margins.inside: 0.4in is less than kdp-paperback asks for with "),
         ({"margins.inside": "5in"}, "margins: with kdp-paperback's they leave 0.5 in of the page's width"),
         ({"page": "2x3in", "printer": "lulu-coil"}, "margins: with lulu-coil's they leave "),
-        ({"book.isbn": "978-3-16-148410-1"}, 'book.isbn: "978-3-16-148410-1" has a slip'),
+        ({"book.isbn": "978-3-16-148410-1"}, 'book.isbn: "978-3-16-148410-1" has a typo'),
         ({"book.logo": "nowhere.png"}, "book.logo: nowhere.png: there is no such file"),
     ],
 )  # fmt: skip

@@ -22,6 +22,7 @@ from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.ramp import (
     CANDIDATES,
     DEEP_CANDIDATES,
+    UNNOTICED,
     draw_section,
     find_falls,
     put_in_rising_order,
@@ -195,6 +196,22 @@ def test_sections_of_our_books_rise(book, page, level):
     check_rise(book, page, level, seeds=5)
 
 
+def test_chapters_change_places_only_if_it_can_be_felt():
+    """The titles of a book tell a story, in which nobody comes home before setting out."""
+    parts = settle(decide_seed(load("ages-5-6")), Path()).parts
+    medians = dict(zip(parts, (1, 2.1, 2, 3, 2.5), strict=True))
+    rows = [(part, ()) for part in parts]
+
+    def sort(unnoticed):
+        risen = put_in_rising_order(rows, lambda part, _: [medians[part]], unnoticed)
+        return [medians[part] for part, _ in risen]
+
+    assert sort(0.0) == [1, 2, 2.1, 2.5, 3]
+    assert sort(0.1) == [1, 2.1, 2, 2.5, 3]
+    falls = find_falls([(part, [medians[part]]) for part in parts], 0.1)
+    assert [[medians[part] for part in pair] for pair in falls] == [[3, 2.5]]
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("book", "page"), EVERY_PAGE)
@@ -221,11 +238,13 @@ def check_rise(book, page, level, seeds):
         estimate = partial(estimate_minutes, order)
         medians.append([round(median(estimate(*row)), 6) for row in rows])
         risen = [
-            (part, estimate(part, mazes)) for part, mazes in put_in_rising_order(rows, estimate)
+            (part, estimate(part, mazes))
+            for part, mazes in put_in_rising_order(rows, estimate, UNNOTICED)
         ]
         in_place = [round(median(each), 6) for part, each in risen if not is_mixed(order, part)]
-        assert in_place == sorted(in_place)
-        assert not list(find_falls([row for row in risen if not is_mixed(order, row[0])]))
+        assert all(low <= high * (1 + UNNOTICED) for low, high in pairwise(in_place))
+        unmixed = [row for row in risen if not is_mixed(order, row[0])]
+        assert not list(find_falls(unmixed, UNNOTICED))
     usual = [median(each) for each in zip(*medians, strict=True)]
     chosen = [
         (usual, part)
@@ -241,8 +260,8 @@ def check_rise(book, page, level, seeds):
 
 
 def is_mixed(order, part):
-    """Whether a section of hidden pictures keeps its place among others."""
-    return bool(part.pictures) and not all(other.pictures for other in order.parts)
+    """Whether a section of hidden pictures or in drawings keeps its place among others."""
+    return part.keeps_place and not all(other.keeps_place for other in order.parts)
 
 
 def kept_boards(part):
@@ -271,7 +290,7 @@ def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
     sizes = {"section.off-we-go.size": "20x24", "svg": False, "mazes": 20}
     made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=sizes, dry_run=True)
     keys = list(dict.fromkeys(maze["section"] for maze in made.manifest["mazes"]))
-    assert keys == ["warm-up", "animals", "off-we-go", "twists-and-turns", "the-big-ones"]
+    assert keys == [section.key for section in load("ages-7-8").recipe.sections]
     assert sum("are easier than those of" in line for line in made.remarks) == 1
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
@@ -336,7 +355,7 @@ def test_a_board_with_too_few_mazes_gives_way(tmp_path, book, page, mazes, is_to
     made = make_book(book, seed="owl", output=tmp_path, dry_run=True,
                      overrides={"page": page, "level": "easy", "mazes": mazes, "svg": False})  # fmt: skip
     assert len({maze["likeness"] for maze in made.manifest["mazes"]}) == mazes
-    assert sum("no maze comes twice" in line for line in made.remarks) == is_told
+    assert sum("no maze repeats" in line for line in made.remarks) == is_told
 
 
 @pytest.mark.parametrize(
@@ -346,7 +365,7 @@ def test_boards_that_give_way_are_told_before_anything_is_drawn(book, page, is_t
     loaded = load(book, {"seed": "owl", "page": page, "level": "easy", "mazes": 150})
     setting = paginate(settle(decide_seed(loaded), loaded.folder)).setting
     remarks = [*_report_other_boards(SimpleNamespace(setting=setting))]
-    assert ["no maze comes twice" in line for line in remarks] == [True] * is_told
+    assert ["no maze repeats" in line for line in remarks] == [True] * is_told
 
 
 @pytest.mark.parametrize(
@@ -637,7 +656,7 @@ def test_a_series_of_three_volumes_without_a_repeat(tmp_path):
 
 def test_used_up_says_how_many_there_were():
     order, first, boards = section(mazes=40, size="3x3")
-    with pytest.raises(Refused, match=r"of 3x3 only 28 different mazes came in 1,000 attempts"):
+    with pytest.raises(Refused, match=r"1,000 attempts at 3x3 gave only 28 different mazes"):
         draw_section(order, first, boards, set())
 
 

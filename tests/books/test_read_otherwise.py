@@ -61,10 +61,10 @@ def test_a_sheet_to_be_felt_is_in_the_pile_with_all_that_fingers_need(made, plai
     assert "disc" in _text(made, "Tom Ek")
     assert "×" not in _text(made, "Tom Ek")
     assert "×" in _text(plain, "Tom Ek")
-    (remark,) = [line for line in made.remarks if "to be felt" in line]
-    assert remark.startswith("to be felt: Tom Ek; copy onto swell paper")
+    (remark,) = [line for line in made.remarks if "tactile:" in line]
+    assert remark.startswith("tactile: Tom Ek; copy these sheets onto swell paper")
     assert "no questions" in remark
-    assert not any("to be felt" in line for line in plain.remarks)
+    assert not any("tactile:" in line for line in plain.remarks)
 
 
 def test_nobody_elses_maze_moves_for_that(made, plain):
@@ -149,7 +149,7 @@ def test_words_beside_a_maze_are_where_the_left_hand_is_not(puzzlebook_here, tmp
 def test_a_whole_set_may_be_spaced_or_felt(puzzlebook_here):
     draft = ("make", "worksheet", "--mazes", "2", "--seed", "owl", "--dry-run", "--json")
     done = puzzlebook_here(*draft, "--set", "worksheet.print=tactile", "--times", "7")
-    assert "to be felt: 1, 2; copy onto swell paper" in done.err
+    assert "tactile: 1, 2; copy these sheets onto swell paper" in done.err
     assert all("questions" not in row for row in json.loads(done.out)["manifest"]["mazes"])
     done = puzzlebook_here(*draft, "--set", "worksheet.hand=left")
     assert all(

@@ -313,8 +313,8 @@ def test_the_top_level_names_the_stage_of_every_plain_section(stages, tmp_path):
     [
         ('stage = "pnod"', "did you mean"),
         ('stage = "missing.svg"', "missing.svg"),
-        ('stage = "pond"\nsilhouette = "heart"', "does not go with an outline"),
-        ('stage = "pond"\nway = "heart"', "does not go with a way"),
+        ('stage = "pond"\nsilhouette = "heart"', "cannot be combined with an outline"),
+        ('stage = "pond"\nway = "heart"', "cannot be combined with a way"),
         ('ends = "stage"', "ends"),
     ],
 )
@@ -392,7 +392,7 @@ def test_a_set_in_a_book_for_fingers(stages, tmp_path):
     stages(sets={"zoo": ["pond"]})
     book = make(tmp_path, 'stage = "zoo"', audience="tactile", mazes=1)
     assert stages_of(book) == [""]
-    assert '"A" shows no drawings: they are not for fingers' in book.remarks
+    assert '"A" shows no drawings: tactile mazes have none' in book.remarks
 
 
 def test_a_set_gives_way_to_questions(stages, tmp_path):
@@ -401,7 +401,7 @@ def test_a_set_gives_way_to_questions(stages, tmp_path):
     book = make(tmp_path, section, audience="7-8", mazes=1)
     assert stages_of(book) == [""]
     assert '"A" shows no drawings: questions need the room' in book.remarks
-    with pytest.raises(Refused, match="questions do not go with a stage"):
+    with pytest.raises(Refused, match="questions cannot be combined with a stage"):
         make(tmp_path, section.replace("zoo", "pond"), audience="7-8", mazes=1, name="named")
 
 
@@ -499,12 +499,12 @@ def test_our_stages_that_squares_do_not_suit_are_known():
     assert set(shapes.values()) <= SHAPES.keys() - {"square"}
 
 
-def test_rings_follow_a_rose_window_and_squares_a_carpet(tmp_path):
-    made = make(tmp_path, 'stage = "rosewindow,carpet"', audience="adult")
+def test_rings_follow_a_rose_window_and_squares_a_circuit(tmp_path):
+    made = make(tmp_path, 'stage = "rosewindow,circuit"', audience="adult")
     codes = [maze["code"].split("-") for maze in made.manifest["mazes"]]
     assert {(shape, stage) for _, shape, _, stage, *_ in codes} == {
         ("polar", "rosewindow.drawn"),
-        ("square", "carpet"),
+        ("square", "circuit"),
     }
     assert not puzzlebook.verify(made.folder).faults
 
@@ -622,7 +622,7 @@ def test_the_commands_of_a_stage(tmp_path):
         "mine.svg",
     }
     done = run("maze", code, cwd=tmp_path)
-    assert (done.code, "--stage with that very file" in done.err) == (2, True)
+    assert (done.code, "--stage with that file" in done.err) == (2, True)
     done = run("maze", code, "--stage", "mine.svg", "--page", "letter", "-o", "m.pdf", cwd=tmp_path)
     assert done.code == 0, done.err
     page = pypdfium2.PdfDocument(tmp_path / "m.pdf")[0]

@@ -1,11 +1,11 @@
-"""Stories: a line above every maze, none again too soon, in two rows where one is too short, with
-the child's name."""
+"""Stories: a line above every maze, none twice, in two rows where one is too short, with the child's
+name."""
 
 from __future__ import annotations
 
 import tomllib
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pypdfium2
 import pytest
@@ -16,8 +16,9 @@ from puzzlebook.books.planning import stories
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.stories import StorySlot, has_line, list_story_lines
 from puzzlebook.ground.faults import Refused
-from puzzlebook.language.catalogues import CHILD, OWN
-from puzzlebook.language.words import load_words
+from puzzlebook.ground.templates import list_names
+from puzzlebook.language.catalogues import ANY, CHILD, OWN, SHAPE
+from puzzlebook.language.words import load_words, read_stories
 from puzzlebook.mazes import Silhouette
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -50,43 +51,63 @@ def told(of, at):
     return {page: rows for page, rows in stories.tell_stories(of, at) if rows}
 
 
-def nearest(rows):
-    """How many pages lie between a line and the next time that it is told, at least."""
-    last, least = {}, 1000
-    for page, line in rows.items():
-        least = min(least, page - last.get(line, -1000))
-        last[line] = page
-    return least
+def tell(book, **overrides):
+    """The lines of a book on pages with room for all, and how many pages tell a story."""
+    of = setting(book, **overrides)
+    parts = [part for part in of.parts if of.has_stories(part) for _ in range(part.mazes)]
+    slots = [StorySlot(page, part, page, 2000.0, 1) for page, part in enumerate(parts)]
+    return list(chain(*told(of, slots).values())), len(parts)
 
 
-@pytest.mark.parametrize(
-    ("book", "language"), [("ages-7-8", "en"), ("ages-5-6", "de"), ("ages-3-4", "fr")]
-)
-def test_no_line_comes_again_within_sixteen_mazes(book, language):
-    """Through all sections of a hundred mazes, on pages of which some have less room than
-    others."""
-    of = setting(book, language=language)
-    measure = 540 - 6 * of.sizes.body
-    assert nearest(told(of, places(of, [measure] * 100))) >= 16
-    assert nearest(told(of, places(of, [measure, measure * 1.1] * 50, rows=2))) >= 16
+CHILDRENS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
+STORY_THEMES = sorted(read_stories("en").keys() - {OWN, ANY, CHILD, SHAPE})
 
 
-def test_a_long_book_in_english_does_not_begin_its_story_again():
-    """After the theme's own lines come those for any theme, with its figures."""
+@pytest.mark.parametrize("language", [name for name in list_names("languages") if name != "none"])
+def test_no_line_comes_twice_in_a_book_and_its_second_volume(language):
+    """Whatever the theme: each has as many lines of its own as the first volume of any of our
+    books tells, and with the lines for any theme as many as both volumes tell."""
+    words = load_words(language)
+    for book in CHILDRENS:
+        both = []
+        for volume in (1, 2):
+            lines, pages = tell(book, language=language, volume=volume)
+            assert len(lines) == pages, book
+            both += lines
+        assert len(set(both)) == len(both), book
+        for theme in STORY_THEMES:
+            own = len(words.stories(theme))
+            assert own >= pages, theme
+            assert own + len(words.stories(ANY)) >= len(both), theme
+
+
+def test_a_book_of_eighty_has_as_many_lines_of_its_theme():
+    for theme in STORY_THEMES:
+        assert len(load_words("en").stories(theme)) >= 80, theme
+    lines, pages = tell("ages-7-8", theme="pirate", mazes=80)
+    assert len({*lines}) == pages == 80
+    assert set(lines) <= set(load_words("en").stories("pirate"))
+
+
+def test_when_all_lines_are_told_pages_have_none():
+    of = setting("ages-5-6", theme="pirate", language="de")
+    lines = list_story_lines(of)
+    rows = told(of, places(of, [2000.0] * (len(lines) + 9)))
+    assert [*rows.values()] == [(line,) for line in lines]
+
+
+def test_after_the_themes_own_lines_come_those_for_any_theme():
     of = setting("ages-5-6", theme="pirate")
-    lines, own = list_story_lines(of), load_words("en").stories("pirate")
-    assert lines[: len(own)] == own
-    assert len({*lines}) == len(lines) >= 40
-    assert "Help the pirate ship get to the treasure." in lines[len(own) :]
+    assert list_story_lines(of) == load_words("en").stories("pirate") + load_words("en").stories(
+        ANY
+    )
 
 
 def test_a_second_volume_goes_on_where_the_first_stopped():
-    first, second = (setting("ages-7-8", volume=volume, mazes=20) for volume in (1, 2))
-    lines = list_story_lines(first)
-    measures = [2000.0] * 20
-    one, two = (told(of, places(of, measures)) for of in (first, second))
-    assert list(one.values()) == [(line,) for line in lines[:20]]
-    assert list(two.values())[: len(lines) - 20] == [(line,) for line in lines[20:40]]
+    one, two = (tell("ages-9-11", volume=volume)[0] for volume in (1, 2))
+    lines = list_story_lines(setting("ages-9-11"))
+    assert len(one) == 48, "the six hidden pictures ask what they are"
+    assert [*one, *two] == list(lines[:96])
 
 
 def test_above_a_shape_stands_what_it_shows():
@@ -105,12 +126,21 @@ def test_above_a_shape_stands_what_it_shows():
     assert set(told(own, at).values()) == {("Go {on}!",)}
 
 
-def test_where_few_lines_fit_they_come_again_as_late_as_may_be():
+def test_above_many_equal_shapes_stand_lines_of_the_theme_too():
+    of = setting("silhouettes", theme="pirate")
+    at = [StorySlot(page, of.parts[0], page, 2000.0, 1, "A heart") for page in range(20)]
+    lines = list(chain(*told(of, at).values()))
+    assert len({*lines}) == 20
+    assert sum("A heart" in line for line in lines) == len(load_words("en").stories(SHAPE))
+    assert lines[6:] == list(list_story_lines(of)[:14])
+
+
+def test_lines_that_do_not_fit_are_left_out():
     of = setting()
     short = sorted(
         text.measure_width(line, of.sizes.face, of.sizes.body) for line in list_story_lines(of)
     )
-    assert nearest(told(of, places(of, [short[4]] * 40))) == 5
+    assert len(told(of, places(of, [short[4]] * 40))) == 5
     assert told(of, places(of, [short[0] / 2] * 4)) == {}
 
 
@@ -165,7 +195,7 @@ def test_pictures_of_ones_own_keep_stories(tmp_path, language):
     (tmp_path / "cat.svg").write_bytes(CAT)
     of = setting("ages-5-6", language=language, start=str(tmp_path / "cat.svg"))
     lines = list_story_lines(of)
-    assert len(lines) == len(load_words(language).stories(OWN))
+    assert len(lines) == sum(len(load_words(language).stories(kind)) for kind in (OWN, ANY))
     finish = load_words(language).end("finish", "carrot")
     assert sum(finish in line for line in lines) > 5
     assert any(
@@ -278,7 +308,9 @@ def test_a_photo_is_refused_if_nothing_tells_its_figure_from_its_ground(ground, 
     photo.paste((110, 20, 20), (30, 20, 90, 80))
     photo.save(content, "PNG")
     if is_refused:
-        with pytest.raises(Refused, match=r"IMG\.png: the figure of this photo cannot be told"):
+        with pytest.raises(
+            Refused, match=r"IMG\.png: the subject of this photo does not stand out"
+        ):
             Silhouette.from_file(content.getvalue(), "IMG", where="IMG.png")
     else:
         assert Silhouette.from_file(content.getvalue(), "IMG").outline.width
@@ -296,7 +328,8 @@ def said(of, *, rows=2, says=SAYS):
 
 def test_a_drawing_says_its_lines_in_turn_and_a_source_has_a_row_of_its_own():
     fact, quotation = ("A fact.",), ("“A quotation.”", "Somebody, A Work")
-    assert said(setting("adult")) == [fact, quotation, fact]
+    assert said(setting("adult")) == [fact, quotation, ()]
+    assert said(setting("adult", volume=2)) == [quotation, fact, ()]
     assert said(setting("adult"), rows=1)[1] == (SAYS[1],)
 
 
@@ -332,10 +365,9 @@ def test_signs_are_captions_on_the_pages_of_adults():
         assert (sign.largest <= 9) == is_quiet, book
 
 
-def test_lines_that_come_again_are_reported(tmp_path):
-    said = "lines above mazes come a second time, as there are no more of them"
-    for language, is_told in (("fa", True), ("en", False)):
-        book = make_book(
-            "ages-7-8", overrides={"mazes": 40, "language": language}, output=tmp_path, dry_run=True
-        )
+def test_pages_without_a_line_are_reported(tmp_path):
+    said = "have no line, because no line is repeated"
+    for mazes, is_told in ((100, True), (80, False)):
+        overrides = {"mazes": mazes, "language": "fa", "grade": "none", "theme": "pirate"}
+        book = make_book("ages-3-4", overrides=overrides, output=tmp_path, dry_run=True)
         assert any(said in remark for remark in book.remarks) is is_told, book.remarks

@@ -215,11 +215,11 @@ def test_what_was_changed_is_found(small: Path, tmp_path: Path) -> None:
     other = manifest["mazes"][0]["digest"]
     (folder / MANIFEST).write_text(text.replace(manifest["wall"]["digest"], other), "utf-8")
     found = {fault.where: fault.what for fault in verify(folder).faults}
-    assert found[f"{MANIFEST}: wall"] == "is not the maze that its code makes"
+    assert found[f"{MANIFEST}: wall"] == "is not the maze of its code"
     swapped = text.replace(manifest["mazes"][0]["code"], manifest["mazes"][1]["code"])
     (folder / MANIFEST).write_text(swapped, "utf-8")
     found = {fault.where: fault.what for fault in verify(folder).faults}
-    assert found[f"{MANIFEST}: wall"] == "its code is not that of the wall that its sheets make"
+    assert found[f"{MANIFEST}: wall"] == "its code does not match the wall that its sheets make"
 
 
 def test_a_gate_that_is_shut_or_unlettered_is_found(small: Path) -> None:
@@ -313,15 +313,15 @@ def test_walls_on_other_pages(given: dict[str, object], tmp_path: Path) -> None:
         ({"worksheet.wall": "1x1"}, "'1x1' is not the size of a wall"),
         ({"worksheet.wall": "21x2"}, "'21x2' is not the size of a wall"),
         ({"section.*.shape": "hexagonal"}, "hexagonal cells do not go together"),
-        ({"section.*.silhouette": "heart"}, "a wall does not go with a silhouette"),
-        ({"section.*.stage": "volcano"}, "a wall does not go with a stage"),
-        ({"section.*.way": "heart", "section.*.size": "20x20"}, "a wall does not go with a way that draws a picture"),
-        ({"section.*.bridges": "3"}, "a wall does not go with bridges"),
-        ({"section.*.questions": "times 7"}, "a wall does not go with questions"),
-        ({"section.*.word": "OWL"}, "a wall does not go with a word"),
-        ({"section.*.ends": "none"}, 'a wall does not go with ends = "none"'),
-        ({"marks": "doors"}, 'a wall does not go with marks = "doors"'),
-        ({"audience": "tactile"}, "a wall does not go with tactile mazes"),
+        ({"section.*.silhouette": "heart"}, "a wall cannot be combined with a silhouette"),
+        ({"section.*.stage": "volcano"}, "a wall cannot be combined with a stage"),
+        ({"section.*.way": "heart", "section.*.size": "20x20"}, "a wall cannot be combined with a way that draws a picture"),
+        ({"section.*.bridges": "3"}, "a wall cannot be combined with bridges"),
+        ({"section.*.questions": "times 7"}, "a wall cannot be combined with questions"),
+        ({"section.*.word": "OWL"}, "a wall cannot be combined with a word"),
+        ({"section.*.ends": "none"}, 'a wall cannot be combined with ends = "none"'),
+        ({"marks": "doors"}, 'a wall cannot be combined with marks = "doors"'),
+        ({"audience": "tactile"}, "a wall cannot be combined with tactile mazes"),
         ({"section.*.size": "2x9"}, "2x9 leaves the gates between two sheets no room"),
         ({"section.*.size": "150x200"}, "leaves passages of"),
         ({"mazes": 7}, "a wall has as many sheets as its size says"),

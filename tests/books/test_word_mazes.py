@@ -139,7 +139,10 @@ def test_lists_of_words(puzzlebook_here, tmp_path):
             ("--words", "list.txt", "--word", "sun"),
             "error: --words: cannot be combined with --word",
         ),
-        (("--word", "sun", "--times", "7"), "error: --times: questions do not go with a word"),
+        (
+            ("--word", "sun", "--times", "7"),
+            "error: --times: questions cannot be combined with a word",
+        ),
     ):
         done = puzzlebook_here(*few, *options, "--name", "none")
         assert (done.code, done.err[: len(line)]) == (2, line)

@@ -26,7 +26,7 @@ from puzzlebook.typesetting.text import REGULAR
 ALONG = {
     "no blank page at the end": {"standard"},
     "a pastel ground that does not bleed": {"outside margin", "top margin", "bottom margin"},
-    "a shading whose ink cannot be told": {"standard", "last page", "colours"},
+    "a shading whose ink cannot be measured": {"standard", "last page", "colours"},
     "a trim that is not offered": {"outside margin"},
     "a page with a wrong box": {"damage", "bottom margin", "top margin"},
     "a file that breaks off": {"page"},

@@ -59,7 +59,7 @@ def test_clean_covers_raise_nothing_false(name, tmp_path):
         (0.5, False, "white", ["0.5 in, where our figures give 0.398 in"]),
         (0.5, True, "white", ["0.5 in, where our figures give 0.398 in"]),
         (0.72, False, "white", ["0.72 in, where our figures give 0.398 in"]),
-        (0.4, True, "blue", ["0.4 in, of which we have no figure"]),
+        (0.4, True, "blue", ["0.4 in, for which we have no figure"]),
     ],
 )
 def test_a_spine_that_only_others_told_is_one_to_compare(spine, stated, paper, found, tmp_path):

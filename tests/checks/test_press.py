@@ -121,7 +121,7 @@ def test_a_cover_without_its_book(tmp_path):
         ({"pages": 120, "printer": "kdp"}, "trim: is missing"),
         ({"pages": 120, "printer": "ingram"}, "trim: is missing"),
         ({"pages": 120, "printer": "kdp", "trim": "6x9", "spine": "9in"}, "spine: no book of 120"),
-        ({"printer": "kdp", "spine": "9mm"}, "spine: is said of a cover alone"),
+        ({"printer": "kdp", "spine": "9mm"}, "spine: applies only to a cover"),
         ({"printer": "kdp", "trim": "6by"}, "trim: there is no page called"),
     ],
 )
@@ -135,7 +135,7 @@ def test_what_cannot_be_asked(options, said, tmp_path):
     ("options", "said"),
     [
         (("--cover", "a.pdf", "--printer", "kdp"), "--pages: is missing"),
-        (("a.pdf", "--printer", "kdp", "--pages", 120), "--pages: is said of a cover alone"),
+        (("a.pdf", "--printer", "kdp", "--pages", 120), "--pages: applies only to a cover"),
         (("--cover", ".", "--pages", 120, "--printer", "kdp"), "--cover: . is a folder"),
     ],
 )

@@ -219,11 +219,11 @@ TAMPERED = {
     ),
     "a slanting line is put into an SVG": (
         lambda b: b.text(SVG, 'id="walls"(.*?)d="', 'id="walls"\\1d="M0 0l1 1'),
-        "a line from .* is no wall of its grid",
+        "a line from .* is not a wall of its grid",
     ),
     "a bar is put into an SVG": (
         lambda b: b.text(SVG, "</svg>", '<rect x="1" y="1" width="3" height=".1"/></svg>'),
-        "svg/002.svg: holds something that is no part of its maze",
+        "svg/002.svg: contains something that is not part of its maze",
     ),
     "the walls of an SVG are moved": (
         lambda b: b.text(SVG, "<g ", '<g transform="scale(-1 1)" '),
@@ -235,11 +235,11 @@ TAMPERED = {
     ),
     "the way is taken out of a solution": (
         lambda b: b.text(SOLVED, '<g fill="none" id="solution".*?</g>', ""),
-        "the way of the solution is missing",
+        "the solution path is missing",
     ),
     "the way of a solution is another": (
         lambda b: b.text(SOLVED, '(id="solution"[^>]*><path d="M[^"]*)', "\\1h3"),
-        "the way of the solution",
+        "the solution path",
     ),
     "an SVG shows another maze": (
         lambda b: b.write(SVG, (b.folder / "svg/003.svg").read_bytes()),
@@ -247,11 +247,11 @@ TAMPERED = {
     ),
     "an arc without a radius": (
         lambda b: b.text(SVG, "</svg>", '<g><path d="M0 0A1e-320 1 0 0 1 9 9"/></g></svg>'),
-        "maze 2: svg/002.svg: holds a path that cannot be read",
+        "maze 2: svg/002.svg: contains a path that cannot be read",
     ),
     "a path leads nowhere": (
         lambda b: b.text(SVG, "</svg>", '<g><path d="M0 1e999L5 5"/></g></svg>'),
-        "maze 2: svg/002.svg: holds a path that leads nowhere",
+        "maze 2: svg/002.svg: contains a path that leads nowhere",
     ),
     "an SVG in no script": (
         lambda b: b.write(SVG, b'<?xml version="1.0" encoding="utf-99"?><svg/>'),
@@ -260,7 +260,7 @@ TAMPERED = {
     "an SVG is not an SVG": (lambda b: b.write(SVG, b"<svg"), "maze 2: svg/002.svg: is not XML"),
     "puzzle and solution are swapped": (
         lambda b: b.write(SVG, (b.folder / SOLVED).read_bytes()),
-        "holds something that is no part of its maze",
+        "contains something that is not part of its maze",
     ),
     "the pages of two answers are swapped": (
         lambda b: b.pdf(
@@ -280,7 +280,7 @@ TAMPERED = {
     ),
     "a line is put into the PDF": (
         lambda b: b.pdf(PDF, lambda pdf: _wall_into_the_pdf(pdf, b.page("puzzle"))),
-        "maze 2: book.pdf, page \\d+: a line from .* is no wall of its grid",
+        "maze 2: book.pdf, page \\d+: a line from .* is not a wall of its grid",
     ),
     "a wall is drawn over the PDF": (
         lambda b: b.pdf(
@@ -300,7 +300,7 @@ TAMPERED = {
     ),
     "a heavy rim has a gap": (
         lambda b: b.pdf(SCREEN, lambda pdf: _rim_out_of_the_pdf(pdf, b.page("answer"))),
-        "maze \\d: book-screen.pdf, page \\d+: the heavy line along its rim is not all there",
+        "maze \\d: book-screen.pdf, page \\d+: the heavy line along its rim is incomplete or out of place",
     ),
     "a page is taken out of the PDF": (
         lambda b: b.pdf(PDF, lambda pdf: pdf.pages.__delitem__(-1)),
@@ -330,7 +330,7 @@ TAMPERED = {
             ),
             signed=False,
         ),
-        "manifest.json: was changed: its own sum does not fit",
+        "manifest.json: was changed: its own checksum does not match",
     ),
     "the manifest has another number of pages": (
         lambda b: b.say(put("pages", 99)),
@@ -338,7 +338,7 @@ TAMPERED = {
     ),
     "the manifest has another seed": (
         lambda b: b.say(put("seed", "owls")),
-        "seed and edition are not those of its recipe",
+        "seed and edition do not match its recipe",
     ),
     "the manifest has another code": (
         lambda b: b.say(put("code", "book-1:7q4k2m9x0c-j")),
@@ -346,19 +346,19 @@ TAMPERED = {
     ),
     "the manifest's code has a slip": (
         lambda b: b.say(put("code", "book-1:7q4k2m9x0c-k")),
-        "has a slip",
+        "has a typo",
     ),
     "the manifest's recipe has another seed": (
         lambda b: b.say(
             lambda told: (put("seed", "owls")(told), put("seed", "owls")(told["recipe"]))
         ),
-        "maze 1: its code is not that of its draw from the book's seed",
+        "maze 1: its code does not match its draw and the book's seed",
     ),
     "the manifest is cut short": (
         lambda b: (b.folder / "manifest.json").write_bytes(
             (b.folder / "manifest.json").read_bytes()[:500]
         ),
-        "manifest.json: is no manifest of a book",
+        "manifest.json: is not the manifest of a book",
     ),
     "the manifest is of a later edition": (
         lambda b: b.say(
@@ -372,7 +372,7 @@ TAMPERED = {
     ),
     "a maze has another digest": (
         lambda b: b.maze(2, put("digest", "0" * 64)),
-        "maze 2: its digest is not that of the maze that its code makes",
+        "maze 2: its digest does not match the maze of its code",
     ),
     "a maze's code has a slip": (
         lambda b: b.maze(2, lambda row: put("code", row["code"][:-1] + "_")(row)),
@@ -380,21 +380,21 @@ TAMPERED = {
     ),
     "a maze is another": (
         lambda b: b.maze(2, another_maze),
-        "maze 2: its code is not that of its draw",
+        "maze 2: its code does not match its draw",
     ),
     "two mazes change places": (
         lambda b: b.say(swap_entries),
-        "maze 2: stands at place 1 in the manifest",
+        "maze 2: is at place 1 in the manifest",
     ),
     "a maze is left out": (
         lambda b: b.say(lambda told: told["mazes"].pop()),
-        "manifest.json: 0 mazes are of section the-big-ones, its recipe has 1",
+        "manifest.json: section the-big-ones has 0 mazes, but the recipe asks for 1",
     ),
     "a maze stands twice": (
         lambda b: b.say(
             lambda told: told["mazes"].__setitem__(1, {**told["mazes"][2], "number": 2})
         ),
-        "manifest.json: 2 mazes are draw",
+        "manifest.json: draw .* is used by 2 mazes",
     ),
     "a maze has another start": (
         lambda b: b.maze(2, put("start", 1)),
@@ -442,7 +442,7 @@ TAMPERED = {
     ),
     "a maze has figures nowhere else": (
         lambda b: b.maze(FIGURED, put("figures", "inside")),
-        f"maze {FIGURED}: its figures are inside in the manifest, and can only be outside",
+        f"maze {FIGURED}: its figures are inside in the manifest, but can only be outside",
     ),
     "the hero waits at the goal's door": (
         lambda b: b.text(FIGURED_SVG, 'id="hero"(.*?)id="goal"', 'id="goal"\\1id="hero"'),
@@ -458,7 +458,7 @@ TAMPERED = {
             '(<g [^>]*id="hero"[^>]*>)',
             '<g id="finds"><g transform="translate(0 0) scale(.1)"><path d="M1 1L9 1L9 9Z"/></g></g>\\1',
         ),
-        f"maze {FIGURED}: .* something lies in it that is not in one of its dead ends",
+        f"maze {FIGURED}: .* it has something outside its dead ends",
     ),
     "the PDF is not listed": (
         lambda b: b.say(lambda told: told["files"].pop("book.pdf")),
@@ -470,7 +470,7 @@ TAMPERED = {
     ),
     "a file elsewhere is listed": (
         lambda b: b.say(lambda told: told["files"].__setitem__("../../owl", "0" * 64)),
-        "../../owl: is no file of this folder",
+        "../../owl: is not a file in this folder",
     ),
 }
 
@@ -495,7 +495,7 @@ def test_one_fault_is_named_once_and_nothing_else(spoiled):
     book.text(SVG, 'id="walls"(.*?)d="', 'id="walls"\\1d="M1 1L2 2')
     (fault,) = found(book)
     assert fault.startswith(
-        "maze 2: svg/002.svg: a line from (1.00, 1.00) to (2.00, 2.00) is no wall of its grid"
+        "maze 2: svg/002.svg: a line from (1.00, 1.00) to (2.00, 2.00) is not a wall of its grid"
     )
 
 
@@ -507,7 +507,7 @@ def test_an_inner_wall_is_named_by_its_cells(spoiled):
     x, y = pair[0] % 7 + 1, pair[0] // 7
     book.text(SVG, 'id="walls"(.*?)d="', f'id="walls"\\1d="M{x} {y}v1')
     assert found(book) == [
-        f"maze 2: svg/002.svg: a wall between cells {pair[0]} and {pair[1]} is too many"
+        f"maze 2: svg/002.svg: there is an extra wall between cells {pair[0]} and {pair[1]}"
     ]
 
 
@@ -517,7 +517,7 @@ def test_an_inner_wall_is_named_by_its_cells(spoiled):
 def test_a_name_that_is_another_pupils(spoiled):
     book = spoiled("class")
     book.maze(2, put("name", "Zoë Šimková"))
-    assert found(book) == ["maze 2: its name is 'Zoë Šimková', and 'Ben Østergård' on the list"]
+    assert found(book) == ["maze 2: its name is 'Zoë Šimková', but 'Ben Østergård' on the list"]
 
 
 def test_a_wall_in_the_separate_key(spoiled):

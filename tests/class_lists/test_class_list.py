@@ -85,7 +85,7 @@ def test_messy_lists_read_right(listed, content, pupils):
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "is a spreadsheet's own file"),
         (bytes(range(256)) * 4, "is not text"),
         (b"%PDF-1.7\n\0\1\2\3", "is a PDF, from which no list can be read"),
-        (b"\x81\x8d" * 40, "is in a code page that cannot be told; save it as CSV UTF-8"),
+        (b"\x81\x8d" * 40, "is in an unknown code page; save it as CSV UTF-8"),
         (
             "".join(f"Mia {n}\n" for n in range(MAX_NAMES + 1)),
             "holds 10,001 names; at most 10,000",

@@ -199,7 +199,7 @@ SHOP = {
         "x1,Maze Book,Eva Berg,e@x.example,2026-03-02,false\n"
         "x2,Maze Book,Tom Ott,t@x.example,2026-03-03,false\n",
         ["Eva Berg", "Tom Ott"],
-        "which is who buys",
+        "which holds the buyers' names",
     ),
     "a form": List(
         "Timestamp,Email Address,Name,What is your child's first name?\n3/2/2026 10:00:00,e@x.example,Eva Berg,"
@@ -227,7 +227,7 @@ ODD = {
         "Klasse 3b – Adressen;;;\nStand: 12.03.2026;;;\n;;;\nNr.;Familienname;Vorname;Ort\n"
         "1;Berg;Mia;Bern\n2;Ott;Ben;Ulm\n",
         TWO,
-        "stands above the header",
+        "is above the header",
     ),
     "Russian": List(
         "№;Фамилия;Имя;Класс\n1;Берг;Мия;3б\n2;Отт;Бен;3б\n",
@@ -260,7 +260,7 @@ ODD = {
         "cp1250",
     ),
     "Japanese without a title": List(
-        "山田太郎\n佐藤花子\n", "is in a code page that cannot be told", "", "cp932"
+        "山田太郎\n佐藤花子\n", "is in an unknown code page", "", "cp932"
     ),
     "UTF-16 with tabs": List(
         "Name\tNote\nMia Berg\tx\nBen Ott\ty\n", TWO, 'the column "Name"', "utf-16"

@@ -150,7 +150,7 @@ RECIPES = {
     ),
     "duplicate section keys": (
         changed('"second"', '"first"'),
-        'section.2.key: another section is called "first" too; each key stands once',
+        'section.2.key: another section is called "first" too; give each section a key of its own',
     ),
     "line break in a title": (
         changed("Small", r"a\nb"),
@@ -168,15 +168,15 @@ RECIPES = {
     "empty title": (changed("Small", ""), "book.title: is empty; write some text"),
     "a name that is a path": (
         f'name = "../x"\n{RECIPE}',
-        'name: "../x" is a path, or holds what no file name may;',
+        'name: "../x" is a path, or has a character that no file name may have;',
     ),
     "an absolute name": (
         f'name = "/tmp/x"\n{RECIPE}',
-        'name: "/tmp/x" is a path, or holds what no file name may;',
+        'name: "/tmp/x" is a path, or has a character that no file name may have;',
     ),
     "a Windows path": (
         f"name = 'C:\\x'\n{RECIPE}",
-        'name: "C:\\x" is a path, or holds what no file name may;',
+        'name: "C:\\x" is a path, or has a character that no file name may have;',
     ),
     "a base that is not there": (f'base = "no.toml"\n{RECIPE}', "no.toml: there is no such file; "),
 }
@@ -290,11 +290,11 @@ COMMANDS = [
     ),
     (
         ["make", "sheets", "--name", "../x"],
-        'error: --name: "../x" is a path, or holds what no file name may; a plain name',
+        'error: --name: "../x" is a path, or has a character that no file name may have; a plain name',
     ),
     (
         ["make", "sheets", "--name", ".."],
-        'error: --name: ".." is a path, or holds what no file name may; a plain name',
+        'error: --name: ".." is a path, or has a character that no file name may have; a plain name',
     ),
     (
         ["make", "sheets", "--name", "con"],
@@ -330,7 +330,7 @@ COMMANDS = [
     (["make", "sheets", "--volume", "0"], "error: --volume: 0 is too small; at least 1"),
     (
         ["make", "sheets", "--page", "1x1mm"],
-        'error: --page: "1x1mm" is no size to print on; each side from 2 in to 100 in',
+        'error: --page: "1x1mm" is not a size that can be printed on; each side from 2 in to 100 in',
     ),
     (["make", "sheets", "--size", "0x1", "--mazes", "1"], "error: --size: "),
     (["make", "sheets", "-o", "a-file"], "error: a-file: is a file; -o takes a folder"),
@@ -338,7 +338,7 @@ COMMANDS = [
     (["make", "."], "error: .: is a folder; the recipe's file"),
     (
         ["maze", CODE[:-1] + "0"],
-        f"error: maze code: '{CODE[:-1]}0' has a slip: its check character does not fit; ",
+        f"error: maze code: '{CODE[:-1]}0' has a typo: its check character does not match; ",
     ),
     (
         ["maze", CODE, "-o", "a-file/x.svg"],
@@ -421,21 +421,24 @@ TAKEN = {
     ),
     "no manifest": (
         lambda book: (book / "manifest.json").unlink(),
-        "is not a book of ours, so --force leaves it alone",
+        "is not a puzzlebook book, so --force does not replace it",
     ),
     "broken manifest": (
         lambda book: (book / "manifest.json").write_text("{"),
-        "is not a book of ours",
+        "is not a puzzlebook book",
     ),
     "a web page's manifest": (
         lambda book: _other_manifest(book, '{"format": 1, "files": {}, "name": "app"}'),
-        "is not a book of ours",
+        "is not a puzzlebook book",
     ),
-    "a list": (lambda book: _other_manifest(book, "[1]"), "is not a book of ours"),
-    "a deep manifest": (lambda book: _other_manifest(book, "[" * 100_000), "is not a book of ours"),
+    "a list": (lambda book: _other_manifest(book, "[1]"), "is not a puzzlebook book"),
+    "a deep manifest": (
+        lambda book: _other_manifest(book, "[" * 100_000),
+        "is not a puzzlebook book",
+    ),
     "empty": (
         lambda book: [shutil.rmtree(book), book.mkdir()],
-        "is not a book of ours, so --force leaves it alone",
+        "is not a puzzlebook book, so --force does not replace it",
     ),
     "a file": (lambda book: [shutil.rmtree(book), book.write_text("mine")], "is a file"),
     "a link": (

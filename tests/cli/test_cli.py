@@ -386,9 +386,9 @@ MISTAKES = [
         ["maze", "--stage", "castel"],
         "error: --stage: there is no stage called 'castel'; such as castlehill, citadel, catface; see `puzzlebook list stages`",
     ),
-    (["maze", "--ends", "center"], "error: --ends: 'center' is not offered; did you mean centre?"),
-    (["maze", "--method", "wals"], "error: --method: 'wals' is not offered; did you mean walls?"),
-    (["maze", "--marks", "door"], "error: --marks: 'door' is not offered; did you mean doors?"),
+    (["maze", "--ends", "center"], "error: --ends: 'center' is not known; did you mean centre?"),
+    (["maze", "--method", "wals"], "error: --method: 'wals' is not known; did you mean walls?"),
+    (["maze", "--marks", "door"], "error: --marks: 'door' is not known; did you mean doors?"),
     (
         ["maze", "--seed", ""],
         "error: --seed: the seed is empty; 1 to 200 characters of any language",
@@ -433,7 +433,7 @@ MISTAKES = [
     ),
     (
         ["maze", CODE[:-1] + "k"],
-        f"error: maze code: '{CODE[:-1]}k' has a slip: its check character does not fit",
+        f"error: maze code: '{CODE[:-1]}k' has a typo: its check character does not match",
     ),
     (["maze", CODE.replace("9x12", "9x13")], "error: maze code: "),
     (
@@ -868,4 +868,4 @@ def test_a_maze_with_a_themes_pictures(tmp_path):
     walls = [text.partition('id="walls"')[2].partition("</g>")[0] for text in (ink, bee)]
     assert walls[0] == walls[1] != ""
     done = run(*asked, "no.svg", "--theme", "wasp", cwd=tmp_path)
-    assert (done.code, done.err.startswith("error: --theme: 'wasp' is not offered")) == (2, True)
+    assert (done.code, done.err.startswith("error: --theme: 'wasp' is not known")) == (2, True)

@@ -167,7 +167,7 @@ def test_a_new_recipe_has_our_titles_as_remarks_which_follow_its_language(
     assert done.err.count("is English, and the book is in de") == 1, "the subtitle"
     file.write_text(text.replace('headings = "ages-7-8"', 'headings = "ages-78"'), encoding="utf-8")
     done = puzzlebook_here("make", file, *FEW)
-    assert 'headings: "ages-78" is no book of ours; did you mean ages-7-8?' in done.err
+    assert 'headings: "ages-78" is not a built-in book; did you mean ages-7-8?' in done.err
 
 
 def test_our_own_titles_that_stayed_english_are_named(recipe, puzzlebook_here, tmp_path):

@@ -56,7 +56,7 @@ def test_a_way_through_a_picture_of_stripes(tmp_path):
     stripes.save(tmp_path / "s.png")
     done = forked(tmp_path, "maze", "--way", "s.png", "--size", "20x20", "-o", "m.svg", seconds=6)
     assert done.code == 2
-    assert "s.png: the figure of this photo cannot be told from its ground" in done.err
+    assert "s.png: the subject of this photo does not stand out from its background" in done.err
 
 
 # -- Recipes ---------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_a_key_of_fifty_thousand_steps(tmp_path, bomb, name, asked):
     check_errors(done.err)
     assert (
         name != "r.toml"
-        or "r.toml: has a key of more than 8 steps; keys such as section" in done.err
+        or "r.toml: has a key of more than 8 parts; keys such as section" in done.err
     )
 
 

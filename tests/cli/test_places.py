@@ -60,7 +60,7 @@ def test_nothing_replaces_what_it_is_made_from(puzzlebook_here, tmp_path, asked,
     os.link(tmp_path / "logo.svg", tmp_path / "same.svg")
     done = puzzlebook_here("maze", *asked, "-o", output, "--force")
     assert done.code == 2
-    assert "is what this is made from, and is never replaced" in done.err
+    assert "is an input of this command, and is never replaced" in done.err
     assert {(tmp_path / name).read_text() for name in ("logo.svg", "link.svg", "same.svg")} == {SVG}
 
 
@@ -217,7 +217,10 @@ def test_a_code_names_no_file(puzzlebook_here, tmp_path, template):
     body = f"book-1:{template}:owl:7q4k2m9x0c"
     done = puzzlebook_here("rebuild", f"{body}-{check_character(body)}")
     assert done.code == 2
-    assert "is no name of a template" in done.err or "is no book of this puzzlebook" in done.err
+    assert (
+        "is not the name of a template" in done.err
+        or "is not a book of this puzzlebook" in done.err
+    )
     assert "SECRET" not in done.err
 
 

@@ -298,7 +298,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
         (
             "make 3b.csv",
-            "3b.csv: is a list of names, and no recipe; --names takes a list (try: puzzlebook make",
+            "3b.csv: is a list of names, not a recipe; --names takes a list (try: puzzlebook make",
         ),
         (
             "make ages 5-6",
@@ -307,7 +307,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make worksheet --names 3C", "--names: 3C: there is no such file; did you mean 3c.csv?"),
         (
             "make worksheet --level 2",
-            "--level: 2 is no level of a book; easy, normal or hard; that of a class is --set work",
+            "--level: 2 is not a level of a book; easy, normal or hard; that of a class is --set work",
         ),
         ("make worksheet --set level=9", "worksheet.level: 9 is too large; at most 5"),
         (
@@ -330,7 +330,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("new my.toml --volume 0", "--volume: 0 is too small; at least 1"),
         (
             "make sheets --only 3",
-            "--only: this book has no worksheets; one maze of a book that is made: puzzlebook",
+            "--only: this book has no worksheets; to remake one maze of a finished book: puzzlebook",
         ),
     ],
 )
@@ -368,8 +368,7 @@ def test_a_draft_says_what_the_list_says(puzzlebook_here, tmp_path):
     assert "Ben       same   " in rows[1]
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--only", "mia", "--dry-run")
     assert (
-        done.err
-        == 'error: --only: there is nobody on the list called "mia"; did you mean "Mia Berg"?\n'
+        done.err == 'error: --only: nobody on the list is called "mia"; did you mean "Mia Berg"?\n'
     )
 
 
@@ -394,5 +393,5 @@ def test_a_cover_alone_is_judged_as_the_cover_of_its_book(puzzlebook_here, tmp_p
         )
         done = puzzlebook_here("check", f"{name}.pdf", "--printer", "kdp")
         assert (
-            "is a cover by its name, and whether it fits hangs on its book" in done.err
+            "is a cover, judging by its name; whether it fits depends on its book" in done.err
         ) == is_cover

@@ -33,13 +33,14 @@ HEAD = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [\d.]+ [\d.]+" stroke-linecap="round"'
     r' stroke-linejoin="round" fill-rule="evenodd"(?: class="(?:aloft)?(?:(?: |(?<="))(?:hero|goal|prop)-[1-8])*")?>'
 )
-RUN_OFF = {*CORNERS, "band", "backdrop"}
+BACKDROPS = ("backdrop", "backdrop-2", "backdrop-3")
+RUN_OFF = {*CORNERS, "band", *BACKDROPS}
 FIXED = {
     "corner": (120, 120),
     "hanging": (120, 120),
     "standing": (120, 120),
     "band": (480, 48),
-    "backdrop": (600, 800),
+    **dict.fromkeys(BACKDROPS, (600, 800)),
 }
 MIN_LINE = 1.8
 
@@ -61,7 +62,7 @@ def faults(theme, name):
         yield "pokes out of its box"
     if not any(layer.style.width for layer in piece.layers):
         yield "has no lines"
-    if name == "backdrop" and {*chain.from_iterable(piece.layers[0].subpaths[0].points)} != {
+    if name in BACKDROPS and {*chain.from_iterable(piece.layers[0].subpaths[0].points)} != {
         0,
         600,
         800,

@@ -108,7 +108,7 @@ def test_the_place_may_reach_to_the_edges_of_the_page():
     place = read('<path id="maze" d="M0 0H100V140H0Z"/>')
     assert place.parts.page == (0, 0, 100, 140)
     for beyond in ("M-2 0H100V140H-2Z", "M0 -2H100V140H0Z", "M0 0H102V140H0Z", "M0 0H100V142H0Z"):
-        with pytest.raises(Refused, match="reaches out of the page"):
+        with pytest.raises(Refused, match="extends beyond the page"):
             read(f'<path id="maze" d="{beyond}"/>')
 
 
@@ -116,7 +116,7 @@ def test_a_page_need_not_begin_at_the_origin():
     head = HEAD.replace("0 0 100 140", "-50 30 100 140")
     assert read('<path id="maze" d="M-50 30H50V170H-50Z"/>', head=head)
     for beyond in ("M-52 30H50V170H-52Z", "M-50 28H50V170H-50Z", "M-50 30H52V170H-50Z"):
-        with pytest.raises(Refused, match="reaches out of the page"):
+        with pytest.raises(Refused, match="extends beyond the page"):
             read(f'<path id="maze" d="{beyond}"/>', head=head)
 
 
@@ -173,12 +173,12 @@ def test_what_has_no_name_is_behind_the_maze_or_before_it():
         (['<g id="maze"/>'], "nothing in it has the id maze"),
         (['<path id="maze" d="M10 30L90 30L90 130L10 130"/>'], "the line of maze is not closed"),
         (['<path id="maze" d="M10 30L90 30Z"/>'], "nothing in the drawing is filled"),
-        (['<path id="maze" d="M10 30L90 30L90 150L10 150Z"/>'], "maze reaches out of the page"),
+        (['<path id="maze" d="M10 30L90 30L90 150L10 150Z"/>'], "maze extends beyond the page"),
         ([OUTLINE, START], "it has start and no finish"),
         ([OUTLINE, FINISH], "it has finish and no start"),
         ([OUTLINE, START.replace("10", "50"), FINISH], "start is far from the outline of maze"),
         ([OUTLINE, START, '<circle id="finish" cx="50" cy="80" r="9"/>'], "finish is far from the outline of maze"),
-        ([OUTLINE, '<rect id="words" x="10" y="-50" width="80" height="20"/>'], "words reaches out of the page"),
+        ([OUTLINE, '<rect id="words" x="10" y="-50" width="80" height="20"/>'], "words extends beyond the page"),
         ([OUTLINE, '<text id="words">Here</text>'], "the drawing holds <text>"),
         ([OUTLINE, '<image id="back" href="x.png"/>'], "the drawing holds <image>"),
         (['<path id="maze" d="M10 30Lxyz"/>'], "cannot be read"),

@@ -218,12 +218,12 @@ KEY = "7q4k2m9x0c3t5v8w"
         ("", "is not a maze code; a maze code looks like 1-square-9x12-far-"),
         ("hello", "is not a maze code"),
         ("1-square-9x12-far", "is not a maze code"),
-        (EXAMPLE[:-1], "has a slip"),
+        (EXAMPLE[:-1], "has a typo"),
         (
             EXAMPLE[:-1] + "k",
-            "has a slip: its check character does not fit; compare it with the page",
+            "has a typo: its check character does not match; compare it with the page",
         ),
-        (EXAMPLE + "p", "has a slip"),
+        (EXAMPLE + "p", "has a typo"),
         (EXAMPLE + "-p-p-p", "is not a maze code"),
         (
             checked(f"2-square-9x12-far-{KEY}"),
@@ -249,7 +249,7 @@ KEY = "7q4k2m9x0c3t5v8w"
         (checked(f"1-square-9x12-hart-far-{KEY}"), "hart"),
         (
             checked(f"1-square-9x12-text.n4m2.b8xgs368s9-far-{KEY}"),
-            "the letters of the maze's silhouette are no text",
+            "the letters of the maze's silhouette are not text",
         ),
         ("١-square-9x12-far-7q4k2m9x0c3t5v8w-p", "maze code"),
     ],

@@ -205,7 +205,7 @@ def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
 
 def test_a_picture_without_a_way_out_is_refused(monkeypatch):
     monkeypatch.setattr(filled_way_module, "MAX_LEGS", 0)
-    with pytest.raises(ValueError, match="no way leads out of the picture"):
+    with pytest.raises(ValueError, match="no path leads out of the picture"):
         draw_filled_path(picture((6, 8), SIX), derive_maze_key("none", 1, "", 1), 1, "way")
 
 
@@ -255,5 +255,5 @@ def test_where_no_ends_are_apart_they_lie_as_far_apart_as_was_found(monkeypatch)
     farthest = draw_filled_path(blocks, key, 1, "way", apart=True)
     assert of_the_diagonal(size, farthest) > 0.6
     monkeypatch.setattr(filled_way_module, "MAX_BITES", 0)
-    with pytest.raises(ValueError, match="no way leads out of the picture"):
+    with pytest.raises(ValueError, match="no path leads out of the picture"):
         draw_filled_path(blocks, key, 1, "way", apart=True)

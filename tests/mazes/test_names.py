@@ -90,7 +90,7 @@ def test_a_name_of_few_cells_is_refused_with_a_size_that_does():
     assert (
         min(cells for _, cells in silhouette.count_letter_cells("square", maze.design.size)) >= 20
     )
-    with pytest.raises(Refused, match="the face of names has no 'ক'"):
+    with pytest.raises(Refused, match="the font for names has no 'ক'"):
         make_maze(size="20x20", seed="owl", silhouette="text:ক")
     with pytest.raises(Refused, match="names 3 silhouettes"):
         make_maze(size="20x20", seed="owl", silhouette="letters:MIA")

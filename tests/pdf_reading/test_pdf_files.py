@@ -90,7 +90,7 @@ def test_content_that_is_packed_as_a_picture_is_refused_in_a_line(packing, puzzl
     Path("x.pdf").write_bytes(PACKED_AS_A_PICTURE["content"](b"/Filter /" + packing))
     done = puzzlebook_here("check", "x.pdf", "--printer", "home")
     assert done.code == 1
-    assert "its content is packed as only pictures are" in done.out
+    assert "its content is compressed in a way that only suits pictures" in done.out
 
 
 def test_what_else_a_program_reads_is_left_to_its_own_decoder(jbig2dec):

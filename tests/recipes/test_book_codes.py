@@ -244,10 +244,10 @@ BAD = [
     ("", "is not a book code"),
     ("book", "is not a book code"),
     ("book-1", "is not a book code"),
-    ("book-1:", "is not a book code|slip"),
-    ("book-1:owl", "slip"),
+    ("book-1:", "is not a book code|typo"),
+    ("book-1:owl", "typo"),
     ("book-1:ages-7-8:7q4k2m9x0c-0", "is not a book code"),
-    ("book-1:ages-7-8:owl:7q4k2m9x0c-0", "has a slip"),
+    ("book-1:ages-7-8:owl:7q4k2m9x0c-0", "has a typo"),
     ("1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "is not a book code"),
 ]
 

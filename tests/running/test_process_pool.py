@@ -261,7 +261,10 @@ def test_processes_find_what_a_printer_refuses(tmp_path):
 def test_no_process_finds_nothing_out(tmp_path, command):
     make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False})
     done = run(command, "sheets", "--jobs", 0, cwd=tmp_path)
-    assert (done.code, done.err) == (2, "error: --jobs: 0 processes do nothing; 1 or more\n")
+    assert (done.code, done.err) == (
+        2,
+        "error: --jobs: 0 cannot be the number of processes; 1 or more\n",
+    )
 
 
 @pytest.mark.parametrize("jobs", [0, -1])

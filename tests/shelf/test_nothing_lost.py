@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from errno import ENOLCK
+from errno import ENOLCK, ENOSYS
 from pathlib import Path
 
 import pytest
@@ -389,7 +389,7 @@ def test_what_is_missing_elsewhere_is_not_told_as_meddling(tmp_path):
 
     shelf = tmp_path / "shelf"
     with (
-        pytest.raises(Unfinished, match=r"missing\.svg: is needed, and is not there; nothing"),
+        pytest.raises(Unfinished, match=r"missing\.svg: is needed but is not there; nothing"),
         create_folder(shelf / BOOK) as new,
     ):
         new.write_pieces("svg/1.svg", pieces())
@@ -438,7 +438,7 @@ def test_a_file_that_is_to_replace_nothing(come, system, tmp_path):
     (tmp_path / "a").write_text("old")
     before = snapshot(tmp_path)
     with pytest.raises(
-        Refused, match=r"b: has come while this was made; look at it, and try again"
+        Refused, match=r"b: appeared while this was made; look at it, and try again"
     ):
         put_files([(tmp_path / "a", b"new"), (tmp_path / "b", b"new")], free=[tmp_path / "b"])
     assert snapshot(tmp_path) == before
@@ -503,7 +503,7 @@ def test_a_cover_is_not_entered_in_another_book(a_book, tmp_path):
     before = snapshot(tmp_path)
     with pytest.raises(
         Unfinished,
-        match=r"another book has come while this was made; nothing was changed; try again",
+        match=r"another book appeared while this one was made; nothing was changed; try again",
     ):
         add_files(book, {"cover.pdf": b"cover"})
     assert snapshot(tmp_path) == before
@@ -518,3 +518,36 @@ def test_a_link_that_leads_nowhere_is_not_replaced(command, a_book, puzzlebook_h
     assert done.code == 2
     assert done.err.startswith(f"error: {a_book / BOOK}-{ending}: ")
     assert snapshot(a_book) == before
+
+
+def test_where_the_disk_cannot_exchange_it_is_said_and_nothing_moves(tmp_path, monkeypatch):
+    """Some disks know the system call and refuse it."""
+    system = type("System", (), {"renameat2": lambda *_: -1, "renamex_np": lambda *_: -1})()
+    monkeypatch.setattr("ctypes.CDLL", lambda *_, **__: system)
+    monkeypatch.setattr("ctypes.get_errno", lambda: ENOSYS)
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.mkdir()
+    other.mkdir()
+    assert not renames.exchange(one, other)
+    renames.rename_to_free(one, tmp_path / "new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new", "other"]
+
+
+def test_a_name_that_could_not_be_taken_is_left_free(tmp_path, monkeypatch):
+    """Where the disk cannot refuse to replace, a name is claimed first; the claim goes if all fails."""
+    monkeypatch.setattr(renames, "_NO_REPLACE", 0)
+    monkeypatch.setattr("os.rename", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    file, folder = tmp_path / "file", tmp_path / "folder"
+    file.touch()
+    folder.mkdir()
+    for one in (file, folder):
+        with pytest.raises(OSError, match="full"):
+            renames.rename_to_free(one, tmp_path / "new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
+
+
+@POSIX
+def test_what_is_no_file_is_never_replaced_by_one(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Refused, match="pipe: is not a file"):
+        placing.check_place([tmp_path / "pipe"], placing.Place(force=True))

@@ -258,7 +258,7 @@ def test_force_trusts_no_manifest_that_was_changed(tmp_path):
     )
     before = snapshot(tmp_path)
     with pytest.raises(
-        ValueError, match=r"its manifest\.json was changed since it was written, so force=True"
+        ValueError, match=r"its manifest\.json was changed after it was written, so force=True"
     ):
         make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1}, force=True)
     assert snapshot(tmp_path) == before
@@ -279,7 +279,7 @@ def test_a_folder_that_may_not_be_looked_into(tmp_path, puzzlebook_here, monkeyp
         done = puzzlebook_here("make", "sheets", "--mazes", 1, "--name", "sheets", "--force")
     assert done.code == 1
     assert done.err.startswith(
-        f"error: {Path('output/sheets')}: may not be looked into: permission denied; nothing"
+        f"error: {Path('output/sheets')}: cannot be opened: permission denied; nothing"
     )
 
 

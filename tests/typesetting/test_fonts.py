@@ -81,9 +81,9 @@ def broken(start):
 
 
 BAD = {
-    "empty": (b"", "is no font file"),
-    "text": (b"not a font", "is no font file"),
-    "a picture": (b"\x89PNG\r\n\x1a\n" + b"\0" * 90, "is no font file"),
+    "empty": (b"", "is not a font file"),
+    "text": (b"not a font", "is not a font file"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + b"\0" * 90, "is not a font file"),
     "cut short": (font()[:300], "is damaged"),
     "a head without a body": (font()[:12], "is damaged"),
     "its tables are lost": (broken(400), "is damaged"),
@@ -105,7 +105,7 @@ BAD = {
         font(rights=0x104),
         "its licence forbids embedding a part of it (OS/2 fsType)",
     ),
-    "bitmaps only": (font(rights=0x200), "its licence lets only bitmaps be embedded"),
+    "bitmaps only": (font(rights=0x200), "its licence allows only bitmaps to be embedded"),
 }
 
 
@@ -360,7 +360,7 @@ SPOILED = {
     "letters in its name": (named(n6="Größe"), "cannot stand in a PDF"),
     "no hmtx": (patched("hmtx", 0, None), "has no table hmtx"),
     "no post": (patched("post", 0, None), "has no table post"),
-    "no units": (patched("head", 18, b"\0\0"), "0 units are an em"),
+    "no units": (patched("head", 18, b"\0\0"), "0 units"),
     "head of nothing": (patched("head", 0, bytes(54)), "is damaged"),
     "strange offsets": (patched("head", 50, b"\0\7"), "is damaged"),
     "hhea of nothing": (patched("hhea", 0, bytes(36)), "is damaged"),

@@ -48,8 +48,10 @@ def test_questions_are_asked_where_they_can_be(bridged):
 
 def test_one_remark_names_the_other_sections_and_says_why(bridged):
     (remark,) = (text for text in bridged.remarks if "without questions" in text)
-    assert "Over and Under (questions do not go with bridges)" in remark
-    assert "Hidden Pictures (questions do not go with a way that draws a picture)" in remark
+    assert "Over and Under (questions cannot be combined with bridges)" in remark
+    assert (
+        "Hidden Pictures (questions cannot be combined with a way that draws a picture)" in remark
+    )
     assert "Lost Things" not in remark
     assert remark.count("(") == remark.count(" (") == 5
 
@@ -85,7 +87,7 @@ def test_a_section_of_a_recipe_keeps_its_own_questions(tmp_path):
     recipe.write_text(
         'base = "ages-9-11"\n[[section]]\nkey = "over-and-under"\nquestions = "times 7"\n', "utf-8"
     )
-    with pytest.raises(Refused, match="questions do not go with bridges"):
+    with pytest.raises(Refused, match="questions cannot be combined with bridges"):
         make_book(recipe, seed="a", dry_run=True)
 
 

@@ -66,7 +66,7 @@ def test_what_a_price_is_in_bars(price, add_on):
 
 @pytest.mark.parametrize("price", ["9.99", "$9.99", "99.99 USD", "9,99 USD", "9.99 EUR", "x"])
 def test_a_price_that_has_no_bars_is_refused(price, tmp_path):
-    with pytest.raises(Refused, match="is no price that a barcode can say"):
+    with pytest.raises(Refused, match="is not a price that a barcode can encode"):
         made(tmp_path, "kdp-paperback", **{"cover.price": price})
     assert not any(tmp_path.iterdir())
 

@@ -90,7 +90,7 @@ def drawn(book, printer, page, pages, monkeypatch, **given):
     wrap = make_wrap(profile, trim, pages, "white", spine, order.words.right_to_left, sheet)
     monkeypatch.setattr(cover_pages, "_draw_samples", lambda *_: [])
     speaks = may_print_spine(profile, pages) and choose_spine_type(setting, wrap) > 0
-    apart = trim if profile.cover.apart else None
+    apart = trim if profile.cover.separate_pages else None
     hardest = {"minutes": 9.5, "shape": "square", "solution_length": 214}
     finished = FinishedBook(Path(), {"mazes": [hardest]}, True)
     return cover_pages.lay_out_pages(setting, wrap, finished, speaks, apart), wrap

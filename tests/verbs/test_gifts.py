@@ -207,7 +207,7 @@ def test_force_replaces_nothing_of_somebody_elses(gifts, tmp_path):
     assert (home / "Mia Berg" / "letter.txt").read_text("utf-8") == "Dear Mia"
     (home / "Mia Berg" / "letter.txt").unlink()
     (home / "Noah Okafor" / "manifest.json").unlink()
-    assert "is not a book of ours" in gifts("--force").err, "one of them is not known any more"
+    assert "is not a puzzlebook book" in gifts("--force").err, "one of them is not known any more"
 
 
 def test_the_folder_of_a_list_is_said_to_hold_books(gifts, puzzlebook_here):
@@ -260,7 +260,7 @@ def test_one_of_the_books(gifts, tmp_path):
     assert gifts("--only", "noah okafor").code == 0
     assert [path.name for path in (tmp_path / "output" / "gifts").glob("*/")] == ["Noah Okafor"]
     assert (
-        '--only: there is nobody on the list called "Noah"; did you mean "Noah Okafor"?'
+        '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?'
         in gifts("--only", "Noah").err
     )
 
@@ -270,7 +270,7 @@ def test_several_of_the_books(gifts):
     books = json.loads(done.out)["manifest"]["books"]
     assert [(book["row"], book["name"]) for book in books] == [(2, "Mia Berg"), (3, "Noah Okafor")]
     said_of_ben = gifts("--only", "2", "--only", "Ben", "--dry-run").err
-    assert '--only: there is nobody on the list called "Ben"' in said_of_ben
+    assert '--only: nobody on the list is called "Ben"' in said_of_ben
 
 
 ORDERS = "Bestellnummer;Kunde;Name des Kindes;Menge\n1001;Eva Berg;Mia;2\n1002;Tom Ott;TBC;1\n;;Summe;3\n"

@@ -20,26 +20,27 @@ from puzzlebook import make_book
 from puzzlebook.books.covers.back import list_benefits
 from puzzlebook.books.covers.claims import name_large_print
 from puzzlebook.ground import templates
-from puzzlebook.language.words import load_words, read_stories
+from puzzlebook.language.words import load_words, read_stories, strip_isolates
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.verbs.listing_costs import (
+    compute_cost,
+    compute_least_price,
+    compute_royalty,
+    find_equal_cost,
+    list_costs,
+)
+from puzzlebook.verbs.listing_pages import choose_pages
 from puzzlebook.verbs.listing_pictures import (
     _find_perspective,
     cut_at_blank,
     encode_jpeg,
-    list_sample_pages,
     make_proof,
 )
-from puzzlebook.verbs.listing_texts import (
-    compute_cost,
-    compute_least_price,
-    compute_royalty,
-    list_overlong,
-    write_form,
-)
+from puzzlebook.verbs.listing_texts import list_overlong, write_form
 from puzzlebook.verbs.listing_words import find_words, write_description
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
@@ -47,6 +48,7 @@ EN = tomllib.loads(templates.read("listings", "en").decode())
 PLAIN = ("proof", "span", "call", "volume", "comma", "last")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
+RATES = COSTS["sold"][0]["rates"]
 
 
 def read_picture(path):
@@ -202,9 +204,11 @@ def test_the_form_and_the_description(listed):
     assert form["Primary marketplace"].endswith("such as Amazon.com")
     text = (listed / "listing" / "description.txt").read_text()
     html = (listed / "listing" / "description.html").read_text()
-    assert text.startswith("Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8.")
+    said = "Sail the pirate ship to the treasure!\n\nMazes & More: 24 pirate mazes for ages 7–8."
+    assert text.startswith(said)
+    assert text.endswith(" pages, 6 x 9 inches.\n")
     assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
-    assert "&" not in html
+    assert html.count("&") == html.count("Mazes &amp; More") == 1
 
 
 def test_nothing_is_replaced_unless_it_is_asked_for(sheet):
@@ -229,6 +233,7 @@ def test_a_book_without_a_cover_gets_one_and_is_checked(sheet, tmp_path):
     assert done.code == 0, done.err
     first, *_, last = done.out.splitlines()
     assert first == f"Wrote:      {cover}"
+    assert done.out.splitlines()[1] == f"Wrote:      {folder / 'listing'}"
     assert last.startswith("Upload:     sheets.pdf and sheets-cover.pdf")
     assert cover.read_bytes() == (sheet / cover.name).read_bytes()
     assert "sheets-cover.pdf: 2 pages" in done.out
@@ -280,7 +285,7 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     rows = tomllib.loads(templates.read("listings", language).decode())
     assert rows.keys() == EN.keys()
     assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
-    assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape"}
+    assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape", "any"}
     ages = rows["span"].format(first=10, last=12)
     children, blanks = rows["children"], {"ages": ages, "first": 10}
     for subject in rows["subjects"].values():
@@ -358,6 +363,39 @@ def test_each_printer_has_its_form(printer, tmp_path):
     assert len(names) == len({*names})
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_level_and_hidden_pictures_are_named(language, tmp_path):
+    """In description and back, if the level is another than the usual one and has an effect."""
+    rows = tomllib.loads(templates.read("listings", language).decode())
+    for level in ("easy", "normal", "hard"):
+        setting = settle_book("ages-9-11", tmp_path, language=language, level=level)
+        said = [*find_words(setting).benefits], list_benefits(setting)
+        for lines in said:
+            assert [line for line in lines if line in rows["levels"].values()] == [
+                line for name, line in rows["levels"].items() if name == level
+            ]
+            hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=6)
+            assert hidden in lines
+    fixed = settle_book("sheets", tmp_path, language=language, level="hard",
+                        **{"section.*.size": "9x9"})  # fmt: skip
+    assert not {*rows["levels"].values()} & {*list_benefits(fixed)}
+
+
+@pytest.mark.parametrize(
+    ("language", "page", "said"),
+    [
+        ("en", "8.5x11", "60 pages, 8.5 x 11 inches."),
+        ("en", "a4", "60 pages, 21 x 30 cm."),
+        ("de", "6x9", "60 Seiten, 15 x 23 cm."),
+        ("fa", "a4", "۶۰ "),
+    ],
+)
+def test_a_description_ends_with_pages_and_size(language, page, said, tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, language=language, page=page)
+    last = strip_isolates(find_words(setting, pages=60).benefits[-1])
+    assert last == said or (language == "fa" and last.startswith(said))
+
+
 def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
     setting = settle_book("ages-5-6", tmp_path, theme="pirate")
     for stars, is_true in (
@@ -372,6 +410,12 @@ def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
     setting = settle_book("adult", tmp_path)
     assert EN["adults"]["ramped"] in find_words(setting, [1, 3]).opening
     assert EN["adults"]["ramped"] not in find_words(setting, [3, 1]).opening
+
+
+def test_a_hard_book_does_not_begin_easy(tmp_path):
+    for level, is_said in (("normal", True), ("hard", False)):
+        opening = find_words(settle_book("ages-9-11", tmp_path, level=level), [1, 3]).opening
+        assert ("They start easy" in opening) is is_said
 
 
 def test_large_print_is_named(tmp_path):
@@ -400,9 +444,18 @@ def test_a_later_volume_says_so(tmp_path):
     assert find_words(second).opening == f"Dino Days, volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +Wide paths for small hands, volume 2$", form, re.MULTILINE)
+    assert re.search(r"^Subtitle +Wide paths for small hands$", form, re.MULTILINE)  # as printed
+    alone = settle_book("ages-5-6", tmp_path, volume=2, printer="kdp-paperback")
+    form = write_form(alone, {"Volume": 2}, find_words(alone), 60, Stock())
+    assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
     named = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Dino Days"})
     assert named.series_line == "Volume 2"
+    other = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Big Bones"})
+    for setting, title in (
+        (named, "Dino Days, volume 2"),
+        (other, "Big Bones (Dino Days, volume 2)"),
+    ):
+        assert f"\n{title}: {said} " in write_description(setting, find_words(setting))[0]
 
 
 def test_a_form_for_a_book_without_words(tmp_path):
@@ -424,7 +477,7 @@ def test_a_form_for_a_book_without_words(tmp_path):
 def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
     setting = settle_book("ages-7-8", tmp_path, language="fa", printer="lulu")
     form = write_form(setting, {"Bound at": "right"}, find_words(setting), 60, Stock())
-    assert re.search(r"^Bound at +right: .* ask first$", form, re.MULTILINE)
+    assert re.search(r"^Bound at +right: lulu does not say .*; ingram does$", form, re.MULTILINE)
     assert re.search(r"^Binding +Paperback", form, re.MULTILINE)
     setting = settle_book("ages-7-8", tmp_path, language="fa", printer="lulu", page="a4")
     form = write_form(setting, {"Trim": "x"}, find_words(setting), 60, Stock())
@@ -445,14 +498,14 @@ def test_a_book_in_color_says_so(tmp_path):
 
 
 def test_widths_are_in_inches_on_english_paper_in_inches(tmp_path):
-    """7/8 in are 22.2 mm: never more than what is promised."""
+    """1/2 in is 12.7 mm: never more than what is promised."""
     said = {}
     for language, page in (("en", "8.5x11"), ("en", "a4"), ("de", "8.5x11")):
         setting = settle_book("ages-3-4", tmp_path, language=language, page=page)
         said[language, page] = " ".join([*find_words(setting).benefits, *list_benefits(setting)])
-    assert said["en", "8.5x11"].count("3/4 inch ") == 2
+    assert said["en", "8.5x11"].count("1/2 inch ") == 2
     assert "mm" not in said["en", "8.5x11"]
-    assert said["en", "a4"].count("20 mm") == said["de", "8.5x11"].count("20 mm") == 2
+    assert said["en", "a4"].count("14 mm") == said["de", "8.5x11"].count("13 mm") == 2
 
 
 def test_a_listing_for_another_cover_is_told(listed, tmp_path):
@@ -502,7 +555,7 @@ def test_a_language_of_ones_own_has_english_words(tmp_path):
     ("trim", "pages", "ink", "cost"),
     [
         ((432, 648), 100, "black", "2.30"),
-        ((432, 648), 108, "black", "2.30"),
+        ((432, 648), 110, "black", "2.30"),
         ((432, 648), 300, "black", "4.60"),
         ((612, 792), 100, "black", "2.84"),
         ((612, 792), 136, "black", "3.31"),
@@ -521,38 +574,98 @@ def test_what_a_copy_costs(trim, pages, ink, cost):
     ("cost", "least"), [("2.30", "4.60"), ("4.99", "9.98"), ("5.02", "9.99"), ("7.20", "12.00")]
 )
 def test_the_least_price_pays_for_the_printing(cost, least):
-    price = compute_least_price(Decimal(cost), COSTS["rates"])
+    price = compute_least_price(Decimal(cost), RATES)
     assert price == Decimal(least)
-    assert compute_royalty(price, Decimal(cost), COSTS["rates"]) >= 0
+    assert compute_royalty(price, Decimal(cost), RATES) >= 0
     below = price - Decimal("0.01")
-    assert compute_royalty(below, Decimal(cost), COSTS["rates"]) < 0
+    assert compute_royalty(below, Decimal(cost), RATES) < 0
+
+
+@pytest.mark.parametrize(
+    ("printer", "pages", "cost", "line"),
+    [
+        ("kdp-hardcover", 104, "7.49", "at 14.99 USD: 1.50 USD"),
+        ("kdp-paperback", 40, "2.84", "at 9.99 USD: 3.15 USD; 1.16 USD in other shops"),
+        ("ingram", 58, "about 1.60", "at 9.99 USD: 2.71 USD; 4.21 USD at 40%"),
+    ],
+)
+def test_what_a_copy_earns(printer, pages, cost, line, tmp_path):
+    """0.6 x 14.99 - 7.49; 0.6 and 0.4 x 9.99 - 2.84; 0.43125 and 0.58125 x 9.99 - 1.60."""
+    page = "8.25x11" if printer == "kdp-hardcover" else "8.5x11"
+    setting = settle_book("ages-7-8", tmp_path, printer=printer, page=page)
+    lines = list(list_costs(setting, pages, Stock()))
+    assert f": {cost} USD (" in lines[0]
+    assert any(line in said for said in lines)
+    assert lines[-1].partition(": ")[2].startswith("https://")
+
+
+def test_where_costs_are_unknown_their_source_is_named(tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, printer="lulu", page="a4")
+    first, second = list_costs(setting, 58, Stock())
+    assert (first, second.partition(": ")[2]) == (
+        "Print cost: no figures are public for lulu",
+        "https://www.lulu.com/pricing",
+    )
+    assert find_equal_cost(setting, 58) == 0
 
 
 def test_a_royalty():
-    rates = COSTS["rates"]
+    rates = RATES
     assert compute_royalty(Decimal("12.99"), Decimal("3.31"), rates) == Decimal("4.48")
     assert compute_royalty(Decimal("6.99"), Decimal("2.30"), rates) == Decimal("1.20")
 
 
+def make_rows(*kinds):
+    """The rows of mazes, one on each page from the fifth on."""
+    return [
+        {"puzzle": {"page": page}, "shape": "square", "size": "9x9", **kind}
+        for page, kind in enumerate(kinds, 5)
+    ]
+
+
+def choose(rows, answers, count):
+    return choose_pages(rows, [row["puzzle"]["page"] for row in rows], answers, count)
+
+
+def test_the_pages_to_look_at_are_of_all_kinds():
+    """A drawing comes first, and no two pages are alike."""
+    kinds = [
+        *({"shape": "polar"} for _ in range(8)),
+        *({"stage": name} for name in ("ship", "chest", "ship", "parrot")),
+        *({"size": f"{width}x9"} for width in (10, 11, 11)),
+        *({"way": name} for name in ("key", "tree")),
+    ]
+    rows = make_rows(*kinds)
+    shown = choose(rows, [40], 42)
+    kinds_shown = [
+        next(row for row in rows if row["puzzle"]["page"] == page) for page in shown.looks[:-1]
+    ]
+    assert "stage" in kinds_shown[0]
+    assert shown.best == shown.looks[0]
+    assert shown.looks[1:] == tuple(sorted(shown.looks[1:]))
+    assert shown.looks[-1] == 40
+    descriptions = [
+        (row.get("stage"), row.get("way"), row["shape"], row["size"]) for row in kinds_shown
+    ]
+    assert len({*descriptions}) == 5
+    assert sum(row["shape"] == "polar" for row in kinds_shown) == 1
+    assert any("way" in row for row in kinds_shown)
+    assert "way" in rows[shown.solved - 5]
+
+
 @pytest.mark.parametrize(
-    ("puzzles", "answers", "count", "shown"),
+    ("mazes", "answers", "count", "shown"),
     [
-        (range(5, 45), [50], 60, [5, 15, 25, 34, 44, 50]),
-        ([3, 4], [5], 10, [1, 2, 3, 4, 5, 6]),
-        ([1], [], 1, [1]),
-        ([], [], 9, [1, 2, 3, 4, 5, 6]),
+        (40, [50], 60, [5, 18, 25, 31, 44, 50]),
+        (2, [7], 10, [1, 2, 3, 5, 6, 7]),
+        (0, [], 9, [1, 2, 3, 4, 5, 6]),
     ],
 )
-def test_the_pages_to_look_at(puzzles, answers, count, shown):
-    assert list(list_sample_pages(list(puzzles), answers, count)) == shown
-
-
-@pytest.mark.parametrize(
-    ("staged", "shown"),
-    [([20, 21, 22], [5, 21, 25, 34, 44, 50]), ([24, 25], [5, 15, 25, 34, 44, 50])],
-)
-def test_one_of_the_pages_to_look_at_is_a_stage(staged, shown):
-    assert list(list_sample_pages(list(range(5, 45)), [50], 60, staged)) == shown
+def test_the_pages_to_look_at_of_a_book_of_one_kind(mazes, answers, count, shown):
+    """From the first to the last; those of a short book with pages beside its mazes."""
+    pages = choose(make_rows(*({} for _ in range(mazes))), answers, count).looks
+    assert list(pages) == shown
+    assert len({*pages}) == 6
 
 
 def test_pictures_for_shops_are_of_three_hundred_dots_an_inch():

@@ -252,11 +252,11 @@ def test_the_same_poster_has_the_same_bytes(tmp_path):
     [
         (("--sheets", "3x2", "-o", "p.svg"), "error: --sheets: is for the pages of a PDF, not for p.svg; -o poster.pdf;"),
         (("--sheets", "3x2"), "error: --sheets: is for the pages of a PDF, not for an SVG; -o poster.pdf;"),
-        (("--sheets", "3", "-o", "p.pdf"), "error: --sheets: '3' makes no poster; columns x rows of 2 to 100 sheets"),
-        (("--sheets", "1x1", "-o", "p.pdf"), "error: --sheets: '1x1' makes no poster; columns x rows of 2 to 100"),
+        (("--sheets", "3", "-o", "p.pdf"), "error: --sheets: '3' does not make a poster; columns x rows of 2 to 100 sheets"),
+        (("--sheets", "1x1", "-o", "p.pdf"), "error: --sheets: '1x1' does not make a poster; columns x rows of 2 to 100"),
         (("--sheets", "2x2", "--page", "3x3in", "-o", "p.pdf"), "error: --page: 3x3in has no room for a sheet beside its margins"),
-        (("--sheets", "2x2", "--page", "30x40in", "-o", "p.pdf"), "error: --page: 30x40in is no paper for a printer at home;"),
-        (("--sheets", "2x2", "--page", "eink", "-o", "p.pdf"), "error: --page: eink is no paper for a printer at home;"),
+        (("--sheets", "2x2", "--page", "30x40in", "-o", "p.pdf"), "error: --page: 30x40in is not a paper size for a printer at home;"),
+        (("--sheets", "2x2", "--page", "eink", "-o", "p.pdf"), "error: --page: eink is not a paper size for a printer at home;"),
         (("--board", "100mm", "-o", "p.pdf"), "error: --board: 100mm takes 1 sheet; 2 to 100"),
         (("--board", "1m", "-o", "p.pdf"), 'error: --board: "1m" has an unknown unit;'),
         (("--board", "30in", "--sheets", "2x2", "-o", "p.pdf"), "error: --board: cannot be combined with sheets; one of the two"),
@@ -264,7 +264,7 @@ def test_the_same_poster_has_the_same_bytes(tmp_path):
         (("--age", "7", "-o", "p.pdf"), "error: --age: chooses the cells of a page; --page a4 without a size, or a poster: --sheets 3x2"),
         (("--sheets", "2x2", "--age", "7", "--size", "9x9", "-o", "p.pdf"), "error: --age: is for a poster without a size; --size or --age"),
         (("--sheets", "2x2", "--age", "x", "-o", "p.pdf"), 'error: --age: there is no age group for "x"; such as'),
-        (("--sheets", "2x2", "--language", "xx", "-o", "p.pdf"), "error: --language: 'xx' is not offered"),
+        (("--sheets", "2x2", "--language", "xx", "-o", "p.pdf"), "error: --language: 'xx' is not known"),
     ],
 )  # fmt: skip
 def test_what_no_printer_prints_is_refused_in_one_line(puzzlebook_here, tmp_path, options, line):

@@ -247,7 +247,7 @@ def test_a_folder_for_another_book_is_one_that_is_free(tmp_path, monkeypatch):
 
 def test_a_book_without_codes_keeps_them_to_itself(tmp_path):
     made = make_book("sheets", seed="owl", output=tmp_path)
-    with pytest.raises(Refused, match="no book code stands in this PDF"):
+    with pytest.raises(Refused, match="there is no book code in this PDF"):
         rebuild(str(made.pdf), output=tmp_path / "again")
 
 
@@ -306,7 +306,7 @@ def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
         rebuild(str(tmp_path / name), output=tmp_path / name[:-4])
         assert files(tmp_path / name[:-4] / "plain") == files(made["plain"])
     (tmp_path / "own.pdf").write_bytes((made["own"] / "own.pdf").read_bytes())
-    with pytest.raises(Refused, match=r"made again with the book's recipe; --recipe"):
+    with pytest.raises(Refused, match=r"its code needs the book's recipe; --recipe"):
         rebuild(str(tmp_path / "own.pdf"), output=tmp_path / "again")
     rebuild(
         str(tmp_path / "own.pdf"),
@@ -710,13 +710,13 @@ def test_only_one_pupil(class_set, tmp_path):
         (
             "class",
             "Mia Borg",
-            '--only: there is nobody on the list called "Mia Borg"; did you mean "Mia Berg"?',
+            '--only: nobody on the list is called "Mia Borg"; did you mean "Mia Berg"?',
         ),
-        ("class", "", '--only: there is nobody on the list called "";'),
+        ("class", "", '--only: nobody on the list is called "";'),
         (
             "class",
             "9",
-            '--only: there is nobody on the list called "9"; a name as the list has it, or a place in it',
+            '--only: nobody on the list is called "9"; a name as the list has it, or a place in it',
         ),
     ],
 )
@@ -749,17 +749,17 @@ WRONG = {
         "1-square-9x12-far-7q4k2m9x0c3t5v8w-p",
         "1-square-9x12-far-7q4k2m9x0c3t5v8w-p: is the code of a",
     ),
-    "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a slip"),
+    "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a typo"),
     "half a code": (CODE[:20], "book code: "),
     "an empty file": ("empty.pdf", "empty.pdf: is empty; a book code"),
     "a PDF that is cut short": ("cut.pdf", "cut.pdf: is not a readable PDF"),
-    "a PDF of somebody else's": ("other.pdf", "other.pdf: no book code stands in this PDF"),
-    "no JSON": ("no.json", "no.json: is no manifest of a book"),
-    "another JSON": ("other.json", "other.json: is no manifest of a book"),
+    "a PDF of somebody else's": ("other.pdf", "other.pdf: there is no book code in this PDF"),
+    "no JSON": ("no.json", "no.json: is not the manifest of a book"),
+    "another JSON": ("other.json", "other.json: is not the manifest of a book"),
     "a manifest without its mazes": ("half.json", "half.json: is damaged"),
-    "deep JSON": ("deep.json", "deep.json: is no manifest of a book"),
+    "deep JSON": ("deep.json", "deep.json: is not the manifest of a book"),
     "a recipe": ("recipe.toml", "recipe.toml: is a recipe; "),
-    "a folder": ("folder", "folder: is a folder without manifest.json, so no book's"),
+    "a folder": ("folder", "folder: is a folder without manifest.json, so not a book's"),
     "a device": (os.devnull, f"{os.devnull}: is not a file"),
     "a long text": ("x" * 5000, "x"),
     "a null character": ("a\0b", "a"),
@@ -910,7 +910,7 @@ def test_whatever_holds_a_code_leads_to_the_command_that_works(found, puzzlebook
         ("one.svg", f"one.svg: is the picture of a single maze; a book code begins with book- {alone}"),
         (f"Maze code {maze['code']}.", f"is the code of a single maze; a book code begins with book- {alone}"),
         (maze["code"].replace("-", "\u2013").replace("far", "far \n"), alone),
-        ("output/page/page.pdf", f"and no book's; a book code begins with book- (try: puzzlebook maze {code})"),
+        ("output/page/page.pdf", f"not a book's; a book code begins with book- (try: puzzlebook maze {code})"),
     ):  # fmt: skip
         done = puzzlebook_here("rebuild", source)
         assert done.code == 2

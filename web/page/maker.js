@@ -1,6 +1,8 @@
 // @ts-check
 // The thread that Python works in: tasks go to it, and what it found comes back.
 
+/** @typedef {{loaded: (step: number) => void, progress: (found: any) => void, broken: (error: Broken) => void}} Told */
+
 export class Stopped extends Error {}
 /** Something that no other request mends. what: the word that says it, file: which one is lost. */
 export class Broken extends Error {
@@ -18,21 +20,21 @@ export class Maker {
   /** @type {Broken | undefined} */ #broken;
   isLoaded = false;
 
-  /** What nobody listened to yet. @type {[string, any][]} */ #early = [];
-  /** @type {Record<string, (what: any) => void> | undefined} */ #told;
+  /** What nobody listened to yet. @type {[keyof Told, any][]} */ #early = [];
+  /** @type {Told | undefined} */ #told;
 
   /** The thread starts at once, before the page knows what it says. */
   constructor() {
     this.#begin();
   }
 
-  /** @param {{loaded: (step: number) => void, progress: (found: any) => void, broken: (error: Broken) => void}} told */
+  /** @param {Told} told */
   listen(told) {
     this.#told = told;
     for (const [what, of] of this.#early.splice(0)) told[what](of);
   }
 
-  #report(/** @type {string} */ what, /** @type {any} */ of) {
+  #report(/** @type {keyof Told} */ what, /** @type {any} */ of) {
     if (this.#told) this.#told[what](of);
     else this.#early.push([what, of]);
   }

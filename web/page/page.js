@@ -1,12 +1,21 @@
+// @ts-check
 // The page: what is asked for goes to the worker, what comes back is shown. Nothing of it leaves this computer: no request
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
+import { showChecked } from "./checked.js";
+import { codeIn, offer, outlineIn, printPdf } from "./files.js";
+import { makeKeeping } from "./keeping.js";
 import * as asked from "./state.js";
 import { Broken, Maker, Stopped } from "./maker.js";
-import { fit, trace } from "./trace.js";
 import { makeWords } from "./words.js";
 
+/** @typedef {import("./state.js").State} State */
+/** @typedef {Record<string, any>} Found what was made, as `doors.py` says it */
+/** @typedef {{state: State, found: Found, file: (kind: string) => Promise<ArrayBuffer>, sizes: [number, number][]}} Shown */
+
+/** An element of the page, which knows them all. @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id);
+/** @param {string} selector @param {ParentNode} inside @returns {any[]} */
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const maker = new Maker(); // Python is on its way before anything else
 const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => {
@@ -29,16 +38,20 @@ function freshSeed() {
 
 const tongues = (navigator.languages || []).flatMap((tag) => [tag, tag.split("-")[0]]);
 const paper = (navigator.languages || []).some((tag) => /-(US|CA|MX|PH|CO|CL|VE)$/.test(tag)) ? "letter" : "a4";
-const languageFor = (lang) => choices.languages.includes(lang) ? lang : "none";
-const usualFor = (given) => {
-  const lang = [given, state?.lang, ...tongues].find((tag) => tag in words) || "en";
+const languageFor = (/** @type {string} */ lang) => choices.languages.includes(lang) ? lang : "none";
+const usualFor = (/** @type {string | null} */ given) => {
+  const lang = [given, state?.lang, ...tongues].find((tag) => tag && tag in words) || "en";
   return { lang, language: languageFor(lang), page: paper, seed: freshSeed() };
 };
 
+/** @type {State} */
 let state; // what is asked for now
+/** @type {Shown | undefined} */
 let shown; // what is on the page: {state, found, files}
 const past = new asked.Past();
+/** @type {WeakMap<import("./state.js").Dropped, string>} */
 const listed = new WeakMap(); // the pupils of each list that was chosen, as they are shown to be corrected
+/** @type {State[]} */
 const visited = []; // what was asked for at each step of the browser's own history
 let step = 0;
 state = asked.fromAddress(location.hash, usualFor);
@@ -46,13 +59,15 @@ state = asked.fromAddress(location.hash, usualFor);
 const text = makeWords(words, choices, () => state.lang);
 const { say } = text;
 
-/** Ask for something else. what: the field that is typed in, so that a run of keystrokes is one change. */
+/** Ask for something else. what: the field that is typed in, so that a run of keystrokes is one change.
+ * @param {State} next */
 function ask(next, { what = "", at = 0, goes = false } = {}) {
   if (next === state) return;
   past.keep(state, what);
   turn(next, { at, goes });
 }
 
+/** @param {State} next */
 function turn(next, { at = 0, goes = false } = {}) {
   const before = state;
   state = next;
@@ -69,8 +84,9 @@ function turn(next, { at = 0, goes = false } = {}) {
 
 // -- The form shows it ------------------------------------------------------------------------------------------
 
+/** @param {string} id @param {string[][]} rows @param {string[][]} folded */
 function fill(id, rows, folded = [], label = "") {
-  const options = (pairs) => pairs.map(([value, name]) => new Option(name, value));
+  const options = (/** @type {string[][]} */ pairs) => pairs.map(([value, name]) => new Option(name, value));
   const group = Object.assign(document.createElement("optgroup"), { label });
   group.append(...options(folded));
   $(id).replaceChildren(...options(rows), ...(folded.length ? [group] : []));
@@ -83,13 +99,13 @@ function speak() {
   for (const each of all("[data-word]")) each.textContent = say(each.dataset.word);
   fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]));
   $("tongue").value = state.lang;
-  fill("readers", choices.readers.map((name) => [name, text.readers(name)]));
-  fill("book", choices.books.map((name) => [name, text.book(name)]));
-  fill("theme", [["", say("theme_own")], ...choices.themes.map((name) => [name, text.theme(name)])]);
+  fill("readers", choices.readers.map((/** @type {string} */ name) => [name, text.readers(name)]));
+  fill("book", choices.books.map((/** @type {string} */ name) => [name, text.book(name)]));
+  fill("theme", [["", say("theme_own")], ...choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)])]);
   fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
   fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
   fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
-  fill("questions", [["", say("questions_none")], ...choices.questions.map((rule) => [rule, text.questions(rule)])]);
+  fill("questions", [["", say("questions_none")], ...choices.questions.map((/** @type {string} */ rule) => [rule, text.questions(rule)])]);
   fillPapers();
   fill("printer", [["", say("printer_home")], ...Object.keys(choices.printers).map((name) => [name, text.printer(name)])]);
   fill("stock", [["", say("stock_white")], ["cream", say("stock_cream")]]);
@@ -105,13 +121,14 @@ function fillPapers() {
   if ($("page").dataset.of === `${state.lang} ${printer}`) return;
   $("page").dataset.of = `${state.lang} ${printer}`;
   const takes = choices.printers[printer]?.pages;
-  const rows = (names) => names.map((name) => [name, text.paper(name)]);
+  const rows = (/** @type {string[]} */ names) => names.map((name) => [name, text.paper(name)]);
   if (takes) return fill("page", rows(takes));
-  const isUsual = (name) => ["a4", "letter"].includes(name);
+  const isUsual = (/** @type {string} */ name) => ["a4", "letter"].includes(name);
   const names = Object.keys(choices.pages);
   fill("page", rows(names.filter(isUsual)), rows(names.filter((name) => !isUsual(name))), say("more_papers"));
 }
 
+/** @param {boolean} isOtherDoor */
 function show(isOtherDoor) {
   const isEntrance = state.door === asked.ENTRANCE;
   for (const each of all("[data-door]")) {
@@ -125,14 +142,18 @@ function show(isOtherDoor) {
   $("undo").hidden = past.isEmpty;
   if (isEntrance) return;
   $("form-title").textContent = say(state.door);
-  $("file-label").textContent = say(state.door === "class" ? "list" : "file");
-  $("file").accept = state.door === "class" ? ".csv,.txt,.tsv,.xlsx" : ".pdf,.json,.toml,.svg,image/*";
-  $("file-name").textContent = listed.has(state.file) ? say("names_read", { file: state.file.name }) : state.file?.name ?? "";
+  const [label, kinds] = { class: ["list", ".csv,.txt,.tsv,.xlsx"], check: ["check_file", ".pdf"] }[state.door] ?? ["file", ".pdf,.json,.toml,.svg,image/*"];
+  $("file-label").textContent = say(label);
+  $("file").accept = kinds;
+  all("[for=trim]")[0].textContent = say(state.door === "check" ? "check_size" : "own_size");
+  $("printer").options[0].hidden = state.door === "check"; // nobody is refused by their own printer
+  const pupils = state.file && listed.get(state.file);
+  $("file-name").textContent = state.file ? (pupils ? say("names_read", { file: state.file.name }) : state.file.name) : "";
   $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
   $("no-picture").hidden = state.door !== "tonight" || !state.file;
   fillPapers();
   for (const name of asked.settings(state.door)) {
-    const field = $("form").elements[name], value = name === "names" && listed.get(state.file) || asked.get(state, name);
+    const field = $("form").elements[name], value = name === "names" && pupils || asked.get(state, name);
     if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
     if (field.value !== value) field.value = value;
   }
@@ -149,16 +170,31 @@ function show(isOtherDoor) {
 
 // -- Asking -----------------------------------------------------------------------------------------------------
 
-let waiting, isBusy = false, isWanted = false, pending, slow;
+/** @type {number | undefined} */
+let waiting;
+/** @type {number | undefined} */
+let slow;
+/** @type {(() => unknown) | undefined} */
+let pending;
+let isBusy = false, isWanted = false;
+
+const keeping = makeKeeping({
+  isReady: () => maker.isLoaded && !isBusy,
+  told(word) {
+    if (word === "update") { $("update").hidden = false; return; }
+    $("offline").dataset.word = word;
+    $("offline").textContent = say(word);
+  },
+});
 
 const told = {
-  loaded(step) {
+  loaded(/** @type {number} */ step) {
     $("progress").max = 1;
     if (step === 2) $("progress").removeAttribute("value");
     else $("progress").value = 0.5;
-    if (step === 2) keep();
+    if (step === 2) keeping.keep();
   },
-  progress({ what, done, total }) {
+  progress(/** @type {Record<string, any>} */ { what, done, total }) {
     $("progress").max = total || 1;
     $("progress").value = done;
     $("step").textContent = what === "drawing mazes" ? say("drawing", { done, total }) : "";
@@ -180,7 +216,8 @@ async function make() {
   $("progress").max = 1;
   $("progress").removeAttribute("value");
   $("progress").hidden = false;
-  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? "working" : "loading"); }, 700);
+  const busy = mine.door === "check" ? "check_running" : "working";
+  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
   try {
     const found = await maker.send({ do: "make", asked: asked.request(mine, choices.suits), file: mine.file });
     // What is no more what is asked for is not shown.
@@ -197,7 +234,7 @@ function rest() {
   clearTimeout(slow);
   $("progress").hidden = $("stop").hidden = true;
   $("step").textContent = "";
-  keepAll();
+  keeping.keepAll();
 }
 
 /** Give up what is being made: what was there before is asked for again. */
@@ -215,6 +252,7 @@ function stop() {
 // -- Showing ----------------------------------------------------------------------------------------------------
 
 // What is heard: that something is being made, and that it is there; the numbers in between are seen only.
+/** @param {string} key @param {Record<string, any>} [blanks] */
 function tell(key, blanks) {
   const line = key ? say(key, blanks) : "";
   if ($("status").textContent !== line) $("status").textContent = line;
@@ -222,14 +260,15 @@ function tell(key, blanks) {
 
 function cleared() {
   shown = undefined;
-  tell(state.door === "again" ? "again_empty" : "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning"]) $(id).hidden = true;
+  tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
   $("sheets").replaceChildren();
   $("remarks").replaceChildren();
   if (asked.isEmpty(state)) $("result").classList.remove("stale");
 }
 
+/** @param {any} error */
 function broken(error) {
   const what = error instanceof Broken ? error.what : "broken";
   if (!document.documentElement.classList.contains("awake")) return;
@@ -239,6 +278,7 @@ function broken(error) {
   $("reload").hidden = false;
 }
 
+/** @param {string[]} lines */
 function faulty(lines, help = "", detail = "") {
   cleared();
   tell("");
@@ -251,17 +291,19 @@ function faulty(lines, help = "", detail = "") {
   $("help").textContent = help;
 }
 
-const item = (line) => Object.assign(document.createElement("li"), { textContent: line });
+const item = (/** @type {string} */ line) => Object.assign(document.createElement("li"), { textContent: line });
 
+/** @param {Found} found @param {State} mine */
 async function display(found, mine) {
   if (found.faults) {
     faulty(found.faults, found.hint ? say(found.hint, found) : "");
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
+  if (found.reports) return displayChecked(found);
   const files = new Map();
-  const file = (kind) => {
-    if (kind === "picture") return mine.file.content;
+  const file = (/** @type {string} */ kind) => {
+    if (kind === "picture") return Promise.resolve(/** @type {import("./state.js").Dropped} */ (mine.file).content);
     if (!files.has(kind)) files.set(kind, maker.send({ do: kind === "svg" ? "zip" : "file", path: found.files[kind] }));
     return files.get(kind);
   };
@@ -269,7 +311,7 @@ async function display(found, mine) {
   await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
   if (mine !== state) return;
   shown = { ...made, sizes: [] };
-  $("faults").hidden = true;
+  for (const id of ["faults", "checked", "saved"]) $(id).hidden = true;
   $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
   const hasKey = "key" in found.files;
@@ -282,6 +324,8 @@ async function display(found, mine) {
   // How a list was read is in view: the teacher checks it.
   $(mine.door === "class" ? "remarks" : "more-remarks").replaceChildren(...found.remarks.map(item));
   $(mine.door === "class" ? "more-remarks" : "remarks").replaceChildren();
+  $("names-from").hidden = !found.columns;
+  $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns }) : "";
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
   $("few-mazes").hidden = mine.door !== "book" || 3 * found.mazes >= found.pages;
@@ -293,7 +337,7 @@ async function display(found, mine) {
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;
   const printer = mine.door === "book" && asked.get(mine, "printer");
-  $("check-line").hidden = !printer;
+  $("check-line").hidden = $("check-now").hidden = !printer;
   $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
   tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { mazes: found.mazes, pages: found.pages });
@@ -310,6 +354,27 @@ async function display(found, mine) {
   if (pending) { const again = pending; pending = undefined; again(); }
 }
 
+/** @param {any} checked */
+function displayChecked(checked) {
+  cleared();
+  shown = undefined;
+  $("checked").hidden = false;
+  showChecked($("checked"), checked, text);
+  tell("");
+  $("result").classList.remove("stale");
+}
+
+/** What the printer of a book that was made here would say of it. */
+const checkMade = () => whenReady(async (made) => {
+  tell("check_running");
+  const checked = await maker.send({ do: "check", path: made.found.files.pdf });
+  if (shown?.found !== made.found) return;
+  tell("");
+  showChecked($("checked"), checked, text);
+  $("checked").hidden = false;
+  $("checked").scrollIntoView({ block: "nearest" });
+});
+
 const watcher = new IntersectionObserver((entries) => {
   for (const entry of entries) if (entry.isIntersecting) {
     watcher.unobserve(entry.target);
@@ -319,6 +384,7 @@ const watcher = new IntersectionObserver((entries) => {
 
 let round = 0;
 
+/** @param {[number, number][]} sizes @param {string} path */
 function lay(sizes, path) {
   round += 1;
   watcher.disconnect();
@@ -336,7 +402,7 @@ function lay(sizes, path) {
     return known;
   });
   $("sheets").replaceChildren(...next);
-  $("turning").hidden = shown.state.door !== "book" || Boolean(asked.get(shown.state, "booklet"));
+  $("turning").hidden = state.door !== "book" || Boolean(asked.get(state, "booklet"));
   turnTo(leaf);
   for (const each of next) watcher.observe(each);
 }
@@ -344,6 +410,7 @@ function lay(sizes, path) {
 // A book lies open at two pages, the first of which stands alone; one from right to left opens the other way.
 let leaf = 0, isOpen = false;
 
+/** @param {number} next */
 function turnTo(next) {
   const sheets = all("#sheets > li"), isBook = isOpen && !$("turning").hidden;
   const leaves = Math.floor(sheets.length / 2) + 1;
@@ -352,7 +419,7 @@ function turnTo(next) {
   for (const [place, sheet] of sheets.entries()) sheet.hidden = isBook && !numbers.includes(place + 1);
   $("sheets").classList.toggle("open", isBook);
   $("sheets").classList.toggle("first", isBook && leaf === 0);
-  $("sheets").dir = isBook ? text.directionOf(asked.get(shown.state, "language")) : "";
+  $("sheets").dir = isBook ? text.directionOf(asked.get(state, "language")) : "";
   $("view").setAttribute("aria-pressed", String(isBook));
   for (const id of ["back", "leaf", "on"]) $(id).hidden = !isBook;
   $("back").disabled = leaf === 0;
@@ -360,6 +427,7 @@ function turnTo(next) {
   $("leaf").textContent = isBook ? say("sheet", { page: numbers.map(text.number).join("–"), pages: sheets.length }) : "";
 }
 
+/** @param {any} sheet */
 async function draw(sheet) {
   const { page, path, round: of } = sheet.dataset;
   const canvas = sheet.querySelector("canvas");
@@ -378,83 +446,71 @@ async function draw(sheet) {
 
 // -- Files ------------------------------------------------------------------------------------------------------
 
+/** @type {Readonly<Record<string, string>>} */
 const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "application/pdf", svg: "application/zip", recipe: "application/toml", picture: "image/svg+xml" };
+/** @type {Readonly<Record<string, string>>} */
 const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "toml", picture: "svg" };
 
-function nameFile(kind) {
-  const of = shown.state, value = (name) => asked.get(of, name);
-  const parts = {
+/** @param {string} kind @param {State} of */
+function nameFile(kind, of) {
+  const value = (/** @type {string} */ name) => asked.get(of, name);
+  /** @type {Record<string, () => string[]>} */
+  const named = {
     tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
     class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
     book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), text.paperShort(value("page"))],
     again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
-  }[of.door]();
+  };
+  const parts = named[of.door]();
   if (kind === "key") parts.push(say("key"));
   if (kind === "cover") parts.push(say("cover_name"));
-  return asked.fileName(parts.map((part) => part || ""), ENDINGS[kind]);
+  return asked.fileName(parts, ENDINGS[kind]);
 }
 
-/** Do something with what is shown; while something else is being made, as soon as that is there. */
+/** Do something with what is shown; while something else is being made, as soon as that is there.
+ * @param {(made: Shown) => unknown} action */
 function whenReady(action) {
-  if (!isStale()) return action();
-  pending = action;
+  if (shown && !isStale()) return action(shown);
+  pending = () => shown && action(shown);
   tell("save_waits");
 }
 
-function offer(content, name, type) {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60000);
-}
-
-/** The cover is made when it is asked for. */
-async function makeCover() {
-  const made = await maker.send({ do: "cover", path: shown.found.files.pdf });
+/** The cover is made when it is asked for. @param {Found} book */
+async function makeCover(book) {
+  const made = await maker.send({ do: "cover", path: book.files.pdf });
   $("remarks").replaceChildren(...(made.faults ?? made.remarks).map(item));
   if (made.faults) return false;
-  shown.found.files.cover = made.path;
-  $("command").textContent = `${shown.found.command} && ${made.command}`;
+  book.files.cover = made.path;
+  $("command").textContent = `${book.command} && ${made.command}`;
   return true;
 }
 
-const save = (kind) => whenReady(async () => {
-  if (kind === "cover" && !(await makeCover())) return;
-  const name = nameFile(kind);
-  offer(await shown.file(kind), name, TYPES[kind]);
+const save = (/** @type {string} */ kind) => whenReady(async (made) => {
+  if (kind === "cover" && !(await makeCover(made.found))) return;
+  const name = nameFile(kind, made.state);
+  offer(await made.file(kind), name, TYPES[kind]);
+  const { door, file } = made.state;
+  const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file);
+  $("saved").hidden = false;
+  $("saved").textContent = [say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim();
 });
 
-/** Print a PDF as it is, all its pages, in a frame of its own. */
-function printPdf(url) {
-  if (navigator.pdfViewerEnabled === false) return void window.open(url, "_blank");
-  document.querySelector("iframe.print")?.remove();
-  const frame = Object.assign(document.createElement("iframe"), { className: "print", src: url, title: say("print"), tabIndex: -1 });
-  frame.setAttribute("aria-hidden", "true");
-  frame.addEventListener("load", () => {
-    try {
-      frame.contentWindow.focus();
-      frame.contentWindow.print();
-    } catch {
-      window.open(url, "_blank");
-    }
-  });
-  document.body.append(frame);
-}
-
-const print = (kind) => whenReady(async () => {
-  const content = await shown.file(kind);
-  printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })));
+const print = (/** @type {string} */ kind) => whenReady(async (made) => {
+  const content = await made.file(kind);
+  printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"));
 });
 
 const canShare = () => {
   try { return Boolean(navigator.canShare?.({ files: [new File([""], "a.pdf", { type: TYPES.pdf })] })); } catch { return false; }
 };
 
-const share = () => whenReady(async () => {
-  const name = nameFile("pdf");
-  const file = new File([await shown.file("pdf")], name, { type: TYPES.pdf });
+const share = () => whenReady(async (made) => {
+  const name = nameFile("pdf", made.state);
+  const file = new File([await made.file("pdf")], name, { type: TYPES.pdf });
   try { await navigator.share({ files: [file], title: name.replace(/\.pdf$/, "") }); } catch { /* whoever shares may think better of it */ }
 });
 
+/** @param {File | undefined} file */
 async function take(file) {
   if (!file) return;
   if (state.door === "again" && file.type.startsWith("image/") && !file.name.endsWith(".svg")) {
@@ -466,45 +522,18 @@ async function take(file) {
   ask(asked.drop(state, { name: file.name.replace(/[/\\]/g, "_"), content: await file.arrayBuffer() }));
 }
 
-/** The outline of what was drawn or photographed becomes that of the mazes. */
+/** The outline of what was drawn or photographed becomes that of the mazes. @param {File | undefined} file */
 async function takePicture(file) {
   if (!file) return;
-  let svg = null;
-  try {
-    const image = await createImageBitmap(file);
-    const [width, height] = fit(image.width, image.height);
-    const context = new OffscreenCanvas(width, height).getContext("2d");
-    context.imageSmoothingQuality = "high";
-    context.drawImage(image, 0, 0, width, height);
-    svg = trace(context.getImageData(0, 0, width, height));
-  } catch { /* it is no picture that a browser opens */ }
+  const svg = await outlineIn(file);
   if (!svg) { $("picture-hint").textContent = say("picture_none"); return; }
   $("picture-hint").textContent = say("picture_hint");
   ask(asked.drop(state, { name: "picture.svg", content: new TextEncoder().encode(svg).buffer }));
 }
 
-async function codeIn(picture) {
-  if (!window.jsQR) {
-    await new Promise((resolve, reject) => {
-      document.head.append(Object.assign(document.createElement("script"), { src: "jsqr.js", onload: resolve, onerror: reject }));
-    });
-  }
-  let image;
-  try { image = await createImageBitmap(picture); } catch { return null; }
-  for (const side of [1600, 900, 500]) {
-    const scale = Math.min(1, side / Math.max(image.width, image.height));
-    const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale)));
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-    const found = window.jsQR(pixels.data, pixels.width, pixels.height);
-    if (found) return found.data;
-  }
-  return null;
-}
-
 // -- The gallery ------------------------------------------------------------------------------------------------
 
+/** @param {any} card */
 function nameCard(card) {
   const { readers, theme, book, door } = card.dataset;
   const isOfAges = /^ages-/.test(book || "");
@@ -522,50 +551,19 @@ function nameCard(card) {
   printed.setAttribute("aria-label", `${say("print")}: ${name}`);
 }
 
-// -- The second visit -----------------------------------------------------------------------------------------------
-
-let isKeeping = false;
-/** Once Python has come, not before: it is what is waited for. */
-function keep() {
-  if (!isKeeping) keeper().catch(() => { /* without it the page works all the same, while there is a network */ });
-  isKeeping = true;
-  keepAll();
-}
-
-async function keeper() {
-  if (!navigator.serviceWorker) return;
-  navigator.serviceWorker.onmessage = ({ data }) => {
-    if (data === "all kept") $("offline").dataset.word = "offline";
-    if (data === "no room") $("offline").dataset.word = "no_room";
-    if ($("offline").dataset.word) $("offline").textContent = say($("offline").dataset.word);
-  };
-  const isKnown = Boolean(navigator.serviceWorker.controller);
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (isKnown) $("update").hidden = false;
-    else keepAll();
-  });
-  await navigator.serviceWorker.register("service.js");
-}
-
-let isKept = false;
-function keepAll() {
-  if (isKept || !maker.isLoaded || isBusy || !navigator.serviceWorker?.controller) return;
-  isKept = true;
-  navigator.serviceWorker.controller.postMessage("keep all");
-}
-
 // -- Begin ------------------------------------------------------------------------------------------------------
 
-document.querySelector(".skip").addEventListener("click", (event) => {
+/** @typedef {any} Happening an event of an element of the page */
+document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   (state.door === asked.ENTRANCE ? $("gallery").querySelector("a") : $("form")).focus();
 });
-$("form").addEventListener("submit", (event) => event.preventDefault());
-$("form").addEventListener("input", ({ target }) => {
+$("form").addEventListener("submit", (/** @type {Happening} */ event) => event.preventDefault());
+$("form").addEventListener("input", (/** @type {Happening} */ { target }) => {
   if (!target.name) return;
   const link = target.id === "code" && asked.linkIn(target.value);
   if (link) return ask(asked.fromAddress(link, usualFor), { goes: true });
-  if (target.id === "printer") {
+  if (target.id === "printer" && state.door === "book") {
     const takes = Object.fromEntries(Object.entries(choices.printers).map(([name, printer]) => [name, printer.pages]));
     return ask(asked.printWith(state, target.value, takes));
   }
@@ -578,39 +576,40 @@ const undo = () => { const before = past.undo(); if (before) turn(before); };
 $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
 // Emptied at once: so the same file may be chosen again, when something in it was mended.
-$("file").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; take(file); });
-$("picture").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; takePicture(file); });
+$("file").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; take(file); });
+$("picture").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; takePicture(file); });
 $("no-picture").addEventListener("click", () => ask(asked.takeAway(state)));
-$("view").addEventListener("click", () => { isOpen = !isOpen; lay(shown.sizes, shown.found.files.pdf); });
+$("view").addEventListener("click", () => { isOpen = !isOpen; if (shown) lay(shown.sizes, shown.found.files.pdf); });
 $("back").addEventListener("click", () => turnTo(leaf - 1));
 $("on").addEventListener("click", () => turnTo(leaf + 1));
-$("drop").addEventListener("dragover", (event) => { event.preventDefault(); $("drop").classList.add("over"); });
+$("drop").addEventListener("dragover", (/** @type {Happening} */ event) => { event.preventDefault(); $("drop").classList.add("over"); });
 $("drop").addEventListener("dragleave", () => $("drop").classList.remove("over"));
 document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
+document.addEventListener("drop", (/** @type {Happening} */ event) => {
   event.preventDefault();
   $("drop").classList.remove("over");
   if (!$("drop").hidden) take(event.dataTransfer.files[0]);
 });
-$("result").addEventListener("click", ({ target }) => {
+$("result").addEventListener("click", (/** @type {Happening} */ { target }) => {
   if (target.dataset.file) save(target.dataset.file);
   if (target.dataset.print) print(target.dataset.print);
 });
 $("share").addEventListener("click", share);
-$("cards").addEventListener("click", ({ target }) => { if (target.tagName === "BUTTON") printPdf(target.closest("li").querySelector("a[download]").href); });
+$("check-now").addEventListener("click", checkMade);
+$("cards").addEventListener("click", (/** @type {Happening} */ { target }) => { if (target.tagName === "BUTTON") printPdf(target.closest("li").querySelector("a[download]").href, say("print")); });
 $("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText(new URL(asked.toAddress(state), location.href).href);
   $("copy").textContent = say("copied");
   setTimeout(() => { $("copy").textContent = say("copy"); }, 2000);
 });
-$("tongue").addEventListener("change", ({ target }) => ask(asked.speak(state, target.value, languageFor)));
-document.addEventListener("click", (event) => {
+$("tongue").addEventListener("change", (/** @type {Happening} */ { target }) => ask(asked.speak(state, target.value, languageFor)));
+document.addEventListener("click", (/** @type {Happening} */ event) => {
   const door = event.target.closest("a[data-door]")?.dataset.door;
   if (door === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (door !== state.door) ask(asked.enter(state, door), { goes: true });
 });
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (/** @type {Happening} */ event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   const isTyping = ["INPUT", "TEXTAREA"].includes(event.target.tagName);
   if (event.key === "p" && state.door !== asked.ENTRANCE && (shown || isBusy)) { event.preventDefault(); print("pdf"); }

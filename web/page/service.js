@@ -1,26 +1,28 @@
+// @ts-check
 // Keeps all files of the page, so that the second visit is fast and needs no network. VERSION, FILES, READY, PACKED
 // and OPENED stand above.
 // Where there is no room, it keeps nothing, and the page works all the same while there is a network.
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const KEPT = `puzzlebook-${VERSION}`;
-const locate = (path) => new URL(path, self.registration.scope).href;
+const locate = (/** @type {string} */ path) => new URL(path, worker.registration.scope).href;
 const KNOWN = new Set([...FILES, ...READY, OPENED].map(locate));
 
-if (FILES.includes(PACKED)) self.importScripts("fzstd.js");
+if (FILES.includes(PACKED)) worker.importScripts("fzstd.js");
 
-self.addEventListener("install", () => self.skipWaiting());
+worker.addEventListener("install", () => worker.skipWaiting());
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     try {
       for (const name of await caches.keys()) {
         if (name.startsWith("puzzlebook-") && name !== KEPT) await caches.delete(name);
       }
     } catch { /* what is old takes room, and does no harm */ }
-    await self.clients.claim();
+    await worker.clients.claim();
   })());
 });
 
-// A file, and whether it is kept.
+/** A file, and whether it is kept. @param {string} url @returns {Promise<[Response, boolean | Promise<boolean>]>} */
 async function find(url) {
   let cache;
   try {
@@ -35,7 +37,7 @@ async function find(url) {
   return [response, kept];
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = event.request.url.split("#")[0].replace(/index\.html$/, "").split("?")[0];
   if (event.request.method !== "GET" || !KNOWN.has(url)) return;
   const found = find(url);
@@ -50,20 +52,21 @@ async function open() {
     const cache = await caches.open(KEPT), opened = locate(OPENED);
     if (await cache.match(opened)) return;
     const packed = await cache.match(locate(PACKED));
-    const content = self.fzstd.decompress(new Uint8Array(await packed.arrayBuffer()));
+    if (!packed) return;
+    const content = fzstd.decompress(new Uint8Array(await packed.arrayBuffer()));
     await cache.put(opened, new Response(content, { headers: { "Content-Type": "application/wasm" } }));
   } catch { /* no room: it is unpacked at each start */ }
 }
 
 // Once the page is at work, the rest is fetched too.
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   if (event.data !== "keep all") return;
   const all = Promise.all(FILES.map(locate).map(async (url) => (await find(url))[1])).then(async (kept) => {
     if (kept.every(Boolean)) await open();
     return kept;
   });
   event.waitUntil(all.then(
-    (kept) => event.source.postMessage(kept.every(Boolean) ? "all kept" : "no room"),
-    () => event.source.postMessage("not all"),
+    (kept) => event.source?.postMessage(kept.every(Boolean) ? "all kept" : "no room"),
+    () => event.source?.postMessage("not all"),
   ));
 });

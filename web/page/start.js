@@ -1,16 +1,18 @@
+// @ts-check
 // Runs where modules may not: says in the reader's language why there is nothing but the ready sheets, if so.
 "use strict";
 (function () {
   var tags = (navigator.languages || [navigator.language || "en"]).concat("en");
-  function tell(word) {
-    var rows = document.querySelectorAll("#unable [data-why=" + word + "]"), found, i, j;
+  function tell(/** @type {string} */ word) {
+    var rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#unable [data-why=" + word + "]")), found, i, j;
     for (i = 0; i < tags.length && !found; i += 1) {
       for (j = 0; j < rows.length && !found; j += 1) {
         if (rows[j].lang === tags[i] || rows[j].lang === tags[i].split("-")[0]) found = rows[j];
       }
     }
-    if (!found || !document.getElementById("unable").hidden) return;
-    document.getElementById("unable").hidden = false;
+    var place = document.getElementById("unable");
+    if (!found || !place || !place.hidden) return;
+    place.hidden = false;
     found.hidden = false;
   }
   function isAwake() { return document.documentElement.classList.contains("awake"); }
@@ -23,7 +25,7 @@
     if (location.protocol === "file:" || self.origin === "null") explain();
     setTimeout(lost, 15000);
   });
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", function (/** @type {any} */ event) {
     if (event.target.closest && event.target.closest("[data-reload]")) location.reload();
   });
 })();

@@ -13,15 +13,17 @@ export const DOORS = {
   tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", ink: "" }, own: ["child"] },
   class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
   book: {
-    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", stock: "", ink: "", booklet: "" },
+    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "" },
     own: ["title", "author", "child", "dedication"],
   },
   again: { kept: { code: "" }, own: [] },
+  check: { kept: { printer: "kdp-paperback", trim: "", cover_pages: "", stock: "", ink: "" }, own: [] },
 };
-/** The settings that doors have in common; not those of the door that makes something again. */
+/** The settings that the doors have in common at which something new is made. */
 export const SHARED = ["page", "language", "seed"];
+const makesNew = (/** @type {string} */ door) => !["again", "check"].includes(door);
 /** What a file is at each door, as Python is asked. @type {Readonly<Record<string, string>>} */
-const FILES = { tonight: "picture", class: "list", again: "file" };
+const FILES = { tonight: "picture", class: "list", again: "file", check: "file" };
 /** What a file stands for at a door, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
 const INSTEAD = { class: "names", again: "code" };
 /** A book is as long as its mazes or its pages say, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
@@ -37,7 +39,7 @@ export function begin(usual) {
 
 /** The names of a door's settings. @param {string} door */
 export const settings = (door) => door === ENTRANCE ? [] :
-  [...Object.keys(DOORS[door].kept), ...DOORS[door].own, ...(door === "again" ? [] : SHARED)];
+  [...Object.keys(DOORS[door].kept), ...DOORS[door].own, ...(makesNew(door) ? SHARED : [])];
 
 /** @param {State} state @param {string} name */
 export const get = (state, name) => (SHARED.includes(name) ? state.shared : state.of[state.door])[name] ?? "";
@@ -112,7 +114,7 @@ export function toAddress(state) {
 
 /** The part of a link to sheets that says which; null if the text is no such link.
  * @param {string} text */
-export const linkIn = (text) => /^\s*\S*#(\S*\bdoor=(?:tonight|class|book|again)\b\S*)\s*$/.exec(text)?.[1] ?? null;
+export const linkIn = (text) => /^\s*\S*#(\S*\bdoor=(?:tonight|class|book|again|check)\b\S*)\s*$/.exec(text)?.[1] ?? null;
 
 /** What Python is asked. suits: the theme that each age group has by itself.
  * @param {State} state @param {Readonly<Record<string, string>>} suits */
@@ -121,12 +123,13 @@ export function request(state, suits) {
   const asked = { door: state.door, lang: state.lang };
   for (const name of settings(state.door)) asked[name] = get(state, name);
   if (state.door === "tonight" && !asked.theme) asked.theme = suits[asked.readers] || "";
+  if (state.door === "book" && asked.trim.trim()) asked.page = asked.trim.trim();
   if (state.file) asked[FILES[state.door]] = state.file.name;
   return asked;
 }
 
 /** Whether there is anything to make. @param {State} state */
-export const isEmpty = (state) => state.door === ENTRANCE || (state.door === "again" && !get(state, "code") && !state.file);
+export const isEmpty = (state) => state.door === ENTRANCE || (!makesNew(state.door) && !get(state, "code") && !state.file);
 
 /** A file's name that says what is in it, as any system takes it.
  * @param {readonly string[]} parts @param {string} ending */

@@ -28,7 +28,8 @@ export function trace({ width, height, data }) {
     for (const step of [0, 1, -1, w, -w]) drawn[at + step] = 1; // small gaps in a line close
   }
   const outside = flood(w, h, 0, (at) => !drawn[at]);
-  let best = [], seen = outside;
+  const seen = outside;
+  let best = /** @type {number[]} */ ([]);
   for (let at = 0; at < w * h; at++) {
     if (seen[at]) continue;
     const figure = flood(w, h, at, (other) => !outside[other]);

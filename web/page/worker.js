@@ -1,42 +1,53 @@
+// @ts-check
 // Python, in a thread of its own, so that the page never stands still. Messages come as {id, do, …} and are answered by
 // {id, …}; {progress} goes out in between. What is broken for good has no id: {broken: a word, detail}.
 
-let python, doors;
+/** @type {any} */
+let python;
+/** @type {any} */
+let doors;
+/** @type {any} */
+let arrivals;
 
 class Lost extends Error {}
 const asked = self.fetch.bind(self);
+/** @type {(error: Lost) => void} */
 let lost;
-const missing = new Promise((_, reject) => { lost = reject; });
+const missing = /** @type {Promise<never>} */ (new Promise((_, reject) => { lost = reject; }));
 missing.catch(() => {});
+
+const nameUrl = (/** @type {RequestInfo | URL} */ what) => what instanceof Request ? what.url : String(what);
+const nameFile = (/** @type {string} */ url) => url.split("/").pop();
 
 // Pyodide waits for ever for a file that does not come; so each that is missing is said here.
 self.fetch = async (...what) => {
-  const url = String(what[0].url ?? what[0]);
+  const url = nameUrl(what[0]);
   let response;
   try {
     response = await asked(...what);
   } catch {
-    lost(new Lost(url.split("/").pop()));
-    throw new Lost(url.split("/").pop());
+    lost(new Lost(nameFile(url)));
+    throw new Lost(nameFile(url));
   }
   const isPage = /html/.test(response.headers.get("Content-Type") || ""); // what some hosts send for what they have not
   if (response.ok && !isPage) return response;
-  lost(new Lost(url.split("/").pop()));
-  throw new Lost(url.split("/").pop());
+  lost(new Lost(nameFile(url)));
+  throw new Lost(nameFile(url));
 };
 
-const bytes = async (path) => (await self.fetch(path)).arrayBuffer();
+const bytes = async (/** @type {string} */ path) => (await self.fetch(path)).arrayBuffer();
 
 class Forbidden extends Error {}
 function expectWebAssembly() {
   try {
     new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
   } catch (error) {
-    throw new Forbidden(String(error && error.message));
+    throw new Forbidden(/** @type {Error} */ (error).message);
   }
 }
 
 // Python itself, as the service worker keeps it unpacked. A browser keeps what it compiles only of what it is served.
+/** @param {string} url */
 async function findOpened(url) {
   if (!url.endsWith(".wasm")) return undefined;
   const opened = new URL(OPENED, self.location.href).href;
@@ -48,16 +59,18 @@ async function findOpened(url) {
   }
 }
 
+const FZSTD = "./fzstd.js";
 // A file that Python starts with, so that no Python can unpack it yet.
+/** @param {string} url */
 async function openPacked(url) {
   const opened = await findOpened(url);
   if (opened) return opened;
-  const [content] = await Promise.all([bytes(`${url}.pack`), import("./fzstd.js").catch(() => {
+  const [content] = await Promise.all([bytes(`${url}.pack`), import(FZSTD).catch(() => {
     lost(new Lost("fzstd.js"));
     throw new Lost("fzstd.js");
   })]);
   const type = url.endsWith(".wasm") ? "application/wasm" : "application/zip";
-  return new Response(self.fzstd.decompress(new Uint8Array(content)), { headers: { "Content-Type": type } });
+  return new Response(fzstd.decompress(new Uint8Array(content)), { headers: { "Content-Type": type } });
 }
 
 const place = new URL(PYODIDE, self.location.href).href;
@@ -67,14 +80,14 @@ const early = new Map(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) =>
 for (const response of early.values()) response.catch(() => {});
 const plain = self.fetch;
 self.fetch = (...what) => {
-  const url = String(what[0].url ?? what[0]);
+  const url = nameUrl(what[0]);
   const response = early.get(url);
   early.delete(url);
   return response || plain(...what);
 };
 
 const lock = { info: { arch: "wasm32", platform: "emscripten", abi_version: "2026_0", python: "3.14.2", version: "" }, packages: {} };
-let arrivals;
+const unpack = (/** @type {ArrayBuffer} */ pack) => arrivals.unpack(new Uint8Array(pack));
 
 const start = Promise.race([missing, (async () => {
   expectWebAssembly();
@@ -102,10 +115,9 @@ const start = Promise.race([missing, (async () => {
   need("fonts").then(() => need("later")).catch(() => {});
 })()]);
 
-const unpack = (pack) => arrivals.unpack(new Uint8Array(pack));
-
 // A pack that not every sheet needs, once.
 const packs = new Map();
+/** @param {string} name @returns {Promise<void>} */
 function need(name) {
   if (!packs.has(name)) {
     const loading = bytes(`./${name}.pack`).then(unpack);
@@ -116,27 +128,36 @@ function need(name) {
 }
 
 // Have Python do something: where it reads what has not come yet, once more when that is there.
+/** @template T @param {() => T} work @returns {Promise<T>} */
 async function have(work) {
   for (;;) {
     try {
       return work();
     } catch (error) {
-      const pack = error && error.type === "Absent" && /Absent: (\w+)/.exec(error.message);
+      const { type, message } = /** @type {{type?: string, message: string}} */ (error);
+      const pack = type === "Absent" && /Absent: (\w+)/.exec(message);
       if (!pack) throw error;
       await need(pack[1]);
     }
   }
 }
 
-const told = (what, done, total) => self.postMessage({ progress: { what, done, total } });
+const told = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
 
+/** @typedef {any} Task what the page asks for, by the names that it is given */
+/** @type {Record<string, (task: Task) => Promise<any>>} */
 const tasks = {
   async make({ asked, file }) {
     if (file) {
       python.FS.mkdirTree("dropped");
       python.FS.writeFile(`dropped/${file.name}`, new Uint8Array(file.content));
     }
+    if (asked.door === "check") await Promise.all(["later", "checks"].map(need));
     return have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
+  },
+  async check({ path }) {
+    await Promise.all(["later", "checks"].map(need));
+    return have(() => JSON.parse(doors.check_made(path)));
   },
   async sizes({ path }) {
     await need("later");
@@ -162,13 +183,14 @@ const tasks = {
   },
 };
 
-const describe = (error) => {
+const describe = (/** @type {any} */ error) => {
   const detail = String((error && error.message) || error);
   if (error instanceof Lost) return { broken: "lost", detail };
   if (error instanceof Forbidden) return { broken: "forbidden", detail };
   return { broken: "broken", detail };
 };
 
+/** @type {Promise<unknown>} */
 let last = start;
 self.onmessage = ({ data }) => {
   last = last.catch(() => {}).then(async () => {

@@ -27,6 +27,8 @@ from puzzlebook.verbs.make import Book, make_book
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
+    from puzzlebook.checks.whole_book import CheckOptions
+
 MADE = Path("made")
 """Where a request's files are, until the next one."""
 DROPPED = Path("dropped")
@@ -75,9 +77,11 @@ _NEEDS_RECIPE = "is made again with the book's recipe"
 _NO_CODE = "no book code stands in this PDF"
 _OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
 _NOT_HERE = "; only mazes and answers"  # the page has no such setting
+_OF_A_COVER = "--cover with --pages"  # the page asks for the number of pages
 _NO_FONT = "no font has a glyph for"
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
+_NAMES_FROM = re.compile(r"^[^\n]*: Names from the columns? (\".+?\")(?=$|;|, )")
 _LETTER = re.compile(r"\(U\+([0-9A-F]{4,6}) ")
 SPARES = 4
 """How many sheets there are where no names are given."""
@@ -88,7 +92,7 @@ class Answer(NamedTuple):
     the one that makes the same. mazes: how many; in a class, one for each pupil. pages: of the PDF.
     code: of the book or the maze.
     left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
-    corrects them: one on each line."""
+    corrects them: one on each line. columns: those of the list that the names are from."""
 
     files: Mapping[str, str]
     command: str
@@ -99,6 +103,16 @@ class Answer(NamedTuple):
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     pupils: str = ""
+    columns: str = ""
+
+
+class Checked(NamedTuple):
+    """What a check found. reports: on each file: its name, page count and page size, whether the
+    printer would take it, and its findings. limits: what no check sees."""
+
+    reports: tuple[dict[str, Any], ...]
+    printer: str
+    limits: tuple[str, ...]
 
 
 def answer(asked: str, told: Progress) -> str:
@@ -132,7 +146,8 @@ def find_seed(request: Mapping[str, Any]) -> str:
 def _say(fault: Fault) -> str:
     """A fault as the page says it: no option has dashes, and nothing is named that only the command
     has, such as another font."""
-    allowed = "" if _NO_FONT in fault.what else fault.allowed.partition(_NOT_HERE)[0]
+    is_other = _NO_FONT in fault.what or _OF_A_COVER in fault.allowed
+    allowed = "" if is_other else fault.allowed.partition(_NOT_HERE)[0]
     return str(fault._replace(allowed=allowed)).removeprefix("--")
 
 
@@ -151,7 +166,13 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
     while True:
         try:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
-            return made._replace(left_out=left_out, pupils=write_pupils(request))
+            told_of = [found for line in made.remarks if (found := _NAMES_FROM.search(line))]
+            return made._replace(
+                remarks=tuple(line for line in made.remarks if not _NAMES_FROM.search(line)),
+                columns=told_of[0][1] if told_of and request.get("list") else "",
+                left_out=left_out,
+                pupils=write_pupils(request),
+            )
         except Refused as stopped:
             is_unset = judge_letters(stopped)
             if names is None or is_unset is None:
@@ -349,11 +370,65 @@ def cover(pdf: str) -> str:
     return json.dumps({"path": str(made.files[0]), "remarks": made.remarks, "command": command})
 
 
-DOORS: Mapping[str, Callable[[Mapping[str, Any], Progress], Answer]] = {
+def _check(request: Mapping[str, Any], told: Progress) -> Checked:
+    """What a printer would say of a file."""
+    from puzzlebook.checks.whole_book import CheckOptions
+    from puzzlebook.printers.trims import trim
+
+    MADE.mkdir()  # no other file is beside it there
+    path = shutil.copyfile(DROPPED / request["file"], MADE / request["file"])
+    own_size = str(request.get("trim", "")).strip()
+    options = CheckOptions(
+        printer=request["printer"],
+        paper=request.get("stock") or None,
+        ink=request.get("ink") or None,
+        trim=trim(own_size, "--trim") if own_size else None,
+        cover_pages=_number(request, "cover_pages"),
+        progress=told,
+        jobs=1,
+    )
+    return _check_path(path, options)
+
+
+def _check_path(path: Path, options: CheckOptions) -> Checked:
+    from puzzlebook.checks.findings import format_pages
+    from puzzlebook.checks.rules import NOT_SEEN
+    from puzzlebook.checks.whole_book import check_path
+
+    reports = check_path(path, options).reports
+    found = [
+        {
+            "file": report.name,
+            "pages": report.pages,
+            "trim": report.trim,
+            "passed": report.passed,
+            "findings": [
+                {
+                    **finding._asdict(),
+                    "allowed": finding.allowed.replace("--", ""),  # a page has no options
+                    "pages": format_pages(finding.pages, report.pages),
+                }
+                for finding in report.findings
+            ],
+        }
+        for report in reports
+    ]
+    return Checked(tuple(found), reports[0].printer.name, (*NOT_SEEN, *reports[0].printer.unknown))
+
+
+def check_made(pdf: str) -> str:
+    """What its printer would say of a book that was made here, as JSON."""
+    from puzzlebook.checks.whole_book import CheckOptions
+
+    return json.dumps(_check_path(Path(pdf).parent, CheckOptions(jobs=1))._asdict())
+
+
+DOORS: Mapping[str, Callable[[Mapping[str, Any], Progress], Answer | Checked]] = {
     "tonight": _tonight,
     "class": _class,
     "book": _own_book,
     "again": _again,
+    "check": _check,
 }
 
 

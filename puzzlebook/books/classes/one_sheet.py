@@ -51,7 +51,7 @@ def find_class_set(folder: Path) -> ExistingSet | None:
     before = list_files(folder)
     book = open_book(folder)
     if not book.is_intact:
-        what = f"its {MANIFEST} was changed since it was written, so no sheet is replaced in it"
+        what = f"its {MANIFEST} was changed after it was written, so no sheet is replaced"
         raise refuse(str(folder), what, "choose another name, or remove the folder yourself")
     return ExistingSet(book._replace(folder=folder), before)
 
@@ -91,7 +91,7 @@ def _other_set(there: ExistingSet, line: str, numbers: Collection[int]) -> Refus
         "the list and the options that it was made with, another --name, or all sheets: "
         "--force without --only"
     )
-    return refuse(str(folder), f"the set there was made otherwise: {line}", allowed, command)
+    return refuse(str(folder), f"the existing set was made differently: {line}", allowed, command)
 
 
 def list_replaced_files(
@@ -110,7 +110,7 @@ def list_replaced_files(
             raise _other_set(there, f"{name} was {old}, is {new}", numbers)
     for name in sorted(unchanged):
         if listed.get(name) != sums[name]:
-            raise _other_set(there, f"{name} would be another file", numbers)
+            raise _other_set(there, f"{name} would be a different file", numbers)
     written = sums.keys() - unchanged
     if in_the_way := sorted(written & there.before.keys() - listed.keys()):
         what = f"holds a file that its manifest does not list: {in_the_way[0]}"

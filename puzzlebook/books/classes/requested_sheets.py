@@ -192,7 +192,7 @@ def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, st
     allowed = (
         f"did you mean {quoted}?" if similar else "a name as the list has it, or a place in it"
     )
-    return f'there is nobody on the list called "{only}"', allowed
+    return f'nobody on the list is called "{only}"', allowed
 
 
 def _normalize_name(name: str) -> str:

@@ -10,6 +10,8 @@ from puzzlebook.books.covers.claims import (
     is_for_children,
     is_in_large_print,
     list_color,
+    list_hidden,
+    list_level,
     list_variety,
     say_benefit,
     say_inches,
@@ -218,7 +220,8 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     else:
         lines = [words(phrase, count=recipe.mazes)]
     if recipe.language in templates.list_names("listings"):
-        lines += [*list_color(setting), *list_variety(setting)]
+        lines += [*list_color(setting), *list_level(setting)]
+        lines += [*list_variety(setting), *list_hidden(setting)]
     if width := find_promised_width(setting):
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
     cells, shape = hardest

@@ -11,7 +11,7 @@ from typing import Any
 from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
-from puzzlebook.ground.lengths import MM, parse_points
+from puzzlebook.ground.lengths import MM, format_inches, parse_points
 from puzzlebook.language.words import ENGLISH, load_words
 from puzzlebook.recipes.recipe import Section
 
@@ -89,7 +89,7 @@ def name_large_print(setting: Setting) -> str:
     return label
 
 
-def say_what_it_is(setting: Setting) -> str:
+def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
     """Return a sentence on the book's number of mazes, subject and readers, and which volume it is
     from the second on; empty for one maze."""
     if setting.recipe.mazes <= 1 or setting.is_of_rooms:
@@ -97,7 +97,7 @@ def say_what_it_is(setting: Setting) -> str:
     name, rows = read_listing_words(setting.recipe.language)
     kind, blanks, words = read_words_for_readers(setting), list_blanks(setting), load_words(name)
     said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
-    volume = setting.series_line if setting.recipe.volume > 1 else ""
+    volume = setting.series_line if is_volume_named and setting.recipe.volume > 1 else ""
     return rows["volume"].format(volume=volume, line=said) if volume else said
 
 
@@ -114,6 +114,21 @@ def list_variety(setting: Setting) -> Iterator[str]:
         line = rows["benefits"]["kinds"]
         listed = rows["comma"].join(kinds[:-1]) + rows["last"] + kinds[-1]
         yield load_words(name).fill_blanks(line, kinds=listed)
+
+
+def list_level(setting: Setting) -> Iterator[str]:
+    """Yield a sentence on the book's level, if it is not the usual one."""
+    level = setting.recipe.level if any(part.readers for part in setting.parts) else None
+    if level in (rows := read_listing_words(setting.recipe.language)[1]["levels"]):
+        yield rows[level]
+
+
+def list_hidden(setting: Setting) -> Iterator[str]:
+    """Yield a sentence on the number of mazes that hide a picture, if there are several."""
+    count = sum(part.mazes for part in setting.parts if part.pictures)
+    if count > 1:
+        name, rows = read_listing_words(setting.recipe.language)
+        yield load_words(name).fill_blanks(rows["benefits"]["hidden"], count=count)
 
 
 def list_color(setting: Setting) -> Iterator[str]:
@@ -133,20 +148,39 @@ def is_in_color(setting: Setting) -> bool:
     return setting.recipe.ink != "black"
 
 
+def say_pages(setting: Setting, pages: int) -> str:
+    """Return a sentence on the page count and the size of the book, in inches or whole
+    centimetres."""
+    page, (name, rows) = setting.recipe.page, read_listing_words(setting.recipe.language)
+    words, lines = load_words(name), rows["benefits"]
+    if _is_in_inches(setting):
+        sides = format_inches(page.width, page.height).removesuffix(" in")
+        size = templates.table("listings.toml")["inches"]["trim"].format(trim=sides)
+    else:
+        centimetres = [round(side / (10 * MM)) for side in (page.width, page.height)]
+        size = words.fill_blanks(lines["centimetres"], width=centimetres[0], height=centimetres[1])
+    return words.fill_blanks(lines["pages"], pages=pages, size=size)
+
+
 def say_inches(setting: Setting, where: str, width: int) -> str:
     """Return a phrase with the narrowest corridor's width in inches; empty unless the book is in
     English and its paper is measured in inches.
 
     where: `listing` or `back`. width: the corridor's width in millimetres.
     """
-    page, inch = setting.recipe.page, parse_points("1in")
-    hundredths = [side * 100 / inch for side in (page.width, page.height)]
-    is_in_inches = all(abs(side - round(side)) < _ROUNDING_ERROR for side in hundredths)
-    if setting.recipe.language != ENGLISH or not is_in_inches:
+    if not _is_in_inches(setting):
         return ""
-    eighths = floor(width * MM / inch * 8 + 1e-6)
+    eighths = floor(width * MM / parse_points("1in") * 8 + 1e-6)
     line: str = templates.table("listings.toml")["inches"][where]
     return line.format(width=_EIGHTHS[min(max(eighths, 1), 8) - 1])
+
+
+def _is_in_inches(setting: Setting) -> bool:
+    """Whether the book is in English and its paper is measured in inches."""
+    page, inch = setting.recipe.page, parse_points("1in")
+    hundredths = [side * 100 / inch for side in (page.width, page.height)]
+    is_even = all(abs(side - round(side)) < _ROUNDING_ERROR for side in hundredths)
+    return setting.recipe.language == ENGLISH and is_even
 
 
 def rises(stars: Sequence[int]) -> bool:

@@ -3,9 +3,11 @@
 front           title, copyright, dedication
 how_to          how to solve a maze, with figures where needed
 contents        the table of contents
+framed          pages in a frame, for adults: openers, and plain mazes with their words above
 openers         the first page of a section
 puzzles         a page of mazes
 captions        captions of mazes that share a page: number, stars and answer page
+at_foot         the row that asks for the things in a maze, and explains bridges
 foot_codes      the code of each maze, printed on its page
 rooms           door signs, solution path and plan of a maze over many rooms
 spread          the two halves of a maze over facing pages

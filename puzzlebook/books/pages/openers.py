@@ -1,7 +1,7 @@
 """The page that opens a section: a large picture, the section's heading, and its mazes' numbers.
 
-In a book with scenes, a scene fills the page. Otherwise a border of maze does, around the
-silhouette of the first maze or the theme's ornament.
+In a book with scenes, a scene fills the page. Other pages have a frame around a drawing: the
+section's own motif, the silhouette of its first maze, or the theme's ornament.
 """
 
 from __future__ import annotations
@@ -10,24 +10,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from puzzlebook.books.planning.alt_text import make_part_tag
-from puzzlebook.books.planning.setting import HEAVY, Setting
+from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.maze_art.marks import make_mark
-from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.scenes import Scenes, enlarge, find_motif
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
-from puzzlebook.typesetting.layout import set_left, set_right
+from puzzlebook.typesetting.layout import THINNEST, set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page
 
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
-# On a page without scenes, the side of a silhouette and of an ornament above the heading, as a
-# share of the smaller side of the room within the border; the gap below it, in title sizes; and the
-# place of both in that room.
-_PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.6, 0.16, 0.6, 0.45
-# The border: cells across the page and across the border, and the least width of a cell and the
-# weight of a wall, in points.
-_CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 5, 9.0, 0.75
+# On a page without scenes, the side of a motif, a silhouette and an ornament above the heading, as
+# a share of the smaller side of the room within the frame; the gap below it, in title sizes; and
+# the place of both in that room.
+_MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.72, 0.6, 0.16, 0.6, 0.42
+_WITHIN = 0.06  # the space between the frame and what is in it, as a share of the live width
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
 _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
@@ -71,7 +69,7 @@ def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
     items = (
         _draw_with_scenes(setting, setting.scenes, live, chapter)
         if setting.scenes
-        else _draw_plain(setting, live, chapter)
+        else _draw_plain(setting, live, chapter, number)
     )
     outer = set_right if number % 2 else set_left
     foot = live.bottom - sizes.small * 0.3
@@ -99,25 +97,22 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     return [*pictures, *flow.items]
 
 
-def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
-    """Draw a border of maze around the heading. Above the heading is the section's first
+def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> list[Item]:
+    """Draw a frame around the heading. Above the heading is the section's own motif, its first
     silhouette or, small, the theme's ornament."""
-    from puzzlebook.books.pages.ornaments import draw_maze_border, fit_in_box
+    from puzzlebook.books.pages.framed import draw_page_frame, find_page_frame
+    from puzzlebook.books.pages.ornaments import fit_in_box
 
-    sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
-    silhouette = chapter.silhouette
+    sizes, heading = setting.sizes, _heading(setting, chapter)
+    silhouette, motif = chapter.silhouette, find_motif(chapter.part.section.key)
     if silhouette and silhouette.is_stage:  # a stage's outline means little without its drawing
         silhouette = None
     picture = make_mark(silhouette.outline) if silhouette else setting.theme.ornament
-    maximum = _PICTURE if silhouette else _ORNAMENT
-    around = live.inset(bottom=sizes.small * 2)
-    cell = max(_MIN_CELL, around.width / _CELLS)
-    wall = HEAVY if setting.is_heavy else _BORDER_WALL
-    border = draw_maze_border(setting, f"opener {part.section.key}", around, cell, _THICK, wall)
-    room = around.inset(*[(_THICK + 1.5) * cell] * 4)
+    maximum = _MOTIF if motif else _PICTURE if silhouette else _ORNAMENT
+    room = find_page_frame(setting, number).inset(*[_WITHIN * live.width] * 4)
 
     def fit(share: float) -> tuple[float, float]:
-        side = share * maximum * min(room.width, room.height) if picture else 0.0
+        side = share * maximum * min(room.width, room.height) if picture or motif else 0.0
         rest = room._replace(height=room.height - side - _GAP * sizes.title)
         return side, _fit_heading(setting, heading, rest.width, rest.height)
 
@@ -132,9 +127,14 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     )
     gap = _GAP * size if side else 0.0
     top = room.y + _MIDDLE * (room.height - side - gap - height)
-    items: list[Item] = [border]
-    if side:
-        items.append(fit_in_box(picture, Box(room.x, top, room.width, side)))
+    items: list[Item] = [draw_page_frame(setting, number)]
+    box = Box(room.x, top, room.width, side)
+    if side and motif:
+        scale = side / max(motif.width, motif.height)
+        thinnest = HEAVY if setting.is_heavy else THINNEST
+        items.append(center_drawing(enlarge(motif, scale, thinnest), box))
+    elif side:
+        items.append(fit_in_box(picture, box))
     flow = Flow(room, top + side + gap)
     _set_heading(setting, flow, chapter, size)
     return [*items, *flow.items]

@@ -59,6 +59,7 @@ _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small typ
 _MIN_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
 _LINES = 2.6  # height of the lines for a word's letters, in ems
 _TACTILE_FOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
+_FRAME_AIR = 4.0  # points between a frame and what is outside the doors of a maze
 _ROUNDING = 0.01  # points
 # Around a maze: gap to words, in points; descender depth and line height of the foot, in ems.
 _WORD_GAP, _DESCENT, _FOOT_LINE = 2.0, 0.25, 1.1
@@ -105,6 +106,8 @@ def find_free_room(
     if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
         return 0.0, 0.0
     beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
+    if setting.is_framed(part):
+        return max(0.0, beside - _FRAME_AIR), 0.0
     if section.spread:  # no space is needed at the gutter
         beside *= 2
     return max(0.0, beside), _find_free_ends(setting, part)
@@ -180,6 +183,11 @@ def find_story_place(
             says=says,
         )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
+    if setting.is_framed(part):
+        from puzzlebook.books.pages import framed
+
+        rows, width = framed.count_framed_rows(setting, number)
+        return StorySlot(number, part, first.number, width, rows)
     is_single = part.a_page == 1
     width, shape = live.width, ""
     if setting.scenes_of(part):
@@ -250,6 +258,11 @@ def lay_out_puzzle_page(
         from puzzlebook.books.pages import staged
 
         items = staged.set_words(setting, first, story, room, mazes[0][1].box)
+    elif setting.is_framed(first.part):
+        from puzzlebook.books.pages import framed
+
+        around = framed.draw_frame_and_words(setting, *mazes[0], number)
+        items = framed.set_framed_words(setting, first, story, number)
     else:
         items = (
             _set_single_head(setting, first, head, story)
@@ -282,6 +295,11 @@ def lay_out_puzzle_page(
             else captions.set_caption(setting, entry, box, page)
         )
         lines = _tag_lines(setting, lines, turn, is_single, page is not None)
+        if is_single and setting.scenes:
+            from puzzlebook.books.pages.at_foot import draw_foot_row
+
+            beside = max((line_box(line).width for line in lines), default=0.0)
+            items += draw_foot_row(setting, entry, live, beside)
         items += (
             lines
             if is_single

@@ -32,7 +32,7 @@ def find_missing_phrases(order: Order) -> Iterator[Fault]:
     text."""
     missing = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
     if missing:
-        what = f"says nothing in place of pictures: it lacks {', '.join(missing[:5])}"
+        what = f"has no alt text for pictures; it lacks {', '.join(missing[:5])}"
         allowed = '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"'
         yield Fault("language", what + " …" * (len(missing) > 5), allowed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from math import floor, fsum
+from math import floor, fsum, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
@@ -14,7 +14,7 @@ from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
-from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.marks import ARROWS, Marks
 from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
@@ -229,11 +229,14 @@ def make_staged_board(
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
     if part.readers:  # as heavy as the drawing's lines, if the passages allow
+        from puzzlebook.maze_art.stage import load_look
         from puzzlebook.recipes.stage_grids import find_heaviest_wall
 
+        heaviest = load_look()["framed_wall"] * wall if part.readers.framed else inf
         wall = max(
             wall,
             min(
+                heaviest,
                 sized.stage.wall * view.unit,
                 find_heaviest_wall(
                     part.readers, deck * view.cell, shown.narrowest * deck * view.cell
@@ -342,6 +345,9 @@ def list_answer_extents(order: Order, part: BookSection) -> list[Extent]:
     """List the extents of the answers of a section's mazes, which are never split over two
     pages."""
     extents = list_extents(order, part)
+    if part.stages and order.theme.scenes is None:  # arrows replace those of the stages
+        margin = marks_margin(ARROWS, has_drawn_rim=True)
+        extents = [row._replace(margin=max(row.margin, margin)) for row in extents]
     if not part.section.spread:
         return extents
     return [row._replace(width=2 * (row.width + row.margin) - 2 * row.margin) for row in extents]

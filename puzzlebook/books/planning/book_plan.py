@@ -35,6 +35,7 @@ from puzzlebook.books.planning.pagination import (
 )
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
 from puzzlebook.books.planning.ramp import (
+    UNNOTICED,
     SectionMaze,
     draw_section,
     list_difficulties,
@@ -74,8 +75,10 @@ def plan_book(
     rows = list(_draw_mazes(setting, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
         # Reordering the sections changes neither the number of pages nor the paper.
-        measure = partial(estimate_minutes, order) if order.recipe.level else list_difficulties
-        rows = put_in_rising_order(rows, measure)
+        if order.recipe.level:
+            rows = put_in_rising_order(rows, partial(estimate_minutes, order), UNNOTICED)
+        else:
+            rows = put_in_rising_order(rows, list_difficulties)
         setting = setting._replace(order=replace(order, parts=tuple(part for part, _ in rows)))
         planned_pages = tuple(list_planned_pages(setting, answers_per_page))
     pagination = Pagination(setting, planned_pages, answers_per_page)

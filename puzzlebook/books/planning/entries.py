@@ -154,6 +154,7 @@ def make_job(
         at_doors=board.at_doors,
         around=board.around,
         has_words_inside=board.has_words_inside,
+        has_arrow_words=setting.is_framed(maze.part),
     )
 
 

@@ -19,7 +19,14 @@ from puzzlebook.maze_art.doors import ArrowRoom
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle, has_line_walls
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
+from puzzlebook.maze_art.plate import (
+    PackedPlate,
+    Plate,
+    add_arrows,
+    add_things,
+    make_plate,
+    pack_plate,
+)
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
@@ -130,7 +137,8 @@ class RenderJob(NamedTuple):
     the stage around it. view: how its page shows the stage. questions, question_type: the questions
     it asks, and their style. at_doors: whether the page shows the hero and the goal outside the
     doors. around: the space that the page leaves for arrows, see `ArrowRoom`. has_words_inside:
-    whether the words of its page are in the stage.
+    whether the words of its page are in the stage. has_arrow_words: whether words stand beside its
+    arrows.
     """
 
     number: int
@@ -150,6 +158,7 @@ class RenderJob(NamedTuple):
     at_doors: bool = False
     around: tuple[float, float] = (0.0, 0.0)
     has_words_inside: bool = False
+    has_arrow_words: bool = False
 
 
 class FinishedMaze(NamedTuple):
@@ -205,6 +214,13 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     )
     if stage or style.tint.ground is None:
         plate = plate._replace(end_cells=())  # end cells are tinted only on tinted ground
+    if job.has_arrow_words and not style.marks.icons:
+        from puzzlebook.maze_art.arrow_words import place_arrow_words
+
+        arrow_words = place_arrow_words(
+            plate, maze.shown, style.signs, job.scale, job.around[0] / job.scale
+        )
+        plate = plate._replace(arrow_words=arrow_words)
     if job.at_doors and style.scenes:
         from puzzlebook.maze_art.kerb import trace_kerb
 
@@ -285,6 +301,8 @@ def finish_plates(
         solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     answer = solved
+    if job.stage and not style.scenes and style.marks.arrows:
+        answer = add_arrows(solved, maze)
     if job.stage and style.scenes:
         from puzzlebook.books.scenes.placing import choose_poses
         from puzzlebook.maze_art.figures import stand_around

@@ -89,7 +89,7 @@ class _Labels(NamedTuple):
     def list_legends(self, width: float) -> Iterator[QuestionType]:
         """Yield the styles whose legend is no wider than `width` points: one with a legend of the
         questions and, if the list is the user's, one with a legend of the answers too."""
-        for has_choices in (False,) if self.signs.is_ours else (False, True):
+        for has_choices in (False,) if self.signs.is_built_in else (False, True):
             style = self.style._replace(has_choices=has_choices)
             if legend := choose_legend(self.signs, style, self.letters, width):
                 yield legend
@@ -113,7 +113,7 @@ def fit_questions(
     design = _design_one(part, board)
     count = count_in_code(design.with_questions(question_list, board.grid).questions)
     maximum = (
-        count if question_list.is_ours else count_most_asked(design, board.grid, question_list)
+        count if question_list.is_built_in else count_most_asked(design, board.grid, question_list)
     )
     is_part = may_ask_fewer and 0 < maximum < count
     count = maximum if is_part else count
@@ -132,7 +132,7 @@ def fit_questions(
     faults, legends, different = [], [], question_list.different
     if count > maximum:
         forks = "no fork that could ask one" if not maximum else f"forks for {maximum}"
-        faults.append(f"{count} questions, and mazes of {format_size(board.size)} have {forks}")
+        faults.append(f"{count} questions, but mazes of {format_size(board.size)} have {forks}")
     if not labels.fit(board, style):
         if count > len(letters):
             what = f"there are only {len(letters)} letters for {count} questions"
@@ -161,7 +161,7 @@ def _say_what_is_wide(
     cells do not."""
     width = format_millimetres(max(board.passage, 0), ".1f")
     kind = f"{part.section.shape} cells with passages of {width}"
-    if signs.is_ours:
+    if signs.is_built_in:
         longest = min(signs.answers, key=lambda text: (-len(text), text))
         return f'the answer "{longest}" does not fit {kind}'
     if has_legend:
@@ -175,12 +175,12 @@ def _say_limits(
 ) -> str:
     """Return a message about what is allowed: for a list, how many questions it may have, and how
     long they may be."""
-    if question_list.is_ours:
+    if question_list.is_built_in:
         return "fewer cells (--size)"
     longest = floor(box.width / (_LETTER * size) / _ROUND) * _ROUND
     return (
         f"{format_size(board.size)} mazes ask up to {maximum}, and a question, or all its answers "
-        f"together, may have about {longest} letters; larger mazes ask more (--size)"
+        f"together, may have about {longest} letters; larger mazes have room for more (--size)"
     )
 
 

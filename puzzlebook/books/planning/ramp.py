@@ -4,8 +4,9 @@ Ordering affects probabilities as follows. In each attempt, all mazes on the boa
 likely.
 
 - `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
-  median difficulty in books older than levels). No maze is rejected or changed. (If the audience
-  decides the boards, it makes these rise as well: see `recipes.rising`.)
+  median difficulty in books older than levels). Sections whose minutes hardly differ keep the order
+  in which they are written, as their titles tell a story. No maze is rejected or changed. (If the
+  audience decides the boards, it makes these rise as well: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty. If drawings repeat, a maze may come earlier than its difficulty says,
   so that its neighbours do not show the same drawing. In later volumes of a series, mazes in stages
@@ -186,15 +187,34 @@ Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
 """Sections, each with its mazes."""
 
 
+UNNOTICED = 0.1
+"""How much less time a section may take than the one before without coming first, as a share."""
+
+
 def put_in_rising_order(
-    rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
+    rows: Rows,
+    measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]],
+    unnoticed: float = 0.0,
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
     """Sort sections by the median of the values that `measure` returns for their mazes. Sections
-    with hidden pictures keep their positions, unless all sections have them."""
-    is_mixed = not all(part.pictures for part, _ in rows)
-    moving = [row for row in rows if not (is_mixed and row[0].pictures)]
-    rising = iter(sorted(moving, key=lambda row: _median(measure(*row))))
-    return [row if is_mixed and row[0].pictures else next(rising) for row in rows]
+    that keep their places do so, unless all sections are such.
+
+    unnoticed: how much a median may fall without a change of order, as a share.
+    """
+    keeps_place = [part.keeps_place for part, _ in rows]
+    if all(keeps_place):
+        keeps_place = [False] * len(rows)
+    rising: list[tuple[float, tuple[BookSection, Sequence[SectionMaze]]]] = []
+    for row in (row for row, keeps in zip(rows, keeps_place, strict=True) if not keeps):
+        median = _median(measure(*row))
+        place = len(rising)
+        while place and rising[place - 1][0] > median * (1 + unnoticed):
+            place -= 1
+        rising.insert(place, (median, row))
+    sorted_rows = iter(rising)
+    return [
+        row if keeps else next(sorted_rows)[1] for row, keeps in zip(rows, keeps_place, strict=True)
+    ]
 
 
 def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
@@ -203,15 +223,16 @@ def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[f
 
 
 def find_falls(
-    parts: Sequence[tuple[BookSection, Sequence[float]]],
+    parts: Sequence[tuple[BookSection, Sequence[float]]], unnoticed: float = 0.0
 ) -> Iterator[tuple[BookSection, BookSection]]:
     """Yield (previous section, section) for each section whose median is below that of the section
     before.
 
-    parts: the sections, each with the minutes or difficulties of its mazes.
+    parts: the sections, each with the minutes or difficulties of its mazes. unnoticed: how much a
+    median may fall, as a share.
     """
     for (before, earlier), (part, later) in pairwise(parts):
-        if _median(later) < _median(earlier):
+        if _median(later) * (1 + unnoticed) < _median(earlier):
             yield before, part
 
 
@@ -310,8 +331,8 @@ def _refuse_used_up(slot: _Slot, count: int) -> Refused:
     mazes = f"different maze{'' if count == 1 else 's'}"
     cut = f' cut to "{silhouette.title}"' if silhouette else ""
     what = (
-        f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MAX_ATTEMPTS:,} "
-        "attempts (mirror images and rotations count as the same), and each is in the book or "
+        f"{MAX_ATTEMPTS:,} attempts at {format_size(slot.board.size)}{cut} gave only {count} "
+        f"{mazes} (mirror images and rotations count as the same), and each is in the book or "
         "avoided already"
     )
     if part.questions:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.planning.plan import Plan
-from puzzlebook.books.planning.ramp import find_falls
+from puzzlebook.books.planning.ramp import UNNOTICED, find_falls
 from puzzlebook.books.planning.setting import Entry
 from puzzlebook.books.planning.stories import list_story_lines
 from puzzlebook.ground.lengths import format_millimetres
@@ -60,24 +60,25 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
     yield from _report_lost_stages(plan)
-    yield from _report_repeated_lines(plan)
+    yield from _report_pages_without_line(plan)
     if recipe.worksheet is None:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
 
 
-def _report_repeated_lines(plan: Plan) -> Iterator[str]:
-    """Report story lines that come again because the theme has no more of them."""
-    if plan.setting.recipe.book.stories:
+def _report_pages_without_line(plan: Plan) -> Iterator[str]:
+    """Report pages without a story line because all lines that fit them are told."""
+    setting = plan.setting
+    if not list_story_lines(setting):
         return
-    lines = set(list_story_lines(plan.setting))
-    told = [line for rows in plan.stories.values() if (line := " ".join(rows)) in lines]
-    again = len(told) - len(set(told))
-    if again and len(told) > len(lines):
+    entries = plan.entries.values()
+    pages = {plan.puzzles[each.number].page for each in entries if setting.has_stories(each.part)}
+    rows = [each for page, each in plan.stories.items() if page in pages]
+    if silent := rows.count(()):
         yield (
-            f"{again} of the {len(told)} lines above mazes come a second time, as there are no "
-            "more of them; book.stories in the recipe takes lines of your own"
+            f"{silent} of the {len(rows)} pages with a story have no line, because no line is "
+            "repeated and no other fits; to add lines of your own, set book.stories in the recipe"
         )
 
 
@@ -87,8 +88,8 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
     pupils = plan.setting.recipe.pupils
     if any(pupil.level != "same" or pupil.print != "normal" for pupil in pupils):
         yield (
-            "the pieces of a wall are all the same size: level and print in the list do not count "
-            "for it"
+            "the sheets of a wall all have the same size, so the columns level and print of the "
+            "list are ignored"
         )
 
 
@@ -101,7 +102,7 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
     from puzzlebook.recipes.prints import TACTILE, choose_print
 
     if recipe.book.child and not recipe.pupils:
-        yield "child: worksheets have no title page; a name stands on a sheet with a list: --names"
+        yield "child: worksheets have no title page; to print names on sheets, add a list: --names"
     pupils = dict(enumerate(recipe.pupils, 1))
     tactile_names = [
         entry.name or str(number)
@@ -111,8 +112,8 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
     left_handed = [pupil.name for pupil in recipe.pupils if pupil.hand == "left"]
     if left_handed and not (recipe.wall or recipe.has_loads):
         yield (
-            f"for a left hand: {_list_names(left_handed)}; the maze begins at the left and leads "
-            "away from the hand; on lying pages the words are at the right"
+            f"left-handed: {_list_names(left_handed)}; the maze begins at the left and leads away "
+            "from the hand; on landscape pages the words are on the right"
         )
     if not tactile_names:
         return
@@ -120,8 +121,8 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
     spelt = [part.section for part in plan.setting.parts if part.section.word]
     missing = "questions" if asked else "letters" if spelt else ""
     yield (
-        f"to be felt: {_list_names(tactile_names)}; copy onto swell paper: on ordinary paper "
-        "nothing can be felt" + (f" (these sheets have no {missing})" if missing else "")
+        f"tactile: {_list_names(tactile_names)}; copy these sheets onto swell paper: on ordinary "
+        "paper nothing can be felt" + (f" (these sheets have no {missing})" if missing else "")
     )
 
 
@@ -130,12 +131,12 @@ def _report_fewer_questions(plan: Plan) -> Iterator[str]:
     shorter: dict[tuple[int, int], list[str]] = {}
     for number, entry in sorted(plan.entries.items()):
         asked, listed = entry.maze.asked, entry.part.questions
-        if asked and listed and not listed.is_ours and len(asked.way) < len(listed.questions):
+        if asked and listed and not listed.is_built_in and len(asked.way) < len(listed.questions):
             counts = len(asked.way), len(listed.questions)
             shorter.setdefault(counts, []).append(entry.name or str(number))
     for (count, maximum), names in sorted(shorter.items()):
         names_of_some = _list_names(names)
-        yield f"{count} of the {maximum} questions, as their mazes are smaller: {names_of_some}"
+        yield f"only {count} of the {maximum} questions fit the smaller mazes of {names_of_some}"
 
 
 def _list_names(names: Sequence[str]) -> str:
@@ -212,8 +213,8 @@ def _report_squares(plan: Plan) -> Iterator[str]:
         if readers and section.shape != requested.shape and (part := parts.get(requested.key)):
             passage = format_millimetres(readers.passage)
             yield (
-                f'the mazes of "{part.section.heading}" are of squares: {recipe.page.name} has too '
-                f"little room for {requested.shape} ones with passages {passage} wide"
+                f'the mazes of "{part.section.heading}" have square cells: {recipe.page.name} has '
+                f"too little room for {requested.shape} mazes with passages {passage} wide"
             )
 
 
@@ -241,8 +242,8 @@ def _report_other_boards(plan: Plan) -> Iterator[str]:
     if moved:
         names = " and ".join(filter(None, (", ".join(moved[:-1]), moved[-1])))
         yield (
-            "so that no maze comes twice, boards are other ones than in a book of fewer mazes: "
-            f"those of {names}"
+            "so that no maze repeats, mazes have other sizes or shapes than in a book with fewer "
+            f"mazes: those of {names}"
         )
 
 
@@ -255,8 +256,8 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
             part.readers, page, SHAPES[part.section.shape], part.a_page
         ):
             yield (
-                f"{page.name} has room for more, but no maze has above "
-                f"{max_cells(part.readers):,} cells unless --size asks for them"
+                f"{page.name} has room for more cells, but no maze has more than "
+                f"{max_cells(part.readers):,} unless --size asks for them"
             )
             return
 
@@ -274,7 +275,7 @@ def _report_narrow_names(plan: Plan) -> Iterator[str]:
         passage = entry.scale - entry.wall
         if silhouette.code not in reported and passage < usual - 0.01:
             reported.add(silhouette.code)
-            remedy = f"; {LETTERS} in place of {TEXT} gives each a page"
+            remedy = f"; {LETTERS} instead of {TEXT} gives each letter a page"
             yield (
                 f'"{entry.part.section.heading}": so that each letter of {silhouette.title} has '
                 f"{FEWEST_A_LETTER} cells, passages are {format_millimetres(passage)} wide, not "
@@ -296,10 +297,10 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
         if short:
             (title, entry), *more = short.items()
             fewest = find_fewest_cells(entry.silhouette, part.section.edge)
-            also = f"; too few have also: {', '.join(title for title, _ in more)}" if more else ""
+            also = f"; too few also in: {', '.join(title for title, _ in more)}" if more else ""
             yield (
-                f'"{part.section.heading}": {title} has {entry.maze.cells} cells; from {fewest} on '
-                f"it is easier to recognise: {_suggest_remedy(plan, entry, fewest)}{also}"
+                f'"{part.section.heading}": {title} has {entry.maze.cells} cells; {fewest} or '
+                f"more make it easier to recognise: {_suggest_remedy(plan, entry, fewest)}{also}"
             )
 
 
@@ -315,7 +316,7 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
 
         if not shows_set(part.section, readers):
             if word in load_stage_sets():
-                why = "they are not for fingers" if readers.touch else "questions need the room"
+                why = "tactile mazes have none" if readers.touch else "questions need the room"
                 yield f'"{part.section.heading}" shows no drawings: {why}'
             continue
         shown, listed = len(part.stages), len(list_stage_set(word, theme))
@@ -383,14 +384,15 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
         room, maximum = min(rooms), part.section.collect[1]
         if room < maximum:
             yield (
-                f'"{part.section.heading}": not every way has room for {maximum} things; the '
-                f"shortest has for {room}"
+                f'"{part.section.heading}": not every path has room for {maximum} things; the '
+                f"shortest has room for {room}"
             )
 
 
 def _report_falls(plan: Plan) -> Iterator[str]:
     """Report sections with a lower median of minutes or difficulty than the section before, unless
-    both have the same boards: the cause is then chance, and another size does not help."""
+    both have the same boards: the cause is then chance, and another size does not help. Sections
+    that keep their places are not compared."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (
@@ -403,7 +405,8 @@ def _report_falls(plan: Plan) -> Iterator[str]:
         )
         for part in parts
     ]
-    for before, part in find_falls([row for row in rows if not row[0].pictures]):
+    unnoticed = UNNOTICED if by_minutes else 0.0
+    for before, part in find_falls([row for row in rows if not row[0].keeps_place], unnoticed):
         if part.section.shape == before.section.shape and part.boards == before.boards:
             continue
         easier, harder = part.section.heading, before.section.heading

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.planning.finishing import FinishedMaze
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
+from puzzlebook.ground import templates
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
@@ -168,6 +169,21 @@ class Setting(NamedTuple):
         signs there, and around mazes over two pages."""
         return None if part.section.doors or part.section.spread else self.scenes
 
+    def is_framed(self, part: BookSection) -> bool:
+        """Return whether the pages of a section have a frame around a plain maze and its words."""
+        section, readers = part.section, self.order.readers
+        tasks = section.doors, section.spread, section.word, part.questions, part.stages
+        is_plain = part.a_page == 1 and not any(tasks)
+        return readers is not None and readers.framed and is_plain and self.has_stars
+
+    @property
+    def quotations(self) -> tuple[str, ...]:
+        """The quotations and facts above framed mazes, used in turn. They are in English, so books
+        in other languages have none."""
+        if self.words.language != ENGLISH:
+            return ()
+        return tuple(map(self.words.set_typographically, templates.table("quotations.toml")["en"]))
+
     def name_maze(self, part: BookSection, number: int) -> str:
         """Return the printed name of a section's maze: a maze or a room, with its number."""
         if part.section.doors:
@@ -272,7 +288,9 @@ class Setting(NamedTuple):
     @property
     def signs(self) -> tuple[Sign, ...]:
         """The signs with words at the doors of stages; none if nothing marks start and finish."""
-        has_signs = self.has_figures or any(part.stages for part in self.parts)
+        has_signs = self.has_figures or any(
+            part.stages or self.is_framed(part) for part in self.parts
+        )
         if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
         from puzzlebook.maze_art.stage_signs import name_doors

@@ -104,7 +104,7 @@ def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
         where = f"section.{section.key}.word"
         words = list_words(section)
         if words and recipe.book.secret:
-            yield Fault(where, "words do not go with a secret sentence", "one of the two")
+            yield Fault(where, "words cannot be combined with a secret sentence", "one of the two")
         for word in words:
             whole = str(word)
             if section.ends == "none":

@@ -1,17 +1,20 @@
-"""The story lines above the mazes: the theme's lines in turn, some with the child's name."""
+"""The story lines above the mazes: the theme's lines in turn, some with the child's name. None of
+our lines comes twice in a book."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import islice
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.language.catalogues import CHILD, OWN, SHAPE
+from puzzlebook.language.catalogues import ANY, CHILD, OWN, SHAPE
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 
 _SOURCE_SEPARATOR = " — "  # between a quotation and its source, which is set on a second row
+_BETWEEN_NAMES = 4  # lines between two that name the child
 _PAUSE_BONUS = 0.75  # weight of the width of a row that ends at a pause in the text
 
 
@@ -36,19 +39,26 @@ class StorySlot(NamedTuple):
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
-    """Return the lines that a book tells in turn: the recipe's own lines, or the theme's lines
-    mixed with lines that name the child. Lines for any theme follow, so that a long book takes
-    longer to repeat itself."""
-    book = setting.recipe.book
-    if book.stories:
-        return book.stories
-    lines = _list_theme_lines(setting)
-    if not lines:
-        return ()
-    general = [line for line in _fill_lines(setting, OWN) if line not in lines]
-    if book.child:
-        lines = tuple(_mix_lines(lines, _fill_lines(setting, CHILD)))
-    return (*lines, *(general if setting.theme.stories_name else ()))
+    """Return the lines that a book tells in turn: the recipe's, or the theme's, from where the
+    volume before stopped, mixed with lines that name the child. Lines that suit any theme follow
+    ours, for long books and later volumes."""
+    recipe, in_theme = setting.recipe, _list_user_lines(setting)
+    lines = [*(in_theme or _list_theme_lines(setting))]
+    if not lines and any(map(setting.is_framed, setting.parts)):
+        lines = [*setting.quotations]
+        _rotate(lines, (recipe.volume - 1) * _count_slots(setting))
+        return tuple(lines)
+    if not lines or recipe.book.stories:
+        return tuple(lines)
+    if not in_theme:
+        lines += setting.words.stories(ANY)
+    told_before = (recipe.volume - 1) * _count_slots(setting)
+    _rotate(lines, told_before)
+    if recipe.book.child:
+        with_name = [*_fill_lines(setting, CHILD)]
+        _rotate(with_name, told_before // (_BETWEEN_NAMES + 1))
+        lines = [*_mix_lines(lines, with_name)]
+    return tuple(lines)
 
 
 def has_line(setting: Setting, part: BookSection) -> bool:
@@ -69,16 +79,14 @@ def tell_stories(
     """Yield the number of each page with the rows above its mazes; no rows if the page has no
     story.
 
-    Lines are repeated as late as possible: of the lines that fit a slot, the one that has been
-    unused for longest is next.
+    Of the lines that fit a slot, the one that has been unused for longest is next. Only lines of
+    the user's come again; when ours are all told, a page has none.
     """
+    recipe, is_users = setting.recipe, bool(_list_user_lines(setting))
     lines, shape_lines = list(list_story_lines(setting)), list[str]()
-    if lines and not setting.recipe.book.stories:
-        # A volume goes on where the volume before it stopped.
-        told_before = (setting.recipe.volume - 1) * setting.recipe.mazes % len(lines)
-        lines = lines[told_before:] + lines[:told_before]
-    if setting.scenes and not setting.recipe.book.stories:
+    if lines and setting.scenes and not recipe.book.stories:
         shape_lines += setting.words.stories(SHAPE)
+        _rotate(shape_lines, recipe.volume - 1)
     width = cache(partial(text.measure_width, face=setting.sizes.face, size=setting.sizes.body))
     halves = cache(partial(_split_in_halves, width))
 
@@ -86,26 +94,43 @@ def tell_stories(
         """Break a line into one row or two; return no rows if it does not fit."""
         if width(line) <= slot.measure:
             return (line,)
+        if slot.rows > 1 and _SOURCE_SEPARATOR in line:
+            parts = tuple(line.split(_SOURCE_SEPARATOR, 1))
+            return parts if max(map(width, parts)) <= slot.measure else ()
         fitting = (pair for pair in halves(line) if max(map(width, pair)) <= slot.measure)
         return next(fitting, ()) if slot.rows > 1 else ()
 
+    shapes_told = set[str]()
+
+    def next_shape_story(slot: StorySlot) -> tuple[str, ...]:
+        shape = slot.shape[:1].upper() + slot.shape[1:]
+        for line in shape_lines:
+            story = setting.words.fill_blanks(line, shape=shape)
+            if story not in shapes_told and (rows := break_into_rows(story, slot)):
+                shapes_told.add(story)
+                shape_lines.remove(line)
+                shape_lines.append(line)
+                return rows
+        return ()
+
     def next_story(slot: StorySlot) -> tuple[str, ...]:
-        queue = shape_lines if slot.shape and lines and shape_lines else lines
-        for line in queue:
-            shape = slot.shape[:1].upper() + slot.shape[1:]
-            story = line if queue is lines else setting.words.fill_blanks(line, shape=shape)
-            if rows := break_into_rows(story, slot):
-                queue.remove(line)
-                queue.append(line)
+        if slot.shape and (rows := next_shape_story(slot)):
+            return rows
+        for line in lines:
+            if rows := break_into_rows(line, slot):
+                lines.remove(line)
+                if is_users:
+                    lines.append(line)
                 return rows
         return ()
 
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
         required_line = setting.find_required_line(slot.part, slot.first, slot.sign)
-        if slot.says and not required_line and not setting.recipe.book.stories:
-            turn = told[slot.says] = told.get(slot.says, -1) + 1
-            required_line = slot.says[turn % len(slot.says)]
+        turn = told.get(slot.says, 0)
+        if turn < len(slot.says) and not required_line and not recipe.book.stories:
+            told[slot.says] = turn + 1
+            required_line = slot.says[(turn + recipe.volume - 1) % len(slot.says)]
             if slot.rows > 1 and _SOURCE_SEPARATOR in required_line:
                 yield slot.page, tuple(required_line.split(_SOURCE_SEPARATOR, 1))
                 continue
@@ -119,6 +144,22 @@ def tell_stories(
             )
         else:
             yield slot.page, next_story(slot) if setting.has_stories(slot.part) else ()
+
+
+def _count_slots(setting: Setting) -> int:
+    """Return the number of pages of a volume that tell a story."""
+    return sum(
+        -(-part.mazes // part.a_page)
+        for part in setting.parts
+        if setting.has_stories(part) and not setting.find_required_line(part, part.mazes)
+    )
+
+
+def _rotate(lines: list[str], places: int) -> None:
+    """Move so many lines from the beginning of a list to its end."""
+    if lines:
+        places %= len(lines)
+        lines[:] = lines[places:] + lines[:places]
 
 
 def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple[str, ...]]:
@@ -136,19 +177,28 @@ def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple
     return pairs or [(line,)]
 
 
+def _list_user_lines(setting: Setting) -> tuple[str, ...]:
+    """Return the lines of the recipe or, if the theme's pictures are shown, of the user's theme."""
+    in_cells = setting.recipe.end_marks.are_in_cells
+    themed = setting.theme.lines(setting.words.language) if in_cells else ()
+    return setting.recipe.book.stories or themed
+
+
 def _list_theme_lines(setting: Setting) -> tuple[str, ...]:
-    """Return the theme's lines in the book's language; none if its pictures are not shown."""
+    """Return our lines about the theme in the book's language, or about the user's pictures; none
+    if no pictures are shown."""
     theme, words = setting.theme, setting.words
     if not setting.recipe.end_marks.are_in_cells:
         return ()
     ours = words.stories(theme.stories_name) if theme.stories_name else ()
-    # A built-in theme without stories has none for the user's pictures either.
-    general = _fill_lines(setting, OWN) if ours or not theme.stories_name else ()
-    return theme.lines(words.language) or (general if theme.own or not theme.stories_name else ours)
+    if theme.own or not theme.stories_name:
+        # A built-in theme without stories has none for the user's pictures either.
+        return _fill_lines(setting, OWN) if ours or not theme.stories_name else ()
+    return ours
 
 
 def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
-    """Return the lines for any theme, filled in with the names of start and finish. Lines about the
+    """Return the lines of a kind, filled in with the names of start and finish. Lines about the
     start are left out if it has no name."""
     theme, words = setting.theme, setting.words
     lines = [
@@ -162,8 +212,11 @@ def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
     return tuple(words.fill_blanks(line, **blanks) for line in lines)
 
 
-def _mix_lines(lines: Sequence[str], more: Sequence[str]) -> Iterator[str]:
-    """Yield the lines, with `more` spread evenly among them."""
+def _mix_lines(lines: Sequence[str], with_name: Iterable[str]) -> Iterator[str]:
+    """Yield the lines, with one of those that name the child after every few, as long as there are
+    any."""
+    names = iter(with_name)
     for index, line in enumerate(lines, 1):
         yield line
-        yield from more[(index - 1) * len(more) // len(lines) : index * len(more) // len(lines)]
+        if index % _BETWEEN_NAMES == 0:
+            yield from islice(names, 1)

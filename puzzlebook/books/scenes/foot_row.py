@@ -15,6 +15,8 @@ from puzzlebook.books.scenes.surroundings import (
     load_figure,
     picture_box,
 )
+from puzzlebook.maze_art.kerb import load_kerb
+from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -103,6 +105,12 @@ def list_row(number: int, large: Iterable[str]) -> list[str]:
     return row
 
 
+def find_prop_share(theme: str, name: str) -> float:
+    """Return the height of a prop, as a share of the usual height of props: an apple is lower than
+    a pig."""
+    return load_world_look()["wayside"]["small"] if name in load_kerb(theme)["small"] else 1.0
+
+
 def _list_candidates(number: int, index: int) -> list[str]:
     """List the props for a place in a row, the first choice first."""
     return [
@@ -118,7 +126,8 @@ def _place_prop(
     if figure.scenes.is_aloft(figure.name):
         lift = max(_ALOFT * room.height, _ABOVE_BAND * around.strip_height)
     width = min(room.width, sizes.max_width)
-    height = min(figure.height(width, room.height - lift), sizes.max_height)
+    maximum = sizes.max_height * find_prop_share(figure.scenes.theme, figure.name)
+    height = min(figure.height(width, room.height - lift), maximum)
     box = figure.box(around, height, x, around.body.bottom - min(lift, height))
     return box if max(box.width, box.height) >= sizes.min_length else None
 

@@ -33,9 +33,9 @@ class FigureRow(NamedTuple):
     numbers: Sequence[int] = (1,)
     x: float = 0.5
     floor: float = 0.0
-    high: float = 1.0
-    wide: float = 1.0
-    square: float = inf
+    max_height: float = 1.0
+    max_width: float = 1.0
+    max_aspect: float = inf
     beside: str = ""
     band: float = 0.3
     mound: bool = False
@@ -99,7 +99,7 @@ def draw_composition(
     for row in rows:
         room = rooms[row.beside]
         if row.piece == "band":
-            ground = min(height * row.high, abs(room.width) * row.square) * row.band
+            ground = min(height * row.max_height, abs(room.width) * row.max_aspect) * row.band
             pictures += draw_ground(scenes, box, box.bottom - height * row.floor, ground)
         else:
             pictures.append(_draw_row(scenes, row, room, box.bottom, height, times_shown))
@@ -111,9 +111,9 @@ def _draw_row(
 ) -> Picture:
     name = _choose_piece(scenes, row, times_shown)
     width = abs(room.width)
-    tallest = min(height * row.high, width * row.square)
+    tallest = min(height * row.max_height, width * row.max_aspect)
     x, floor = room.edge + room.width * row.x, foot - height * row.floor
-    return draw_piece(scenes, name, x, floor, tallest, width * row.wide, row.mound)
+    return draw_piece(scenes, name, x, floor, tallest, width * row.max_width, row.mound)
 
 
 def _choose_piece(scenes: Scenes, row: FigureRow, turn: int) -> str:

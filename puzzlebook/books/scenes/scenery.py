@@ -192,15 +192,19 @@ def draw_land(
     taken = [*map(picture_box, figures), *around.arrows]
     board, walls = surround_words(words), around.walls
     frame = find_frame(around)
-    land = find_land(scenes, frame, walls)
     quiet = make_world_quiet(scenes)
+    place = quiet.move_to_place(entry.number)
+    land = find_land(place, frame, walls)
     props = list_props(scenes.theme, entry.number)
     beside = stand_beside(quiet, land, around, [*taken, board], props, entry.number)
-    behind = stand_behind(quiet, land, around, [*taken, board], props)
+    occupied = [*taken, *map(picture_box, beside)]
+    world = draw_world(place, land, walls, board, occupied)
+    occupied += [board, *map(picture_box, world[1:])]
+    behind = stand_behind(quiet, land, around, occupied, props)
     floor = move_inside(around).body.bottom
     shadows = cast_figure_shadows(scenes, figures, floor, frame)
     return [
-        *draw_world(quiet, land, walls, board, [*taken, *map(picture_box, [*beside, *behind])]),
+        *world,
         strew_land(quiet, land, around, setting.theme.floor, entry.number),
         *behind,
         *surround_maze(scenes, entry, placement, frame),

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import islice
 
-from puzzlebook.books.scenes.foot_row import PROPS, list_row
+from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share, list_row
 from puzzlebook.books.scenes.frames import FRAME
 from puzzlebook.books.scenes.surroundings import Surroundings, picture_box
 from puzzlebook.books.scenes.worlds import Land, draw_thing
@@ -94,24 +94,27 @@ def stand_beside(
     number: int,
 ) -> list[Picture]:
     """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
-    piece hides another. The frame may cut off plants. Where a prop would be too small, there is a
-    plant instead. taken: boxes that no piece may touch. number: the maze's number; left and right
-    are swapped on every second page."""
+    piece hides another, none is cut off, and no plant comes twice. Where a prop would be too small,
+    there is a plant instead. taken: boxes that no piece may touch. number: the maze's number; left
+    and right are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
-    occupied, pictures, plants = [*taken], list[Picture](), cycle(list_plants(scenes.theme, number))
+    occupied, pictures, plants = [*taken], list[Picture](), iter(list_plants(scenes.theme, number))
     for share, is_left, is_prop in look["stands"]:
         is_left = is_left != bool(number % 2)
-        room = (walls.x - frame.x if is_left else frame.right - walls.right) - look["before"]
+        room = walls.x - frame.x if is_left else frame.right - walls.right
+        room -= look["before"] + FRAME
         if room < look["least"]:
             continue
         floor = walls.y + share * walls.height
-        pieces = [(next(plants), "plant", look["cut"], 0.0)]
+        pieces = [(piece, "plant", look["min_plant"]) for piece in islice(plants, 1)]
         if is_prop:
-            pieces.insert(0, (next(props), "prop", 1.0, look["min_prop"]))
-        for piece, size, cut, minimum in pieces:
+            pieces.insert(0, (next(props), "prop", look["min_prop"]))
+        for piece, size, minimum in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
             tallest = _find_size(look[size], land, floor) / whole.height
-            scale = _round_scale(min(tallest, cut * room / whole.width))
+            if isinstance(piece, str):
+                tallest *= find_prop_share(scenes.theme, piece)
+            scale = _round_scale(min(tallest, room / whole.width))
             width, height = whole.width * scale, whole.height * scale
             x = walls.x - look["before"] - width if is_left else walls.right + look["before"]
             box = Box(x, floor - height, width, height)
@@ -161,7 +164,7 @@ def stand_behind(
         if scenes.is_aloft(name):
             continue
         piece = scenes.piece(name)
-        scale = _round_scale(height / piece.height)
+        scale = _round_scale(find_prop_share(scenes.theme, name) * height / piece.height)
         drawing = scenes.enlarged(name, scale, THINNEST)
         width = drawing.width * scale
         x = max(walls.x, frame.x + FRAME)

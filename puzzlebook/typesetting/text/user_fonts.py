@@ -51,7 +51,7 @@ def _check_tables(font: TTFont, where: str) -> None:
         raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
     em = font["head"].unitsPerEm
     if not _MIN_EM <= em <= _MAX_EM:
-        what = f"is damaged: it says that {em} units are an em"
+        what = f"is damaged: its em has {em} units"
         raise refuse(where, what, f"{_MIN_EM} to {_MAX_EM}; {_STATIC}")
     name = _find_name(font, 6, 4, 1).replace(" ", "-")
     if not name:
@@ -74,7 +74,7 @@ def _open_font(content: bytes, where: str) -> TTFont:
         allowed = "its TrueType version (.ttf), or the font converted to it"
         raise refuse(where, "has PostScript (CFF) outlines", allowed)
     if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        raise refuse(where, "is no font file", _STATIC)
+        raise refuse(where, "is not a font file", _STATIC)
     try:
         font = TTFont(BytesIO(content), lazy=True)
     except Exception:  # see read_font
@@ -103,7 +103,7 @@ def _check_licence(font: TTFont, where: str) -> None:
     elif rights & _NO_SUBSETS:
         what, allowed = "forbids embedding a part of it", "a font that may be subset"
     elif rights & _BITMAPS_ONLY:
-        what, allowed = "lets only bitmaps be embedded", "a font that may be embedded"
+        what, allowed = "allows only bitmaps to be embedded", "a font that may be embedded"
     else:
         return
     raise refuse(where, f"its licence {what} (OS/2 fsType)", allowed)

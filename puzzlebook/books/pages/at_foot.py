@@ -1,0 +1,84 @@
+"""The row at the foot of a children's page: what bridges are, and a picture of each thing to find
+in the maze, with a box to tick."""
+
+from __future__ import annotations
+
+from math import fsum
+
+from puzzlebook.books.planning.setting import Entry, Setting
+from puzzlebook.books.scenes.frames import box_path
+from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
+from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import set_left
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Picture, Tag
+
+_WORDS = 1.15  # size of words, as a multiple of small type
+# In sizes of small type: the height of a picture, the side of its box, the gaps within and between
+# the pairs of them, the distance of the row's middle from the foot, and the gap after words.
+_HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 0.85, 0.35, 1.0, 0.76, 0.8
+
+
+def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> list[Item]:
+    """Draw the row in the middle of the foot of an entry's page. What has no room is left out: the
+    things first. beside: the width that other words of the foot need at each side, in points."""
+    room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
+    hint = setting.words("bridges_hint") if entry.part.section.bridges else ""
+    scenes = setting.scenes
+    names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
+    things = _draw_things(setting, scenes, names) if scenes and names else []
+    for words, pictures in ((hint, things), (hint, []), ("", things)):
+        row = _put_in_row(setting, words, pictures, room)
+        if row:
+            return row
+    return []
+
+
+def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: Box) -> list[Item]:
+    """Put words and things side by side in the middle of the foot; return nothing if they do not
+    fit. The things have places from 0 on, and heights from the middle of the row."""
+    size, face = setting.sizes.small, setting.sizes.face
+    type_size = _WORDS * size
+    label = setting.words("find") if things else ""
+    lines = [(hint, Tag("P"))] * bool(hint) + [(label, ARTIFACT)] * bool(label)
+    widths = [text.measure_width(line, face, type_size) + _AFTER * size for line, _ in lines]
+    width = fsum([*widths, *(_measure_width(size, thing) for thing in things)])
+    if not (lines or things) or width > room.width:
+        return []
+    x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * size
+    items: list[Item] = []
+    for (line, tag), wide in zip(lines, widths, strict=True):
+        words = set_left(
+            line, room.inset(left=x - room.x), room.bottom - size * 0.3, face, type_size
+        )
+        items.append(words._replace(tag=tag))
+        x += wide
+    for thing in things:
+        items += [picture._replace(x=x + picture.x, y=middle + picture.y) for picture in thing]
+        x += _measure_width(size, thing)
+    return items
+
+
+def _measure_width(size: float, thing: list[Picture]) -> float:
+    """Return the width of a thing with its box and the gap after it."""
+    box = thing[-1]
+    return box.x + (_SIDE + _BETWEEN) * size
+
+
+def _draw_things(setting: Setting, scenes: Scenes, names: list[str]) -> list[list[Picture]]:
+    """Draw each thing, and its box to tick."""
+    size, things = setting.sizes.small, []
+    for name in names:
+        piece = scenes.piece(name)
+        scale = _HEIGHT * size / max(piece.width, piece.height)
+        drawing = scenes.enlarged(name, scale, THINNEST)
+        wide, high = drawing.width * scale, drawing.height * scale
+        box = Picture(wide + _WITHIN * size, -_SIDE * size / 2, _draw_tick_box(_SIDE * size))
+        things.append([Picture(0.0, -high / 2, drawing), box])
+    return things
+
+
+def _draw_tick_box(side: float) -> Drawing:
+    """Draw an empty box to tick."""
+    layer = Layer("tick", Style(THINNEST, fill=WHITE), (box_path(Box(0, 0, side, side)),))
+    return Drawing(0, 0, side, side, 1, (layer,))

@@ -1,0 +1,203 @@
+"""The words START and FINISH beside the arrows outside a maze's doors, along its rim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from math import dist
+
+from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
+from puzzlebook.geometry.arcs import Point, distance
+from puzzlebook.maze_art.plate import ArrowWord, Plate
+from puzzlebook.maze_art.stage_signs import Sign, place_letters
+from puzzlebook.mazes import Grid
+from puzzlebook.outlines import Outline, outline_letters
+
+# The height of letters: as a share of the words' type size, and at most, in cell widths.
+_HEIGHT, _MAX_HEIGHT = 0.72, 0.45
+# In heights of its letters: the gap between an arrow and its word, and the least distance of a
+# word from the rim.
+_GAP, _CLEARANCE = 0.7, 0.25
+_SIZES = (1.0, 0.85, 0.7)  # sizes to try, as shares of the full size
+_DEPTHS = (0.0, 0.35, 0.8, 1.2, 1.6)  # distances farther out than the arrow to try, in heights
+_SAMPLES = 24  # points on a word whose distance from the rim is measured
+_ROUNDING = 1e-6
+
+
+def place_arrow_words(
+    plate: Plate, grid: Grid, signs: Sequence[Sign], scale: float, beside: float
+) -> tuple[ArrowWord, ...]:
+    """Return the words of a maze's arrows, all of one size; none if a word has no room. A
+    single arrow is that of the start. scale: points per cell. beside: the free space at each side,
+    in addition to the margin, in cell widths."""
+    if not plate.arrows or not len(plate.arrows) == len(plate.doorways) <= len(signs):
+        return ()
+    signs = signs[: len(plate.arrows)]
+    letters = [outline_letters(sign.text, sign.font, "word") for sign in signs]
+    for share in _SIZES:
+        words: list[tuple[ArrowWord, float]] = []
+        for index, (sign, outline) in enumerate(zip(signs, letters, strict=True)):
+            height = share * min(_HEIGHT * sign.largest / scale, _MAX_HEIGHT)
+            width = height * outline.width / outline.height
+            others = [*plate.arrows, *(_outline_word(*word) for word in words)]
+            word = _place_word(plate, grid, index, (width, height), others, beside)
+            if word is None:
+                break
+            words.append((word, width))
+        if len(words) == len(signs):
+            return tuple(word for word, _ in words)
+    return ()
+
+
+def _place_word(
+    plate: Plate,
+    grid: Grid,
+    index: int,
+    size: tuple[float, float],
+    others: Sequence[Subpath],
+    beside: float,
+) -> ArrowWord | None:
+    """Return the word of an arrow, on that side of it where the word is nearer to the middle
+    of the page, if there is room. others: the outlines that it must not touch."""
+    (ax, ay), (bx, by) = plate.doorways[index]
+    length, post = dist((ax, ay), (bx, by)), ((ax + bx) / 2, (ay + by) / 2)
+    along = (bx - ax) / length, (by - ay) / length
+    level, upright = (1.0 if along[0] > 0 else -1.0, 0.0), (0.0, 1.0 if along[1] > 0 else -1.0)
+    axis = level if abs(along[0]) > abs(along[1]) else upright
+    spots = (
+        _place_along(plate, grid, index, size, others, beside, post, line) for line in (axis, along)
+    )
+    return next(filter(None, spots), None)
+
+
+def _place_along(
+    plate: Plate,
+    grid: Grid,
+    index: int,
+    size: tuple[float, float],
+    others: Sequence[Subpath],
+    beside: float,
+    post: Point,
+    along: Point,
+) -> ArrowWord | None:
+    """Return the word of an arrow, read along a line, if there is room. post: the middle of the
+    door."""
+    out = along[1], -along[0]
+    depths, offsets = zip(
+        *(
+            (_project(point, post, out), _project(point, post, along))
+            for point in plate.arrows[index].points
+        ),
+        strict=True,
+    )
+    width, height = size
+    depth = (min(depths) + max(depths)) / 2
+    found = []
+    for side, farther in product((-1, 1), _DEPTHS):
+        edge = max(offsets) if side > 0 else min(offsets)
+        offset = edge + side * (_GAP * height + width / 2)
+        away = depth + farther * height
+        centre = (
+            post[0] + offset * along[0] + away * out[0],
+            post[1] + offset * along[1] + away * out[1],
+        )
+        word = ArrowWord(centre, _read_forwards(along), height)
+        if _has_room(plate, grid, word, width, others, beside):
+            middle = dist(centre, (grid.width / 2, grid.height / 2))
+            found.append(((farther, round(middle, 6), side), word))
+    return min(found)[1] if found else None
+
+
+def _project(point: Point, origin: Point, direction: Point) -> float:
+    return (point[0] - origin[0]) * direction[0] + (point[1] - origin[1]) * direction[1]
+
+
+def _read_forwards(along: Point) -> Point:
+    """Return a direction along the rim in which a word is read from left to right or, on an upright
+    rim, upwards."""
+    x, y = along
+    is_forwards = x > _ROUNDING or (abs(x) <= _ROUNDING and y < 0)
+    return (x, y) if is_forwards else (-x, -y)
+
+
+def _has_room(
+    plate: Plate,
+    grid: Grid,
+    word: ArrowWord,
+    width: float,
+    others: Sequence[Subpath],
+    beside: float,
+) -> bool:
+    """Return whether a word is within the space around the maze, and clear of the rim and of other
+    outlines."""
+    points = list(_outline_word(word, width).points)
+    border = plate.margin + plate.overhang
+    xs, ys = zip(*points, strict=True)
+    if (
+        min(xs) < -plate.margin - beside
+        or max(xs) > grid.width + plate.margin + beside
+        or min(ys) < -border
+        or max(ys) > grid.height + border
+    ):
+        return False
+    if any(_do_boxes_touch(points, other.points) for other in others):
+        return False
+    reach = dist(points[0], points[2]) + 1
+    near = [
+        arc
+        for side in range(len(grid.pairs), len(grid.sides))
+        if min(dist(grid.corners[corner], word.centre) for corner in grid.sides[side]) < reach
+        for arc in grid.arcs(side)
+        if arc[0] != arc[1]
+    ]
+    clearance = _CLEARANCE * word.height
+    return all(distance(point, *arc) >= clearance for point in _sample(points) for arc in near)
+
+
+def _outline_word(word: ArrowWord, width: float) -> Subpath:
+    """Return the rectangle around a word."""
+    (x, y), (right, down), height = word
+    corners = [(a * width / 2, b * height / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    points = [(x + a * right - b * down, y + a * down + b * right) for a, b in corners]
+    return Subpath(points, closed=True)
+
+
+def _do_boxes_touch(points: Sequence[Point], others: Sequence[Point]) -> bool:
+    (left, top, right, bottom), (a, b, c, d) = (
+        (min(xs), min(ys), max(xs), max(ys))
+        for xs, ys in (zip(*outline, strict=True) for outline in (points, others))
+    )
+    return bool(left < c and a < right and top < d and b < bottom)
+
+
+def _sample(corners: Sequence[Point]) -> Iterator[Point]:
+    """Yield points along the sides of a rectangle."""
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for step in range(_SAMPLES):
+            share = step / _SAMPLES
+            yield ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def draw_arrow_words(
+    words: Sequence[ArrowWord], signs: Sequence[Sign], scale: float
+) -> list[Layer]:
+    """Return the letters of words as a layer, in points; no layer without words. scale:
+    points per cell."""
+    paths = chain.from_iterable(
+        _turn_letters(word, outline_letters(sign.text, sign.font, "word"), scale)
+        for word, sign in zip(words, signs, strict=False)
+    )
+    subpaths = tuple(paths)
+    return [Layer("words", Style(fill=BLACK, even_odd=False), subpaths)] if subpaths else []
+
+
+def _turn_letters(word: ArrowWord, letters: Outline, scale: float) -> Iterator[Subpath]:
+    """Yield the outlines of letters, turned to be read along a word, in points."""
+    height, (right, down) = word.height * scale, word.along
+    (x, y), size = word.centre, height / letters.height
+    for path in place_letters(letters, -letters.width * size / 2, -height / 2, size):
+        points = [
+            (x * scale + a * right - b * down, y * scale + a * down + b * right)
+            for a, b in path.points
+        ]
+        yield Subpath(points, closed=True)

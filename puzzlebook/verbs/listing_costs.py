@@ -1,0 +1,117 @@
+"""What a copy costs to print, the lowest price, and what the book earns at some prices.
+
+`templates/listings.toml` has the figures, each with its source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+from typing import Any
+
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import parse_points
+from puzzlebook.printers.printer import Stock
+from puzzlebook.printers.trims import SAME
+
+_CENT = Decimal("0.01")
+_MAX_EXAMPLES = 5  # number of prices for which the earnings are stated
+
+
+def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
+    """Yield lines on a copy's cost, the lowest price and the earnings, if they are known."""
+    costs = find_costs(setting)
+    cost = compute_cost(costs, _trim(setting), pages, stock.ink)
+    if cost is None:
+        yield f"Print cost: no figures are public for {setting.order.printer.name}"
+        if "calculator" in costs:
+            yield f"The printer's own calculator has them: {costs['calculator']}"
+        return
+    currency, about = costs["currency"], "about " if costs.get("is_estimate") else ""
+    yield f"Print cost, {costs['market']}: {about}{cost} {currency} ({costs['source']})"
+    first, *others = costs["sold"]
+    minimum = compute_least_price(cost, first["rates"])
+    yield f"Least price: {about}{minimum} {currency}"
+    yield f"What a copy earns {first['how']} ({first['source']}):"
+    ladder = map(Decimal, templates.table("listings.toml")["prices"])
+    for price in (minimum, *[step for step in ladder if step > minimum][: _MAX_EXAMPLES - 1]):
+        lines = [f"{compute_royalty(price, cost, first['rates'])} {currency}"]
+        for way in others:
+            earned = compute_royalty(price, cost, way["rates"])
+            lines += [f"{earned} {currency} {way['how']}"] if earned >= 0 else []
+        yield f"  at {price} {currency}: {'; '.join(lines)}"
+    elsewhere = costs.get("elsewhere")
+    if elsewhere and stock.ink == elsewhere["ink"] and pages <= elsewhere["pages"]:
+        size = "large" if _is_large(costs, _trim(setting)) else "regular"
+        yield f"Print cost elsewhere ({elsewhere['source']}):"
+        for row in elsewhere["markets"]:
+            yield f"  {row['market']}: {row[size]} {row['currency']}"
+    yield f"The shop's own page has the last word on all of this: {costs['calculator']}"
+
+
+def find_costs(setting: Setting) -> Mapping[str, Any]:
+    """Return the figures for a book's printer; empty if there are none."""
+    costs: Mapping[str, Any] = templates.table("listings.toml")["costs"]
+    return dict(costs.get(setting.order.printer.name, {}))
+
+
+def find_equal_cost(setting: Setting, pages: int) -> int:
+    """Return the largest page count at which a copy costs as much; 0 if each page costs."""
+    costs = find_costs(setting)
+    size = "large" if _is_large(costs, _trim(setting)) else "regular"
+    row = _find_row(costs, pages, setting.recipe.ink)
+    return int(row["pages"]) if row and not row[size][1] else 0
+
+
+def compute_cost(
+    costs: Mapping[str, Any], trim: tuple[float, float], pages: int, ink: str
+) -> Decimal | None:
+    """Return the print cost of a copy; None if the table has no row for it."""
+    row = _find_row(costs, pages, ink)
+    if row is None:
+        return None
+    size = "large" if _is_large(costs, trim) else "regular"
+    fixed, per_page = (Decimal(str(number)) for number in row[size])
+    return (fixed + per_page * pages).quantize(_CENT, ROUND_HALF_UP)
+
+
+def _find_row(costs: Mapping[str, Any], pages: int, ink: str) -> Mapping[str, Any] | None:
+    """Return the first row of an ink that holds so many pages, if any."""
+    return next((row for row in costs.get(ink, ()) if pages <= row["pages"]), None)
+
+
+def compute_least_price(cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
+    """Return the lowest price whose royalty share covers the print cost."""
+    floor = Decimal(0)
+    for rate in rates:
+        below = Decimal(str(rate["below"])) if "below" in rate else None
+        price = (cost / Decimal(str(rate["share"]))).quantize(_CENT, ROUND_CEILING)
+        price = max(price, floor)
+        if below is None or price < below:
+            return price
+        floor = below
+    return floor
+
+
+def compute_royalty(price: Decimal, cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
+    """Return the royalty on a price: its share less the print cost."""
+    share = next(
+        Decimal(str(rate["share"]))
+        for rate in rates
+        if "below" not in rate or price < Decimal(str(rate["below"]))
+    )
+    return (price * share - cost).quantize(_CENT, ROUND_HALF_UP)
+
+
+def _is_large(costs: Mapping[str, Any], trim: tuple[float, float]) -> bool:
+    """Whether a trim is one of those that cost more, if the printer tells them apart."""
+    if "large" not in costs:
+        return False
+    maximum = (parse_points(costs["large"][side]) for side in ("width", "height"))
+    return any(side > limit + SAME / 10 for side, limit in zip(trim, maximum, strict=True))
+
+
+def _trim(setting: Setting) -> tuple[float, float]:
+    page = setting.recipe.page
+    return page.width, page.height

@@ -1,0 +1,114 @@
+"""Plain mazes in frames, in books for adults: their quotations, and the words beside their arrows."""
+
+from __future__ import annotations
+
+import pytest
+
+import puzzlebook
+from puzzlebook.books.pages import framed
+from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.maze_art.arrow_words import place_arrow_words
+from puzzlebook.maze_art.marks import ARROWS
+from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.scenes import find_motif
+from puzzlebook.maze_art.stage_signs import Sign
+from puzzlebook.maze_art.theme import load_theme
+from puzzlebook.mazes import Design, draw_maze, make_grid
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.running.process_pool import ALONE
+from puzzlebook.typesetting import text
+
+SIZES = {
+    "square": (20, 26), "hexagonal": (18, 22), "triangular": (30, 18), "polar": (10,)
+}  # fmt: skip
+SIGNS = tuple(
+    Sign(word, text.font_content("S", text.REGULAR), 8.25) for word in ("START", "FINISH")
+)
+
+
+def planned(book, **overrides):
+    loaded = load(book, {"seed": "owl", **overrides})
+    order = settle(decide_seed(loaded), loaded.folder)
+    return plan_book(order, lambda: None, ALONE)(None)
+
+
+@pytest.fixture(scope="module")
+def adult():
+    return planned("adult", mazes=28)
+
+
+def test_each_plain_maze_has_a_quotation_of_its_own(adult):
+    plain = [entry for entry in adult.entries.values() if not entry.view]
+    quotations = {quotation.split(" — ")[0] for quotation in adult.setting.quotations}
+    seen = set()
+    for entry in plain:
+        rows = adult.stories[adult.puzzles[entry.number].page]
+        said = {row.split(" — ")[0] for row in (*rows, " ".join(rows))} & quotations
+        assert len(said) == 1, rows
+        seen |= said
+        assert entry.maze.plate.arrow_words
+    assert len(seen) == len(plain) >= 10
+
+
+def test_words_and_mazes_are_within_their_frames(adult):
+    for entry in adult.entries.values():
+        if entry.view:
+            continue
+        placement = adult.puzzles[entry.number]
+        frame = framed.find_page_frame(adult.setting, placement.page)
+        room = framed.find_framed_words_box(adult.setting, placement.page)
+        assert frame.y < room.y < room.bottom <= placement.box.y + 0.01
+        drawn = placement.picture.drawing
+        right = placement.picture.x + drawn.width * drawn.scale
+        assert frame.x - 0.01 <= placement.picture.x < right <= frame.right + 0.01
+
+
+def test_other_languages_have_frames_and_no_english_in_them():
+    plan = planned("adult", mazes=14, language="de")
+    assert plan.setting.quotations == ()
+    assert all(entry.maze.plate.arrow_words for entry in plan.entries.values() if not entry.view)
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_words_beside_arrows_are_clear_of_the_maze(shape):
+    """In a frame, which leaves some room at the sides of a maze."""
+    grid, found = make_grid(shape, SIZES[shape]), 0
+    for key in range(12):
+        ends = "apart" if shape != "polar" else "centre"
+        maze = draw_maze(Design(shape, SIZES[shape], f"{key:016x}", ends), grid)
+        plate = make_plate(maze, ARROWS, load_theme("ink"))
+        words = place_arrow_words(plate, grid, SIGNS, 15.0, 0.6)
+        found += bool(words)
+        assert len({word.height for word in words}) <= 1
+        for word in words:
+            x, y = word.centre
+            nearest = min(
+                ((x - a) ** 2 + (y - b) ** 2) ** 0.5
+                for side in range(len(grid.pairs), len(grid.sides))
+                for arc in grid.arcs(side)
+                for a, b in (arc[0], ((arc[0][0] + arc[1][0]) / 2, (arc[0][1] + arc[1][1]) / 2))
+            )
+            assert nearest > word.height / 2
+    assert found >= 10
+
+
+def test_what_is_painted_over_a_maze_is_still_found(tmp_path):
+    """The words lie beside the maze; a word in it would be a fault."""
+    made = puzzlebook.make_book("expert", seed="owl", output=tmp_path, overrides={"mazes": 8})
+    assert not puzzlebook.verify(made.folder).faults
+
+
+def test_every_opener_of_our_books_for_adults_has_its_motif(adult):
+    for book in ("adult", "adult-easy", "hidden-pictures-adult", "expert"):
+        for section in load(book).recipe.sections:
+            assert find_motif(section.key) is not None, section.key
+    assert find_motif("a-section-of-mine") is None
+
+
+def test_answers_of_mazes_in_stages_point_at_their_doors(adult):
+    staged = [entry for entry in adult.entries.values() if entry.view]
+    assert staged
+    for entry in staged:
+        assert len(entry.maze.solved.arrows) == 2
+        assert not entry.maze.plate.arrows

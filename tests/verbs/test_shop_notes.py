@@ -1,0 +1,76 @@
+"""What `make` says of a book for sale while it can still be changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzlebook.books.covers.sheet import choose_spine_type
+from puzzlebook.printers.wrap import make_wrap
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.verbs.cover import find_spine_pages
+from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.verbs.shop_notes import list_shop_notes
+
+
+def settle_book(folder, name="ages-5-6", **values):
+    values = {"printer": "kdp-paperback", "page": "8.5x11", **values}
+    return settle(decide_seed(load(name, values)), folder)
+
+
+def list_notes(folder, pages=200, **values):
+    return list(list_shop_notes(settle_book(folder, **values), pages, is_length_chosen=False))
+
+
+def test_a_book_that_lacks_nothing_gets_no_note(tmp_path):
+    assert list_notes(tmp_path) == []
+
+
+def test_a_subtitle_is_suggested_before_the_listing_asks_for_it(tmp_path):
+    (note,) = list_notes(tmp_path, language="none", theme="farm")
+    assert "--subtitle '24 farm mazes for ages 5–6'" in note
+    assert list_notes(tmp_path, language="none", **{"book.subtitle": "Mazes"}) == []
+
+
+def test_an_isbn_of_the_docs_is_known(tmp_path):
+    """With hyphens or without, of ten digits or of thirteen."""
+    publisher = {"book.publisher": "Example Press"}
+    for isbn in ("978-0-306-40615-7", "9780306406157", "0-306-40615-2"):
+        (note,) = list_notes(tmp_path, **{"book.isbn": isbn, **publisher})
+        assert note.startswith(f"ISBN {isbn} is a well-known example")
+    assert list_notes(tmp_path, **{"book.isbn": "978-1-56619-909-4", **publisher}) == []
+
+
+def test_a_later_volume_has_a_series_and_the_same_drawings(tmp_path):
+    series, drawings = list_notes(tmp_path, volume=2)
+    assert "--series" in series
+    assert "same drawings" in drawings
+    assert list_notes(tmp_path, volume=2, **{"book.series": "Dino Days"}) == [drawings]
+    assert list_notes(tmp_path, name="expert", volume=2, **{"book.series": "Quiet"}) == []
+
+
+def test_a_thin_book_may_grow(tmp_path):
+    """Up to 110 pages cost the same, if the book is black; and from some on the spine has words."""
+    order = settle_book(tmp_path, **{"book.author": "Ada Example"})
+    setting = make_setting(order)
+    enough = find_spine_pages(setting, "white", 40)
+    (note,) = list_shop_notes(order, 40, is_length_chosen=False)
+    assert note == (
+        "the book has 40 pages; up to 110 cost the same to print, and from "
+        f"{enough} on the spine has room for words (--pages {enough})"
+    )
+    page = order.recipe.page.width, order.recipe.page.height
+    sizes = [
+        choose_spine_type(setting, make_wrap(order.printer, page, pages, "white"))
+        for pages in (enough - 2, enough)
+    ]
+    assert sizes[0] == 0 < sizes[1]
+    assert list(list_shop_notes(order, 40, is_length_chosen=True)) == []
+    color = settle_book(tmp_path, ink="premium-color", **{"book.author": "Ada Example"})
+    assert "cost the same" not in " ".join(list_shop_notes(color, 60, is_length_chosen=False))
+
+
+@pytest.mark.parametrize("pages", [40, 79, 80])
+def test_one_reason_for_a_blank_spine_is_true_at_every_count(pages, tmp_path):
+    setting = make_setting(settle_book(tmp_path, page="6x9", **{"book.title": "The Crooked Keep"}))
+    assert find_spine_pages(setting, "white", pages) == find_spine_pages(setting, "white", 24) > 80
