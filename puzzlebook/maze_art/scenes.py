@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from math import inf
+from math import inf, sqrt
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
@@ -309,7 +309,8 @@ def find_grey(colour: Colour, shade: float) -> Colour:
     if colour == BLACK:
         return BLACK
     red, green, blue = colour
-    grey = round(1 - shade * (1 - (0.3 * red + 0.59 * green + 0.11 * blue)), 3)
+    darkness = max(0.0, 1 - (0.3 * red + 0.59 * green + 0.11 * blue))
+    grey = round(1 - shade * sqrt(darkness), 3)  # light colours would all be white otherwise
     return (grey, grey, grey) if grey <= _LIGHTEST_GREY else WHITE
 
 
@@ -338,9 +339,9 @@ def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool
 
 def find_motif(section: str) -> Drawing | None:
     """Return the drawing on the opener of a section of ours, by the section's key; None if there is
-    none. It is black."""
+    none. It is black and white."""
     name = templates.table("motifs.toml").get(section)
-    return _read_drawing("motifs", name, in_colour=False) if name else None
+    return _read_drawing("motifs", name, in_colour=True) if name else None
 
 
 @cache

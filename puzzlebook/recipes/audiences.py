@@ -106,8 +106,8 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         ladder=row.get("ladder", True),
         scenes=row.get("scenes", False),
         touch=row.get("touch", False),
+        framed=row.get("framed", False),
         shade=row.get("shade", 0.0),
         fine=row.get("fine", 1.0),
-        framed=row.get("framed", False),
         level=level,
     )

@@ -104,7 +104,7 @@ def test_older_readers_have_shades_in_black_books():
 def test_greys_keep_black_and_white():
     assert find_grey(BLACK, 0.3) == BLACK
     assert find_grey(WHITE, 0.3) == WHITE
-    assert find_grey((0.0, 0.0, 1.0), 0.3) == (0.733,) * 3
+    assert find_grey((0.0, 0.0, 1.0), 0.3) == (0.717,) * 3
     assert find_grey((0.0, 0.0, 1.0), 0.0) == find_grey((0.9, 0.9, 0.9), 0.3) == WHITE
 
 

@@ -531,3 +531,23 @@ def test_where_the_disk_cannot_exchange_it_is_said_and_nothing_moves(tmp_path, m
     assert not renames.exchange(one, other)
     renames.rename_to_free(one, tmp_path / "new")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["new", "other"]
+
+
+def test_a_name_that_could_not_be_taken_is_left_free(tmp_path, monkeypatch):
+    """Where the disk cannot refuse to replace, a name is claimed first; the claim goes if all fails."""
+    monkeypatch.setattr(renames, "_NO_REPLACE", 0)
+    monkeypatch.setattr("os.rename", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    file, folder = tmp_path / "file", tmp_path / "folder"
+    file.touch()
+    folder.mkdir()
+    for one in (file, folder):
+        with pytest.raises(OSError, match="full"):
+            renames.rename_to_free(one, tmp_path / "new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
+
+
+@POSIX
+def test_what_is_no_file_is_never_replaced_by_one(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Refused, match="pipe: is not a file"):
+        placing.check_place([tmp_path / "pipe"], placing.Place(force=True))

@@ -197,21 +197,18 @@ def _set_head(front: Front, box: Box, sky: float | None = None) -> tuple[list[It
 
 
 def _set_above_title(front: Front, box: Box) -> tuple[list[Item], float]:
-    """Set what is above the title: large print, the series, and, if there is no panel for it, which
-    volume it is."""
+    """Set what is above the title: large print and, if there is no panel for them, the series and
+    which volume it is."""
     setting, face = front.setting, front.face
-    book, is_later = setting.recipe.book, setting.recipe.volume > 1
     items: list[Item] = []
     y = box.y
     if label := name_large_print(setting):
         pill, y = _draw_pill(front, label, part(face, 0.036), box, y)
         y += part(face, 0.024)
         items += pill
-    line, size = setting.series_line, part(face, 0.027)
-    if is_later and front.has_panel:
-        line = "" if book.series == book.title else book.series or ""
-    elif is_later:  # volumes must be told apart at a glance
-        size = part(face, 0.048)
+    line = "" if front.has_panel else setting.series_line
+    # Volumes must be told apart at a glance.
+    size = part(face, 0.048 if setting.recipe.volume > 1 else 0.027)
     if line and front.look.calm:
         row = box._replace(height=size * 1.4)
         letters = fit_letters(line, setting.sizes.bold, row, size)

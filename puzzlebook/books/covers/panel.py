@@ -102,19 +102,23 @@ def _draw_shape(panel: Panel, down: float) -> Subpath:
 
 
 def _set_words(front: Front, box: Box) -> Iterator[Item]:
-    """Set the subtitle, which volume it is from the second on, the author, and whether there are
-    answers, in the middle of a box."""
+    """Set the subtitle, which volume it is from the second on, the author, the series, and whether
+    there are answers, in the middle of a box."""
     setting, face = front.setting, front.face
     recipe, sizes, words = setting.recipe, setting.sizes, setting.words
     volume = words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+    series = setting.series_line
+    if volume:
+        series = "" if recipe.book.series == recipe.book.title else recipe.book.series or ""
     answers = words("cover_with_answers") if "key" in recipe.book.matter else ""
+    last = " · ".join(filter(None, (series, answers)))
     lines = [
         (line, typeface, part(face, share))
         for line, typeface, share in (
             (volume.replace(" ", "\N{NO-BREAK SPACE}"), sizes.bold, _LARGE_TYPE),
             (recipe.book.subtitle, sizes.bold, _TYPE),
             (recipe.book.author, sizes.bold, _TYPE),
-            (answers, sizes.regular, _SMALL_TYPE),
+            (last, sizes.regular, _SMALL_TYPE),
         )
         if line
     ]

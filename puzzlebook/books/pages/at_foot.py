@@ -13,6 +13,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import set_left
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Picture, Tag
 
+_WORDS = 1.15  # size of words, as a multiple of small type
 # In sizes of small type: the height of a picture, the side of its box, the gaps within and between
 # the pairs of them, the distance of the row's middle from the foot, and the gap after words.
 _HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 0.85, 0.35, 1.0, 0.76, 0.8
@@ -37,16 +38,19 @@ def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: 
     """Put words and things side by side in the middle of the foot; return nothing if they do not
     fit. The things have places from 0 on, and heights from the middle of the row."""
     size, face = setting.sizes.small, setting.sizes.face
+    type_size = _WORDS * size
     label = setting.words("find") if things else ""
     lines = [(hint, Tag("P"))] * bool(hint) + [(label, ARTIFACT)] * bool(label)
-    widths = [text.measure_width(line, face, size) + _AFTER * size for line, _ in lines]
+    widths = [text.measure_width(line, face, type_size) + _AFTER * size for line, _ in lines]
     width = fsum([*widths, *(_measure_width(size, thing) for thing in things)])
     if not (lines or things) or width > room.width:
         return []
     x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * size
     items: list[Item] = []
     for (line, tag), wide in zip(lines, widths, strict=True):
-        words = set_left(line, room.inset(left=x - room.x), room.bottom - size * 0.3, face, size)
+        words = set_left(
+            line, room.inset(left=x - room.x), room.bottom - size * 0.3, face, type_size
+        )
         items.append(words._replace(tag=tag))
         x += wide
     for thing in things:

@@ -41,12 +41,14 @@ class StorySlot(NamedTuple):
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
     """Return the lines that a book tells in turn: the recipe's, or the theme's, from where the
     volume before stopped, mixed with lines that name the child. Lines that suit any theme follow
-    ours, for long books and later volumes. A theme without lines has quotations on framed pages."""
+    ours, for long books and later volumes."""
     recipe, in_theme = setting.recipe, _list_user_lines(setting)
     lines = [*(in_theme or _list_theme_lines(setting))]
-    if not lines:
-        return setting.quotations if any(map(setting.is_framed, setting.parts)) else ()
-    if recipe.book.stories:
+    if not lines and any(map(setting.is_framed, setting.parts)):
+        lines = [*setting.quotations]
+        _rotate(lines, (recipe.volume - 1) * _count_slots(setting))
+        return tuple(lines)
+    if not lines or recipe.book.stories:
         return tuple(lines)
     if not in_theme:
         lines += setting.words.stories(ANY)
