@@ -359,7 +359,8 @@ def test_several_mazes_a_page(tmp_path, a_page, sides, answers):
     by_page = {}
     for maze in book.mazes:
         by_page.setdefault(maze["puzzle"]["page"], []).append(maze)
-        assert maze_is_where_the_manifest_says(book, maze["puzzle"])
+        if "stage" not in maze:  # in a drawing, a maze has no corners
+            assert maze_is_where_the_manifest_says(book, maze["puzzle"])
         lines = [line.text for line in book.lines(maze["puzzle"]["page"])]
         assert f"Maze {maze['number']}" in lines
         assert f"Answer on page {maze['answer']['page']}" in lines
