@@ -167,6 +167,14 @@ def test_a_file_is_checked_at_its_door(tmp_path, monkeypatch):
     assert found["limits"]
 
 
+def test_no_finding_names_an_option(tmp_path, monkeypatch):
+    drop(tmp_path, "wide.pdf", SPOILED_PRESS["2 pt too wide"][0]())
+    asked = {"door": "check", "file": "wide.pdf", "printer": "kdp-paperback"}
+    (report,) = answer(tmp_path, monkeypatch, **asked)["reports"]
+    allowed = {row["rule"]: row["allowed"] for row in report["findings"]}
+    assert allowed["page size"] == "6x9, or the size that is meant"
+
+
 def test_a_cover_needs_the_number_of_pages(tmp_path, monkeypatch):
     case, make = CLEAN_COVERS["paperback"]
     drop(tmp_path, "my cover.pdf", make())
@@ -211,5 +219,5 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     assert not [sent for sent in visit.requests() if sent["request"].get("hasPostData")]
     visit.enter("book", pages="24", printer="kdp-paperback")
     visit.run("document.getElementById('check-now').click()")
-    visit.until("document.querySelector('#checked .taken')")
+    visit.until("document.querySelector('#checked:not([hidden]) .taken')")
     assert visit.run("document.querySelector('#checked li b').textContent") == "cover"

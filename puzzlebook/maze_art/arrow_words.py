@@ -14,7 +14,7 @@ from puzzlebook.mazes import Grid
 from puzzlebook.outlines import Outline, outline_letters
 
 # The height of letters: as a share of the words' type size, and at most, in cell widths.
-_HEIGHT, _MAX_HEIGHT = 0.72, 0.45
+_HEIGHT, _MAX_HEIGHT = 0.88, 0.5
 # In heights of its letters: the gap between an arrow and its word, and the least distance of a
 # word from the rim.
 _GAP, _CLEARANCE = 0.7, 0.25

@@ -339,9 +339,9 @@ def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool
 
 def find_motif(section: str) -> Drawing | None:
     """Return the drawing on the opener of a section of ours, by the section's key; None if there is
-    none. It is black."""
+    none. It is black and white."""
     name = templates.table("motifs.toml").get(section)
-    return _read_drawing("motifs", name, in_colour=False) if name else None
+    return _read_drawing("motifs", name, in_colour=True) if name else None
 
 
 @cache

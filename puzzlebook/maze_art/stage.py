@@ -42,6 +42,7 @@ from puzzlebook.maze_art.stage_things import (
     find_slivers,
     group_things,
     join_boxes,
+    touches,
 )
 from puzzlebook.mazes import Silhouette
 from puzzlebook.outlines import (
@@ -178,6 +179,24 @@ class Stage:
         back, front = (
             tuple(layer for layer in layers if not is_of_board(layer))
             for layers in (self.back, self.front)
+        )
+        return replace(self, back=back, front=front)
+
+    def without_things(self, boxes: Sequence[Bounds]) -> Stage:
+        """Return the stage without the things that touch one of these boxes, apart from its maze,
+        hero and goal."""
+        core = [self.outline_box, *self.find_figures()]
+
+        def is_in_the_way(thing: Thing) -> bool:
+            box = join_boxes(thing.values())
+            return not any(touches(box, other) for other in core) and any(
+                touches(box, other) for other in boxes
+            )
+
+        back, front = (
+            tuple(layer for index, layer in enumerate(layers) if index not in left_out)
+            for layers, things in zip((self.back, self.front), self._things, strict=True)
+            for left_out in [{part for thing in things if is_in_the_way(thing) for part in thing}]
         )
         return replace(self, back=back, front=front)
 

@@ -92,6 +92,11 @@ def find_figures(
     ]
 
 
+def touches(one: Bounds, other: Bounds) -> bool:
+    """Return whether two boxes overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any]) -> list[Thing]:
     """Return the things in a drawing on this page, the largest first, without its scenery. boxes:
     of its layers."""

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, Refused, refuse
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import Marks
@@ -125,6 +126,12 @@ def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
         row: Sequence[str] = getattr(theme, STAGES_OF_THEME[word])
         return row
     return load_stage_sets()[word]
+
+
+@templates.cache_by_release
+def load_stages_of_pages() -> frozenset[str]:
+    """Return the stages that suit pages, but no front of a cover."""
+    return frozenset(templates.table("stages.toml")["of_pages"])
 
 
 def list_stage_files(stages: SectionStages) -> dict[str, bytes]:

@@ -31,7 +31,12 @@ from puzzlebook.recipes.assets import read_stages
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.order_paper import choose_sheet
-from puzzlebook.recipes.order_stages import SizedStage, list_stage_set, size_stage
+from puzzlebook.recipes.order_stages import (
+    SizedStage,
+    list_stage_set,
+    load_stages_of_pages,
+    size_stage,
+)
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.recipes.user_files import is_stage_set
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
@@ -42,7 +47,7 @@ from puzzlebook.typesetting.page import Page, Picture
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
-_HIDDEN = "castle", "butterfly", "cat", "snail"  # pictures that a front may show solved
+_HIDDEN = "cat", "butterfly", "snail", "castle"  # pictures that a front may show solved
 _DEFAULT_TYPE_SIZE = 12.0  # points
 _EXAMPLE_SIZE = 140.0  # points: the side of a puzzle shown before and after solving
 # Whose passages a front has in a book for all ages, or if the readers' own are too wide for it.
@@ -129,7 +134,8 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStage] | None:
     """Return the front's stage and its section, or None if it has none: the user's own, or one of
-    those for the readers' covers, preferably one in the book. The seed and the volume decide which.
+    those for the readers' covers; for adults preferably one in the book. The seed and the volume
+    decide which.
     """
     recipe, theme = setting.recipe, setting.theme
     all_cut = all(part.silhouettes for part in setting.parts)
@@ -142,16 +148,19 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
     if own or not names:
         return own[(recipe.volume - 1) % len(own)] if own else None
     kept = [pair for pair in in_book if pair[1].source.name in names]
-    if kept:
+    if kept and look.calm:
         kept.sort(key=lambda pair: names.index(pair[1].source.name))
         return kept[turn % len(kept)]
+    names = [name for name in names if name not in load_stages_of_pages()] or names
     section = setting.parts[0].section.model_copy(
         update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
     )
-    # A small front has room for a maze only if its passages are narrower than the book's.
-    first, own_readers = turn % len(names), setting.parts[0].readers
-    others = map(find_audience, _READERS_OF_SMALL_FRONTS)
-    for readers in (*([own_readers] if own_readers else []), *others):
+    # A maze that looks too easy does not sell; on a small front there is room for a finer one only.
+    first, own_readers = turn % len(names), setting.order.readers
+    finer = (
+        [own_readers._replace(passage=look.passage or own_readers.passage)] if own_readers else []
+    )
+    for readers in (*finer, *map(find_audience, _READERS_OF_SMALL_FRONTS)):
         for name in (*names[first:], *names[:first]):
             try:
                 (source,) = read_stages(name, Path(), "cover")

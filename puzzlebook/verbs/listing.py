@@ -18,6 +18,7 @@ from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.wrap import Wrap, make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.shelf.folder import add_files
 from puzzlebook.shelf.listings import check_texts
 from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
@@ -112,7 +113,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     if language == WORDLESS:
         language_note = "a book without words has its description in English"
     remarks += [language_note] if words.language != language else []
-    remarks += list_overlong(setting, html)
+    remarks += [*list_overlong(setting, html), *list_binding_remarks(order)]
     return Listing((*cover_files, *(book.folder / name for name in names)), tuple(remarks))
 
 

@@ -14,6 +14,7 @@ from puzzlebook.books.covers.claims import (
 )
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
+from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
@@ -97,11 +98,15 @@ def _list_blanks(
     is_english, is_wordless = language in (ENGLISH, WORDLESS), language == WORDLESS
     marketplaces = forms["marketplaces"]
     has_barcode = recipe.book.isbn and recipe.cover.barcode is None
+    examples = templates.table("listings.toml")["examples"]["isbn"]
+    isbn = recipe.book.isbn
+    is_example = bool(isbn) and list_isbn_digits(isbn or "") in examples
     numbered = {"keyword": words.keywords, **subjects}
     return {
         "language": forms["languages"].get(language, language),
         "marketplace": marketplaces.get(language, marketplaces["other"]),
         "subtitle": _propose_subtitle(setting),
+        **({"isbn": forms["example"].format(isbn=isbn)} if is_example else {}),
         **_name_trim(recipe.page),
         **_advise_on_binding(setting),
         "edition": str(recipe.book.edition or ""),

@@ -59,8 +59,10 @@ def _list_length_notes(setting: Setting, pages: int) -> Iterator[str]:
     equal = find_equal_cost(setting, pages)
     enough = find_spine_pages(setting, stock.sheet, pages - 2)
     reasons = [f"up to {equal} cost the same to print"] if equal - pages >= _MIN_SPARE else []
-    if enough > pages:
+    # Where each page costs, a much longer book is another book.
+    is_near = pages < enough <= max(equal, pages * 3 // 2)
+    if is_near:
         reasons.append(f"from {enough} on the spine has room for words")
     if reasons:
-        most = enough if enough > pages else equal
+        most = enough if is_near else equal
         yield f"the book has {pages} pages; {', and '.join(reasons)} (--pages {most})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import dist
 
 import pytest
 from test_at_doors import THEMES, overlap, planned
@@ -30,6 +31,7 @@ from puzzlebook.maze_art.kerb import choose_look
 from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.stage import load_look
+from puzzlebook.mazes import make_grid
 from puzzlebook.typesetting.page import Box, Picture, Text
 
 
@@ -228,11 +230,13 @@ def test_answers_of_stages_have_hero_and_goal(book):
         solved, puzzle = entry.maze.solved, entry.maze.plate
         assert {figure.layer for figure in solved.figures} <= {"hero", "goal"}
         assert not puzzle.figures
+        section, size = entry.part.section, entry.maze.design.size
+        grid = make_grid(section.shape, size, entry.silhouette, section.edge)
         for figure in solved.figures:
             (x, y), radius, room = figure.centre, figure.radius, solved.margin + 0.001
             assert -room <= x - radius
             assert x + radius <= solved.width + room
             assert -room <= y - radius
             assert y + radius <= solved.height + room
-            assert max(-x, -y, x - solved.width, y - solved.height) >= radius
+            assert all(dist((x, y), centre) > radius for centre in grid.centres)
     assert any(entry.maze.solved.figures for entry in staged)

@@ -198,7 +198,7 @@ def test_no_way_is_drawn_through_the_maze(book):
 
 
 @pytest.mark.parametrize(
-    ("book", "shown"), [("hidden-pictures", "castle"), ("hidden-pictures-adult", "castle")]
+    ("book", "shown"), [("hidden-pictures", "castle"), ("hidden-pictures-adult", "cat")]
 )
 def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     cover = Designed(book)

@@ -8,11 +8,14 @@ import pytest
 from test_cover_design import SCENES, TRIMS, Designed
 
 from puzzlebook.books.covers import front
+from puzzlebook.books.covers.stages import StageFront
 from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.stage import StageSource, find_layer_box
+from puzzlebook.maze_art.stage_things import join_boxes
 from puzzlebook.maze_art.theme import load_theme
+from puzzlebook.recipes.order_stages import load_stages_of_pages
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box
 
@@ -25,13 +28,18 @@ class Front:
     """A cover whose front is a stage: also the stage as it lies there."""
 
     def __init__(self, monkeypatch, book, **given):
-        fill, fronts = front.fill_box, []
+        fill, clear, fronts = front.fill_box, StageFront.clear, []
 
         def keep(*given):
             fronts.append(fill(*given))
             return fronts[-1]
 
+        def keep_cleared(shown, boxes):
+            fronts[-1] = clear(shown, boxes)
+            return fronts[-1]
+
         monkeypatch.setattr(front, "fill_box", keep)
+        monkeypatch.setattr(StageFront, "clear", keep_cleared)
         self.cover = Designed(book, **given)
         (self.shown,) = fronts
 
@@ -117,6 +125,14 @@ def test_nothing_of_ours_covers_maze_doors_hero_or_goal(book, theme, page, monke
     for part in shown.list_parts():
         assert not any(part[0] <= x <= part[2] and y < part[3] - 1 for x, y in edge)
         assert not any(touch(part, line) for line in title)
+    # No cloud is behind the title, unless it is scenery.
+    things = shown.shown.view.stage._things
+    boxes = [shown.place(join_boxes(thing.values())) for part in things for thing in part]
+    assert page == "8.25x6" or not any(
+        touch(box, line) and not any(touch(box, part) for part in shown.list_parts())
+        for box in boxes
+        for line in title
+    )
     # It is the picture: its maze is large, and it goes out to the edges.
     maze, board = shown.list_parts()[0], cover.wrap.front
     assert (maze[2] - maze[0]) * (maze[3] - maze[1]) > 0.08 * board.width * board.height
@@ -150,7 +166,6 @@ def test_without_its_board_a_stage_has_nothing_left_of_it(name):
 
 
 def test_volumes_and_seeds_have_different_stages_on_their_fronts(monkeypatch):
-    """All of them from those of the book."""
     shown = [
         Front(monkeypatch, "ages-5-6", theme="dinosaur", **given).shown.view.stage.title
         for given in (
@@ -162,6 +177,13 @@ def test_volumes_and_seeds_have_different_stages_on_their_fronts(monkeypatch):
     ]
     assert len(set(shown[:3])) == 3
     assert len(set(shown)) >= 4
+
+
+def test_stages_that_suit_pages_only_are_on_no_front(monkeypatch):
+    theirs = {StageSource(name).load(True).title for name in load_stages_of_pages()}
+    for theme, seed in product(("digger", "dinosaur", "pirate"), "abcd"):
+        shown = Front(monkeypatch, "ages-5-6", theme=theme, seed=seed).shown
+        assert shown.view.stage.title not in theirs
 
 
 def test_a_front_for_children_is_a_stage_where_the_book_has_none(monkeypatch):

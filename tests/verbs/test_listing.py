@@ -285,7 +285,12 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     rows = tomllib.loads(templates.read("listings", language).decode())
     assert rows.keys() == EN.keys()
     assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
-    assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape", "any"}
+    assert rows["subjects"].keys() == read_stories(language).keys() - {
+        "own",
+        "child",
+        "shape",
+        "any",
+    }
     ages = rows["span"].format(first=10, last=12)
     children, blanks = rows["children"], {"ages": ages, "first": 10}
     for subject in rows["subjects"].values():
@@ -341,6 +346,7 @@ def test_a_form_of_a_book_for_ingram(tmp_path):
     asked = ("Wholesale discount", "Returns", "Publication date", "Imprint", "Laminate")
     assert all(rows[name].startswith("FILL IN: ") for name in asked)
     assert "ask first" in rows["Automated content"]
+    assert rows["ISBN"] == "FILL IN: your own ISBN: 978-0-306-40615-7 is a well-known example"
 
 
 @pytest.mark.parametrize(
@@ -401,6 +407,7 @@ def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
     for stars, is_true in (
         ([1, 1, 2, 3], True),
         ([1, 2, 1, 3], False),
+        ([1, 2, 2], False),
         ([2, 2], False),
         ((), False),
     ):

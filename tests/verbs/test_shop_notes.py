@@ -66,6 +66,10 @@ def test_a_thin_book_may_grow(tmp_path):
     ]
     assert sizes[0] == 0 < sizes[1]
     assert list(list_shop_notes(order, 40, is_length_chosen=True)) == []
+    lulu = settle_book(tmp_path, printer="lulu", page="a4", **{"book.author": "Ada Example"})
+    assert list(list_shop_notes(lulu, 58, is_length_chosen=False)) == []
+    (note,) = list_shop_notes(lulu, 120, is_length_chosen=False)
+    assert note.startswith("the book has 120 pages; from ")
     color = settle_book(tmp_path, ink="premium-color", **{"book.author": "Ada Example"})
     assert "cost the same" not in " ".join(list_shop_notes(color, 60, is_length_chosen=False))
 

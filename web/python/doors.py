@@ -405,7 +405,9 @@ def _check_path(path: Path, options: CheckOptions) -> Checked:
             "findings": [
                 {
                     **finding._asdict(),
-                    "allowed": finding.allowed.replace("--", ""),  # a page has no options
+                    "allowed": re.sub(
+                        "--(trim with )?", "", finding.allowed
+                    ),  # a page has no options
                     "pages": format_pages(finding.pages, report.pages),
                 }
                 for finding in report.findings

@@ -167,14 +167,15 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
 def _set_words(back: Back, box: Box, size: float) -> Flow:
     """Set title, readers and benefits in type of this size (points)."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
-    at, bold, title = float(flow.at_right), back.setting.sizes.bold, back.setting.recipe.book.title
-    for line, maximum, colour in (
-        (title, 1.5, _emphasis(back)),
-        (_describe_readers(back), 1.1, back.ink),
+    at, sizes, title = float(flow.at_right), back.setting.sizes, back.setting.recipe.book.title
+    lettering = back.look.lettering
+    for line, face, maximum, colour in (
+        (title, sizes.bold.display(lettering) if lettering else sizes.titles, 1.6, _emphasis(back)),
+        (_describe_readers(back), sizes.bold, 1.1, back.ink),
     ):
         if line:
             letters = fit_letters(
-                line, bold, box._replace(y=flow.y, height=size * maximum * 2.7), size * maximum
+                line, face, box._replace(y=flow.y, height=size * maximum * 2.7), size * maximum
             )
             flow.items += set_letters(letters, box._replace(y=flow.y), colour, at=at)
             flow.y += letters.height + size * 0.6

@@ -12,11 +12,12 @@ from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM, format_inches, parse_points
-from puzzlebook.language.words import ENGLISH, load_words
+from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.recipes.recipe import Section
 
 _MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
+_MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
 _MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
 _ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in inches
@@ -176,17 +177,18 @@ def say_inches(setting: Setting, where: str, width: int) -> str:
 
 
 def _is_in_inches(setting: Setting) -> bool:
-    """Whether the book is in English and its paper is measured in inches."""
+    """Whether the book is in English or wordless, and its paper is measured in inches."""
     page, inch = setting.recipe.page, parse_points("1in")
     hundredths = [side * 100 / inch for side in (page.width, page.height)]
     is_even = all(abs(side - round(side)) < _ROUNDING_ERROR for side in hundredths)
-    return setting.recipe.language == ENGLISH and is_even
+    return setting.recipe.language in (ENGLISH, WORDLESS) and is_even
 
 
 def rises(stars: Sequence[int]) -> bool:
-    """Whether a book's stars never decrease from maze to maze, and the last maze has the most."""
+    """Whether a book's stars never decrease from maze to maze, and the last maze has at least two
+    more than the first."""
     given = [count for count in stars if count]
-    return bool(given) and given == sorted(given) and given[-1] > given[0]
+    return bool(given) and given == sorted(given) and given[-1] - given[0] >= _MIN_RISE
 
 
 def has_stage(section: Section) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.covers.claims import name_large_print
-from puzzlebook.books.covers.landscape import crop_piece
+from puzzlebook.books.covers.landscape import crop_piece, list_boards
 from puzzlebook.books.covers.letters import LOOSE, Letters, Rim, fit_letters, set_letters
 from puzzlebook.books.covers.look import (
     READABLE,
@@ -92,7 +92,8 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     head, y = _set_head(front, words, None if front.is_wide else sky)
     if not front.is_wide:
         room = room._replace(y=y, height=room.bottom - y)
-    yield from fill_box(shown, box, room, front.look).draw()
+    filled = fill_box(shown, box, room, front.look)
+    yield from (filled if front.is_wide else filled.clear(list_boards(head))).draw()
     if front.is_wide:  # the seam between the landscape and the stage
         seam = box.right if front.is_right else box.x
         line = part(front.face, 0.008)
@@ -204,7 +205,7 @@ def _set_above_title(front: Front, box: Box) -> tuple[list[Item], float]:
     y = box.y
     if label := name_large_print(setting):
         pill, y = _draw_pill(front, label, part(face, 0.036), box, y)
-        y += part(face, 0.024)
+        y += part(face, 0.034)
         items += pill
     line = "" if front.has_panel else setting.series_line
     # Volumes must be told apart at a glance.

@@ -12,6 +12,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import BLACK, Colour, parse_colour
 from puzzlebook.drawing.drawing import mix as mix
 from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import MM
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import ThemeColours
@@ -38,7 +39,8 @@ class CoverLook(NamedTuple):
     shape and the size of the maze on a cover without scenes. field: whether that maze fills the
     foot of the front instead of a disc. stages: the word for the drawings from which a front
     without one of the book's own is chosen; empty for none. lettering: the display font of the
-    title; empty for that of the book's headings.
+    title; empty for that of the book's headings. passage: the width (points) of the passages in
+    such a drawing on a page; 0 for that of the book.
     """
 
     colours: ThemeColours
@@ -50,6 +52,7 @@ class CoverLook(NamedTuple):
     field: bool
     stages: str
     lettering: str
+    passage: float
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
@@ -140,6 +143,7 @@ def make_look(setting: Setting) -> CoverLook:
         field=row.get("frame") == "field",
         stages=row.get("stages", ""),
         lettering=row.get("lettering", ""),
+        passage=row.get("passage", 0.0) * MM,
     )
 
 

@@ -19,7 +19,7 @@ _RADIUS, _SQUAT = 0.082, 0.75
 _ABOVE, _SAG = 0.2, 0.4
 _RIM = 0.07  # the line along the upper edge, in radii
 _ASIDE = 0.35  # between badges and words, in radii
-_LARGE_TYPE, _TYPE, _SMALL_TYPE = 0.042, 0.034, 0.026  # as shares of the front's mean side
+_LARGE_TYPE, _TYPE, _SMALL_TYPE = 0.042, 0.034, 0.03  # as shares of the front's mean side
 _SHRINK_FACTOR = 0.94
 
 
@@ -118,7 +118,7 @@ def _set_words(front: Front, box: Box) -> Iterator[Item]:
             (volume.replace(" ", "\N{NO-BREAK SPACE}"), sizes.bold, _LARGE_TYPE),
             (recipe.book.subtitle, sizes.bold, _TYPE),
             (recipe.book.author, sizes.bold, _TYPE),
-            (last, sizes.regular, _SMALL_TYPE),
+            (last, sizes.bold, _SMALL_TYPE),
         )
         if line
     ]

@@ -5,13 +5,13 @@ On a calm cover the stage is in the cover's own colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from puzzlebook.books.covers.look import CoverLook
 from puzzlebook.books.scenes.frames import draw_area
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.stage import Crop, Stage
@@ -23,7 +23,9 @@ from puzzlebook.typesetting.page import Box, Picture
 _PADDING = 0.03  # space around maze and doors, as a share of their larger side
 _WALL = 0.16  # heaviest wall, in cell widths
 _DOOR = 0.18  # smallest radius of a door with hero or goal, as a share of the stage's size
-_MIN_SKY = 0.27  # smallest space above the maze, as a share of a box, if the drawing allows more
+_DEPTH, _DARKEST = 2.0, 0.7  # how much hue a maze's ground gets, and its least part of a colour
+_AIR = 0.01  # space around a title that things leave free, as a share of a front's width
+_MIN_SKY = 0.29  # smallest space above the maze, as a share of a box, if the drawing allows more
 
 
 class StagedMaze(NamedTuple):
@@ -46,6 +48,22 @@ class StageFront(NamedTuple):
     maze_colour: Colour = BLACK
     sky: tuple[Box, Colour] | None = None
 
+    def clear(self, boxes: Sequence[Box]) -> StageFront:
+        """Return the front without the things in these boxes, such as clouds behind a title."""
+        view = self.view
+        stage = view.stage.without_things([self._to_stage(box) for box in boxes])
+        return self._replace(
+            shown=self.shown._replace(stage=stage), view=view._replace(stage=stage)
+        )
+
+    def _to_stage(self, box: Box) -> Bounds:
+        """Return a box of the page, with some space around it, in the stage's units."""
+        view, air = self.view, _AIR * self.view.unit * self.view.crop.width
+        left, top = box.x - air - self.x, box.y - air - self.y
+        right, bottom = left + box.width + 2 * air, top + box.height + 2 * air
+        x, y, unit = view.crop.left, view.crop.top, view.unit
+        return x + left / unit, y + top / unit, x + right / unit, y + bottom / unit
+
     def draw(self) -> Iterator[Picture]:
         """Draw the stage with its maze, and more of its sky if it ends below the box."""
         if self.sky is not None:
@@ -54,14 +72,18 @@ class StageFront(NamedTuple):
         wall = min(view.stage.wall * view.unit, _WALL * view.cell)
         ink = view.stage.tint(Ink(wall, wall_colour=self.maze_colour))
         maze = draw_puzzle(plate, view.cell, ink)
-        yield Picture(self.x, self.y, set_in_stage(maze, view, plate.doorways, framed=False))
+        drawing = set_in_stage(maze, view, plate.doorways, framed=False)
+        if self.maze_colour != BLACK:
+            drawing = _recolour_arrows(drawing, self.maze_colour)
+        yield Picture(self.x, self.y, drawing)
 
 
 def fill_box(shown: StagedMaze, box: Box, room: Box, look: CoverLook) -> StageFront:
     """Return a stage that fills a box, with its maze and doors inside `room` as far as the drawing
     allows."""
     stage = shown.stage.without_board
-    shown = shown._replace(stage=_recolour(stage, look) if look.calm else stage)
+    dyed = _recolour(stage, look) if look.calm else replace(stage, paper=_deepen(stage.paper))
+    shown = shown._replace(stage=dyed)
     left, top, right, bottom = _find_core(stage)
     width, height = right - left, bottom - top
     page_x, page_y, page_width, page_height = stage.place.parts.page
@@ -135,6 +157,28 @@ def _find_sky_colour(stage: Stage) -> Colour | None:
                 return None
             sky = layer.style.fill
     return sky
+
+
+def _deepen(paper: Colour) -> Colour:
+    """Return a pale colour with more of its hue, so that a maze is seen from afar."""
+    red, green, blue = (round(max(_DARKEST, 1 - _DEPTH * (1 - part)), 4) for part in paper)
+    return red, green, blue
+
+
+def _recolour_arrows(drawing: Drawing, ink: Colour) -> Drawing:
+    """Return a stage with its arrows in another colour than black."""
+
+    def recolour(layer: Layer) -> Layer:
+        if layer.inset is None or layer.name != "arrows":
+            return layer
+        arrows = layer.inset.drawing
+        layers = tuple(
+            part._replace(style=part.style._replace(fill=ink)) if part.style.fill == BLACK else part
+            for part in arrows.layers
+        )
+        return layer._replace(inset=layer.inset._replace(drawing=arrows._replace(layers=layers)))
+
+    return drawing._replace(layers=tuple(map(recolour, drawing.layers)))
 
 
 def _recolour(stage: Stage, look: CoverLook) -> Stage:

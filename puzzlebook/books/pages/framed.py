@@ -15,7 +15,7 @@ _CORNER = 9.0  # points: the side of the square in each corner
 _DOT = 1.6  # points: the radius of the dot in each square
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, for the sake of arrows
 _WORDS = 0.9  # the width for words, as a share of the frame's
-_ABOVE = 5.0  # points between the frame and the words
+_ABOVE = 9.0  # points between the frame and the words
 
 
 def find_page_frame(setting: Setting, number: int) -> Box:

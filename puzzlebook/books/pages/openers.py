@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # On a page without scenes, the side of a motif, a silhouette and an ornament above the heading, as
 # a share of the smaller side of the room within the frame; the gap below it, in title sizes; and
 # the place of both in that room.
-_MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.72, 0.6, 0.16, 0.6, 0.42
+_MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.88, 0.6, 0.16, 0.6, 0.42
 _WITHIN = 0.06  # the space between the frame and what is in it, as a share of the live width
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
 _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
