@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -156,17 +157,17 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
     )
     # A maze that looks too easy does not sell; on a small front there is room for a finer one only.
-    first, own_readers = turn % len(names), setting.order.readers
+    own_readers, first = setting.order.readers, turn % len(names)
     finer = (
-        [own_readers._replace(passage=look.passage or own_readers.passage)] if own_readers else []
+        own_readers._replace(passage=look.passage or own_readers.passage) if own_readers else None
     )
-    for readers in (*finer, *map(find_audience, _READERS_OF_SMALL_FRONTS)):
-        for name in (*names[first:], *names[:first]):
-            try:
-                (source,) = read_stages(name, Path(), "cover")
-                return section, size_stage(recipe, section, look.size, readers, source, True, 1.0)
-            except Refused:
-                continue
+    audiences = [finer, own_readers, *map(find_audience, _READERS_OF_SMALL_FRONTS)]
+    for name, readers in product((*names[first:], *names[:first]), filter(None, audiences)):
+        try:
+            (source,) = read_stages(name, Path(), "cover")
+            return section, size_stage(recipe, section, look.size, readers, source, True, 1.0)
+        except Refused:
+            continue
     return None
 
 
