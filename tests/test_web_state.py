@@ -49,6 +49,9 @@ found.languages = [asked.speak(state, "fr", (lang) => lang), asked.speak(asked.c
 const sized = asked.change(from("#door=book&page=6x9"), "trim", " 5.75x8.75in ");
 found.size = [asked.request(sized, {}).page, asked.request(from(asked.toAddress(sized)), {}).page, asked.request(from("#door=book&page=6x9"), {}).page];
 const checked = asked.drop(from("#door=check&printer=lulu"), { name: "a.pdf", content: new ArrayBuffer(1) });
+const counted = asked.change(from("#door=check"), "cover_pages", "26");
+const first = asked.drop(counted, { name: "cover.pdf", content: new ArrayBuffer(1) });
+found.counts = [first, asked.drop(first, { name: "b.pdf", content: new ArrayBuffer(1) })].map((each) => asked.get(each, "cover_pages"));
 found.checked = [asked.isEmpty(from("#door=check")), asked.isEmpty(checked), asked.request(checked, {}), asked.toAddress(checked)];
 const past = new asked.Past();
 past.keep(1, "names"); past.keep(2, "names"); past.keep(3, ""); past.pause(); past.keep(4, "names");
@@ -119,6 +122,10 @@ def test_a_printer_brings_paper_that_it_has(found):
 
 def test_a_page_size_that_is_typed_is_that_of_the_book(found):
     assert found["size"] == ["5.75x8.75in", "5.75x8.75in", "6x9"]
+
+
+def test_the_next_file_is_no_cover_of_the_same_book(found):
+    assert found["counts"] == ["26", ""]
 
 
 def test_a_file_to_be_checked_is_in_no_link(found):

@@ -60,9 +60,10 @@ export function enter(state, door) {
   return { ...rest, door };
 }
 
-/** @param {State} state @param {Dropped} file @returns {State} */
+/** The same with another file. The pages of one file's book are not those of the next one's.
+ * @param {State} state @param {Dropped} file @returns {State} */
 export function drop(state, file) {
-  const name = INSTEAD[state.door];
+  const name = state.door === "check" && state.file ? "cover_pages" : INSTEAD[state.door];
   return { ...(name ? change(state, name, "") : state), file };
 }
 
