@@ -198,7 +198,7 @@ def test_sections_of_our_books_rise(book, page, level):
 
 def test_chapters_change_places_only_if_it_can_be_felt():
     """The titles of a book tell a story, in which nobody comes home before setting out."""
-    parts = settle(decide_seed(load("ages-5-6")), Path()).parts
+    parts = settle(decide_seed(load("shapes")), Path()).parts[:5]
     medians = dict(zip(parts, (1, 2.1, 2, 3, 2.5), strict=True))
     rows = [(part, ()) for part in parts]
 

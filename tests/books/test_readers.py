@@ -307,7 +307,7 @@ def test_size_and_readers_exclude_each_other(tmp_path):
 def test_what_is_said_last_takes_the_others_place():
     sized = load("ages-7-8", {"section.warm-up.size": "4x5"}).recipe
     assert (sized.audience, sized.look) == (None, "7-8")
-    assert [section.audience for section in sized.sections] == [None, "7-8", "7-8", "7-8", "7-8"]
+    assert [section.audience for section in sized.sections] == [None, *["7-8"] * 6]
     assert sized.sections[0].size == (4, 5)
     older = load("shapes", {"audience": "adult"}).recipe
     assert (older.audience, older.look, {section.size for section in older.sections}) == (

@@ -108,11 +108,11 @@ def test_the_promises_to_readers():
     assert figures == {
         "3-4": (25, 3, 18, 4),
         "5-6": (18, 2.5, 16, 4),
-        "7-8": (12.7, 2, 14, 6),
-        "9-11": (9, 1.5, 12, 6),
+        "7-8": (12.7, 2, 14, 4),
+        "9-11": (9, 1.5, 12, 4),
         "adult": (6.5, 1.25, 11, 9),
         "expert": (4.5, 1, 10, 9),
-        "large-print": (12, 3, 20, 2),
+        "large-print": (12, 3, 20, 4),
         "tactile": (14.5, 4.25, 14, 1),
     }
     assert [name for name, row in load_audiences().items() if row.bold] == ["large-print"]

@@ -359,7 +359,7 @@ def test_the_back_says_what_the_reader_gets():
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
     assert any(line.startswith("Every path is at least 1/2 inch") for line in lines)
     assert any(
-        "at least 3/4 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
+        "at least 5/8 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
     )
     young = list_benefits(Designed("ages-3-4").setting, (29, "square"))
     assert not any("hardest" in line for line in young)
@@ -370,7 +370,7 @@ def test_the_back_says_what_the_reader_gets():
     assert "The path through the hardest maze is 29 cells long." in list_benefits(
         setting, (29, "polar")
     )
-    assert len(lines) == 5
+    assert len(lines) == 6
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)
     without_answers = Designed("ages-5-6", level="easy", **{"book.matter": ["title"]}).setting
