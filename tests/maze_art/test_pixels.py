@@ -361,7 +361,7 @@ def pixels_without_scenes(book, place, scale, area):
     """A page in shades of grey without what is around its maze, which is in no SVG file: words
     above the maze's box, forms of more than one path, and the ground at the foot of the page, below
     that box; of narrow ones those below the area (pixels) of the SVG file, which has what stands
-    before a door."""
+    before a door; and on a framed page the frame, and the words beside arrows, drawn after it."""
     page = pypdfium2.PdfDocument(book.pdf)[place["page"] - 1]
     high, wide = page.get_height(), page.get_width() / 2
     foot, under = high - place["box"][1] - place["box"][3], high - area[0].stop / scale
@@ -369,6 +369,14 @@ def pixels_without_scenes(book, place, scale, area):
     for words in (item for item in items if item.type == raw.FPDF_PAGEOBJ_TEXT):
         if words.get_bounds()[1] > high - place["box"][1]:
             page.remove_obj(words)
+    frames = [
+        index
+        for index, item in enumerate(items)
+        if item.type == raw.FPDF_PAGEOBJ_PATH and item.get_bounds()[3] > high - place["box"][1] + 36
+    ]
+    for item in items[frames[0] :] if frames else ():
+        page.remove_obj(item)
+    items = items[: frames[0]] if frames else items
     for form in (item for item in items if item.type == raw.FPDF_PAGEOBJ_FORM):
         left, low, right, top = form.get_bounds()
         is_ground = top < foot and (right - left > wide or low < under)
