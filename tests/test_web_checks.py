@@ -180,7 +180,7 @@ def test_a_cover_needs_the_number_of_pages(tmp_path, monkeypatch):
     drop(tmp_path, "my cover.pdf", make())
     asked = {"door": "check", "file": "my cover.pdf", "printer": case.printer, "trim": "6x9"}
     (fault,) = answer(tmp_path, monkeypatch, **asked)["faults"]
-    assert "is a cover by its name" in fault
+    assert "is a cover, judging by its name" in fault
     assert "--" not in fault
     found = answer(tmp_path, monkeypatch, **asked, cover_pages=str(case.pages))
     assert found["reports"][0]["passed"]

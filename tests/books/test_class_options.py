@@ -156,7 +156,7 @@ def test_one_way_is_explained_in_two_readings(tmp_path):
     assert len(document) == 5
     said = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     assert all("Why there is exactly one way" in page for page in said[2:])
-    assert "Colour the outer wall" in said[2]
+    assert "Color the outer wall" in said[2]
     assert "Such a graph is called a tree" in said[3]
     for cells, page in ((7, document[2]), (10, document[3])):
         image = np.asarray(page.render(scale=4).to_pil().convert("L")) < 128

@@ -68,7 +68,7 @@ def test_themes_and_stages_name_floors_and_stages_that_there_are():
 def test_a_theme_of_the_users_names_a_floor_that_there_is():
     text = 'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M-1 0L1 0L0 1Z"\nfinish = "M-1 0L1 0L0 1Z"\n'
     assert parse_theme(f'{text}floor = "grass"\n'.encode(), "mine", "mine").floor == "grass"
-    with pytest.raises(Refused, match="is no floor; did you mean grass"):
+    with pytest.raises(Refused, match="is not a floor; did you mean grass"):
         parse_theme(f'{text}floor = "gras"\n'.encode(), "mine", "mine")
 
 

@@ -372,10 +372,13 @@ def pixels_without_scenes(book, place, scale, area):
     frames = [
         index
         for index, item in enumerate(items)
-        if item.type == raw.FPDF_PAGEOBJ_PATH and item.get_bounds()[3] > high - place["box"][1] + 36
+        if item.type == raw.FPDF_PAGEOBJ_PATH
+        and item.get_bounds()[3] > high - place["box"][1] + 36
+        and items[0].type == raw.FPDF_PAGEOBJ_FORM  # the maze, which is below no scene
     ]
     for item in items[frames[0] :] if frames else ():
-        page.remove_obj(item)
+        if item.type != raw.FPDF_PAGEOBJ_TEXT:
+            page.remove_obj(item)
     items = items[: frames[0]] if frames else items
     for form in (item for item in items if item.type == raw.FPDF_PAGEOBJ_FORM):
         left, low, right, top = form.get_bounds()

@@ -243,7 +243,7 @@ def test_a_plain_grid_has_no_bridges() -> None:
 @pytest.mark.parametrize(
     ("asked", "fault"),
     [
-        ({"bridges": 94}, "94 bridges, and 20x28 has room for 93"),
+        ({"bridges": 94}, "94 bridges, but 20x28 has room for 93"),
         ({"bridges": "40%"}, "40% of its cells is 224 bridges"),
         ({"bridges": "0"}, "is not a number of bridges"),
         ({"bridges": "5 %"}, "is not a number of bridges"),

@@ -95,7 +95,7 @@ def test_a_folder_of_the_user_is_left_alone(tmp_path):
     (tmp_path / "titles.csv").write_text(LIST, encoding="utf-8")
     (tmp_path / "out" / "titles").mkdir(parents=True)
     (tmp_path / "out" / "titles" / "mine.txt").write_text("mine")
-    with pytest.raises(Refused, match="is there already, and holds no titles"):
+    with pytest.raises(Refused, match="exists, but does not contain the titles of a list"):
         make_series(tmp_path / "titles.csv", output=tmp_path / "out")
     assert [path.name for path in (tmp_path / "out" / "titles").iterdir()] == ["mine.txt"]
 
