@@ -29,6 +29,7 @@ from puzzlebook.language.words import Words, load_words
 
 _KEYWORDS = 7  # number of keywords
 STOPS = ".।"  # full stops
+_CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
 
 
 class ListingWords(NamedTuple):
@@ -147,6 +148,8 @@ def _name_book(setting: Setting, opening: str) -> str:
         is_in_series = setting.recipe.book.series not in (None, title)
         series = load_words(name)("series_volume", series=title, volume=volume)
         title = f"{title} ({setting.series_line})" if is_in_series else series
+    if title.endswith(_CLOSING):
+        return f"{title} {opening}"
     named: str = rows["volume"]
     return named.format(volume=title, line=opening)
 

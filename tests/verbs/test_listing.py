@@ -317,14 +317,14 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert words.keywords[0] == "pirate puzzle gifts for 5 year olds"
     said, words = describe("expert", mazes_a_page=2)
     assert "mazes for adults. For a quiet evening" in said
-    assert "Plenty of variety: round mazes, square mazes, " in said
+    assert "Plenty of variety: round mazes, classic mazes, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
     said, _ = describe("one-maze")
     assert "24 rooms" in said
     assert EN["benefits"]["path"] not in said
     said, _ = describe("ages-3-4")
-    assert "Wide paths: at least 3/4 inch wide" in said
+    assert "Wide paths: at least 5/8 inch across" in said
     own, _ = describe("ages-7-8", **{"cover.blurb": "My own & best."})
     assert own == "My own & best.\n"
 
@@ -391,8 +391,8 @@ def test_level_and_hidden_pictures_are_named(language, tmp_path):
     ("language", "page", "said"),
     [
         ("en", "8.5x11", "60 pages, 8.5 x 11 inches."),
-        ("en", "a4", "60 pages, 21 x 30 cm."),
-        ("de", "6x9", "60 Seiten, 15 x 23 cm."),
+        ("en", "a4", "60 pages, 21 x 29.7 cm."),
+        ("de", "6x9", "60 Seiten, 15,2 x 22,9 cm."),
         ("fa", "a4", "۶۰ "),
     ],
 )

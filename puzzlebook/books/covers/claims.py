@@ -150,7 +150,7 @@ def is_in_color(setting: Setting) -> bool:
 
 
 def say_pages(setting: Setting, pages: int) -> str:
-    """Return a sentence on the page count and the size of the book, in inches or whole
+    """Return a sentence on the page count and the size of the book, in inches or
     centimetres."""
     page, (name, rows) = setting.recipe.page, read_listing_words(setting.recipe.language)
     words, lines = load_words(name), rows["benefits"]
@@ -158,8 +158,11 @@ def say_pages(setting: Setting, pages: int) -> str:
         sides = format_inches(page.width, page.height).removesuffix(" in")
         size = templates.table("listings.toml")["inches"]["trim"].format(trim=sides)
     else:
-        centimetres = [round(side / (10 * MM)) for side in (page.width, page.height)]
-        size = words.fill_blanks(lines["centimetres"], width=centimetres[0], height=centimetres[1])
+        width, height = (
+            f"{side / (10 * MM):.1f}".removesuffix(".0").replace(".", lines["decimal_mark"])
+            for side in (page.width, page.height)
+        )
+        size = words.fill_blanks(lines["centimetres"], width=width, height=height)
     return words.fill_blanks(lines["pages"], pages=pages, size=size)
 
 
