@@ -103,7 +103,8 @@ def test_a_catalogue_says_all(language):
 def test_a_slip_in_a_catalogue_is_noticed(change, said):
     slipped = rows("fr")
     change(slipped)
-    assert any(said in str(fault) for fault in find_faults(slipped, ENGLISH, "fr", all_names=True))
+    faults = [str(fault) for fault in find_faults(slipped, ENGLISH, "fr", all_names=True)]
+    assert any(said in fault for fault in faults), faults
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
