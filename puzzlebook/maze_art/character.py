@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, PartedPath, PathPart, Subpath
+from puzzlebook.drawing.drawing import WHITE, Bend, Colour, CompositePath, Packed, PathPart, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
@@ -150,7 +150,7 @@ def decorate_walls(
             Decoration(
                 MARK,
                 False,
-                PartedPath([_draw_pattern(grid, side, character, weight) for side in walls]),
+                CompositePath([_draw_pattern(grid, side, character, weight) for side in walls]),
             ),
         ]
     return []

@@ -353,7 +353,7 @@ def _read_drawing(folder: str, name: str, in_colour: bool) -> Drawing:
         _layer(path, fill, line, width, in_colour)
         for path, fill, line, width in _PATH.findall(text)
     )
-    return Drawing(0, 0, float(box[1]), float(box[2]), 1, tuple(layers), is_whole=True)
+    return Drawing(0, 0, float(box[1]), float(box[2]), 1, tuple(layers), is_reused=True)
 
 
 def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Layer:

@@ -349,9 +349,9 @@ def _make_layers(
     where = source.where
     for shape in shapes:
         shape = shape._replace(width=source.weight * shape.width)
-        paint = f"its {shape.side} {shape.colour[:40]!r}"
+        paint = f"its {shape.kind} {shape.colour[:40]!r}"
         colour = read_colour(shape.colour, where, paint, shape.opacity)
-        is_line = shape.side == "stroke"
+        is_line = shape.kind == "stroke"
         if not in_colour:
             colour = BLACK if is_line else find_grey(colour, source.shade)
         contours = [contour for contour, _ in shape.line] or shape.contours
@@ -428,7 +428,7 @@ def _cut_out(layers: Sequence[Layer], crop: Crop, thinnest: float) -> Drawing:
         for layer in layers
         if _reaches_into(layer, crop)
     )
-    return Drawing(*crop, 1, kept, is_whole=True)
+    return Drawing(*crop, 1, kept, is_reused=True)
 
 
 def _reaches_into(layer: Layer, crop: Crop) -> bool:

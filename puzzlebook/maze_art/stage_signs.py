@@ -88,7 +88,7 @@ def draw_signs(
                 if spot.hides <= look["hides"]:
                     break
         if not found:
-            return Drawing(*crop, 1, (), is_whole=True)
+            return Drawing(*crop, 1, (), is_reused=True)
         *_, height, board, spot = min(found)
         padding = look["board"] * height
         (x, y), (board_width, board_height) = spot.middle, board
@@ -106,7 +106,7 @@ def draw_signs(
                 place_letters(letters, left + padding, top + padding, height / letters.height),
             ),
         ]
-    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+    return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
@@ -119,7 +119,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
         try:
             letters = outline_letters(name, font, "title")
         except Refused:  # a user's title with letters that the font lacks
-            return Drawing(*crop, 1, (), is_whole=True)
+            return Drawing(*crop, 1, (), is_reused=True)
         width, height = (right - left) * _MAX_TITLE, (bottom - top) * _MAX_TITLE
         scale = min(width / letters.width, height / letters.height, look["title"] * stage.size)
         if scale * letters.height * unit >= look["min_sign"]:
@@ -127,7 +127,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
             y = (top + bottom - scale * letters.height) / 2
             paths = place_letters(letters, x, y, scale)
             layers.append(Layer("title", Style(fill=BLACK, even_odd=False), paths))
-    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+    return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 def _draw_pointer(doorway: Doorway, middle: Point, height: float) -> Subpath:

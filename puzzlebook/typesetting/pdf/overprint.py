@@ -99,7 +99,7 @@ class Overprinting(Colours):
         overprints = self._ground.draw(layer, drawing, origin, is_cut) and self._is_free
         operators, style = self.switch(LINES if overprints else KNOCKOUT), layer.style
         if style.fill is not None:
-            operators.append(self._write(style.fill, "rg", style.is_reversed))
+            operators.append(self._write(style.fill, "rg", style.has_pale_type))
         return operators, self._write(style.line, "RG", is_fine(style), overprints)
 
     def begin_drawing(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
@@ -191,7 +191,7 @@ class Ground:
         box = box.widen(style.width / drawing.scale * origin.scale / 2)
         is_beside_room, fill = self.has_room(box), 0.0
         if style.fill is not None:
-            fill = self._sum_up(style.fill, style.is_reversed)
+            fill = self._sum_up(style.fill, style.has_pale_type)
             filled = None if is_cut else find_filled_box(paths)
             self.paint(box, fill, filled and origin.find(filled))
         if not style.width:
