@@ -315,9 +315,9 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
     return *start, "".join(commands) + "z" * subpath.closed
 
 
-def join_start(x: int, y: int, onward: str) -> str:
+def join_start(x: int, y: int, commands: str) -> str:
     """Return the `d` of a subpath from the three results of `split_start`."""
-    return _move(x, y) + onward
+    return _move(x, y) + commands
 
 
 @lru_cache(maxsize=4096)
