@@ -264,7 +264,9 @@ def make_plate(
         rim=rim,
         corridor_width=narrowest_passage(maze),
         decks=decks,
-        overhang=_find_overhang(grid, marks, arrows) if room.beside or room.beyond else 0.0,
+        overhang=_find_overhang(grid, marks, arrows)
+        if room.side_space or room.vertical_space
+        else 0.0,
         doorways=tuple([find_posts(grid, door) for door in doors if door is not None]),
     )
     if maze.joints:

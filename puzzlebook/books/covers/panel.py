@@ -64,7 +64,7 @@ def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
     yield draw_panel_ground(panel, look)
     yield from _set_words(front, panel.words)
     face, words = front.setting.sizes.titles, front.setting.words
-    ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
+    ink = choose_readable(colours.accent, colours.paper, colours.wall, min_contrast=LARGE)
     middle = front.live.right - panel.radius, panel.y
     yield from draw_burst(
         front.setting.count_mazes,

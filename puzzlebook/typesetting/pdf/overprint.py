@@ -126,7 +126,8 @@ class Overprinting(Colours):
 
 
 class Ground:
-    """The boxes painted on a page so far. spaces, max_ink: of the document."""
+    """The boxes painted on a page so far. spaces, max_ink: the document's colour spaces and its
+    greatest sum of inks."""
 
     def __init__(self, spaces: Collection[str], max_ink: float | None) -> None:
         self._spaces = spaces
@@ -184,12 +185,12 @@ class Ground:
     def draw(self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool) -> bool:
         """Record a layer of a drawing, and return whether its lines overprint.
 
-        is_cut: whether parts of the drawing may be hidden.
+        is_cut: whether a window may hide parts of the drawing.
         """
         style, paths = layer.style, layer.subpaths
         box = origin.find(self._measure(paths) if paths else _frame(drawing))
         box = box.widen(style.width / drawing.scale * origin.scale / 2)
-        is_beside_room, fill = self.has_room(box), 0.0
+        may_overprint, fill = self.has_room(box), 0.0
         if style.fill is not None:
             fill = self._sum_up(style.fill, style.has_pale_type)
             filled = None if is_cut else find_filled_box(paths)
@@ -197,7 +198,7 @@ class Ground:
         if not style.width:
             return False
         if is_fine(style) and self.is_black(style.line, is_fine=True):
-            return is_beside_room and fill + 1.0 <= self._max_ink
+            return may_overprint and fill + 1.0 <= self._max_ink
         self.paint(box, self._sum_up(style.line, is_fine(style)))
         return False
 
