@@ -332,7 +332,9 @@ def _points(subpaths: Sequence[Subpath]) -> Iterator[Point]:
     farthest."""
     for subpath in subpaths:
         yield from subpath.points
-        for here, to, bend in zip(subpath.points, subpath.ahead, subpath.bends, strict=False):
+        for here, to, bend in zip(
+            subpath.points, subpath.segment_ends, subpath.bends, strict=False
+        ):
             if isinstance(bend, tuple):
                 yield from bend
             elif bend:

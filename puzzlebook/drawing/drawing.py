@@ -57,22 +57,27 @@ class Subpath(NamedTuple):
     closed: bool = False
 
     @property
-    def ahead(self) -> Sequence[Point]:
-        """The end points of the segments that have a bend, one for each bend. Writers use `map` on
-        points, ends and bends, because a strict `zip` of the three takes 1.5 times as long."""
+    def segment_ends(self) -> Sequence[Point]:
+        """The end point of each segment. If a subpath is closed without a bend for its last
+        segment, that segment is left out.
+
+        Writers use `map` on points, ends and bends, because a strict `zip` of the three takes 1.5
+        times as long.
+        """
         points, bends, closed = self
         return [*points[1:], points[0]] if closed and len(bends) == len(points) else points[1:]
 
 
 class PathPart:
-    """Subpaths that occur in many paths. written: the output of each writer for them, by format."""
+    """Subpaths that occur in many paths. written: a cache of the output of each writer for them,
+    by format."""
 
     def __init__(self, subpaths: Sequence[Subpath]) -> None:
         self.subpaths = subpaths
         self.written: dict[str, str] = {}
 
 
-class PartedPath(list[Subpath]):
+class CompositePath(list[Subpath]):
     """Subpaths made of parts that also occur in other paths, so that no writer formats a part
     twice."""
 
@@ -93,15 +98,15 @@ class Style(NamedTuple):
     """The appearance of a layer's paths. Lines have round caps and joins.
 
     width: the line width in points; 0 for no line. fill: None for no fill. even_odd: whether the
-    fill rule is even-odd; otherwise it is non-zero. is_reversed: whether the fill leaves gaps for
-    pale type, as on the spine of a book.
+    fill rule is even-odd; otherwise it is non-zero. has_pale_type: whether pale type stands on the
+    fill, as on the spine of a book. The type is left out of the fill.
     """
 
     width: float = 0.0
     line: Colour = BLACK
     fill: Colour | None = None
     even_odd: bool = True
-    is_reversed: bool = False
+    has_pale_type: bool = False
 
 
 class NamedPath(NamedTuple):
@@ -162,9 +167,9 @@ class Drawing(NamedTuple):
     """A picture of known size.
 
     left, top, width, height: the visible part of the plane, in cell widths. scale: points per cell
-    width. layers: from bottom to top. is_whole: whether the drawing occurs on many pages, at any
-    scale and with its line widths scaled. A file stores such a drawing once, clipped to its visible
-    part.
+    width. layers: from bottom to top. is_reused: whether many pages contain the drawing, possibly
+    at different scales; its line widths are scaled too. A file stores such a drawing once, clipped
+    to its visible part.
     """
 
     left: float
@@ -173,7 +178,7 @@ class Drawing(NamedTuple):
     height: float
     scale: float
     layers: tuple[Layer, ...]
-    is_whole: bool = False
+    is_reused: bool = False
 
 
 def make_subpath(contour: Contour, closed: bool = True) -> Subpath:

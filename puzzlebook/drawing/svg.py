@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from puzzlebook.drawing.drawing import (
     Bend,
     Colour,
+    CompositePath,
     Drawing,
     Inset,
     Layer,
     NamedPath,
-    PartedPath,
     Style,
     Subpath,
 )
@@ -260,7 +260,7 @@ def _part(part: NamedPath) -> object:
 def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
     """Yield the `d` of a path, subpath by subpath. The commands are relative, because these are
     half as long as absolute commands."""
-    if isinstance(subpaths, PartedPath):
+    if isinstance(subpaths, CompositePath):
         yield from subpaths.write("svg", lambda part: "".join(format_path(part)))
         return
     # Integer coordinates, as on square grids, need no rounding.
@@ -283,7 +283,7 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     there, which stay the same if the subpath moves by whole cells."""
     points = subpath.points
     if subpath.bends:
-        pieces = [*map(_segment, points, subpath.ahead, subpath.bends)]
+        pieces = [*map(_segment, points, subpath.segment_ends, subpath.bends)]
     else:
         rounded_points = map(_to_thousandths, points)
         pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(rounded_points)]
@@ -295,7 +295,7 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
     recurs, so it should not fill up the cache."""
     points, commands = subpath.points, []
     start = x, y = _to_thousandths(points[0])
-    for to, bend in zip(subpath.ahead, subpath.bends or repeat(0.0), strict=False):
+    for to, bend in zip(subpath.segment_ends, subpath.bends or repeat(0.0), strict=False):
         to_x, to_y = _to_thousandths(to)
         if isinstance(bend, tuple):
             (x1, y1), (x2, y2) = bend
@@ -315,9 +315,9 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
     return *start, "".join(commands) + "z" * subpath.closed
 
 
-def join_start(x: int, y: int, onward: str) -> str:
+def join_start(x: int, y: int, commands: str) -> str:
     """Return the `d` of a subpath from the three results of `split_start`."""
-    return _move(x, y) + onward
+    return _move(x, y) + commands
 
 
 @lru_cache(maxsize=4096)

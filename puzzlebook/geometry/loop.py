@@ -12,8 +12,8 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.faults import refuse
 
 _Number = TypeVar("_Number", int, float)
-_LOOKUPS_PER_UNIT = 20
-_DIRECTIONS_PER_UNIT = 10
+_LOOKUPS_PER_UNIT = 20  # positions per unit of length whose lines are stored
+_DIRECTIONS_PER_UNIT = 10  # positions per unit of length whose directions are stored
 
 
 MAX_STEPS = 1_500_000
@@ -99,7 +99,7 @@ class Loop:
             points.append((x + share * dx, y + share * dy))
         return points
 
-    def ahead(self, place: float) -> Point:
+    def find_direction(self, place: float) -> Point:
         """Return the direction of the loop near a position, as a unit vector. The direction is
         constant within each tenth of a unit."""
         return self._directions[int(place * _DIRECTIONS_PER_UNIT)]

@@ -23,10 +23,11 @@ _FACTORS = range(2, 11)
 """The factors in a times table."""
 _TABLE_RANGE = 1, 20
 _MIN_GREATEST, _MAX_GREATEST = 6, 100  # the range of the number in a rule such as `add 20`
-# The cells in a lot, in a whole and in a cut maze. A maze of n × n lots has room for n questions.
+# The number of questions grows with the square root of the number of cells: a maze of n × n lots
+# has room for n questions. These are the cells of a lot, in a whole maze and in a cut maze.
 _CELLS_PER_LOT, _CUT_CELLS_PER_LOT = 6, 8
 _MAX_WRONG = 2  # the greatest number of wrong answers at a fork
-_MAX_CHOICES = 6  # the number of generated wrong answers from which a fork's are drawn
+_MAX_CHOICES = 6  # a fork's wrong answers are drawn from at most this many generated ones
 _MAX_ASKED = 12  # the greatest number of generated questions on the solution
 _COUNTS = r"\A([1-9][0-9]{0,2})\.(?:([1-9][0-9]{0,2})\.)?"
 """Matches the numbers in the questions field of a code: the number of questions on the solution
@@ -178,34 +179,34 @@ def make_rule_list(source: str) -> QuestionList:
 
 @lru_cache(maxsize=64)
 def _count_different(source: str) -> int:
-    asked = make_rule_list(source)
-    rights = {row.right for row in asked.questions}
-    fewest = min(len(choose_wrong(row, asked, rights)) for row in asked.questions)
+    question_list = make_rule_list(source)
+    rights = {row.right for row in question_list.questions}
+    fewest = min(len(choose_wrong(row, question_list, rights)) for row in question_list.questions)
     return len(rights) if fewest >= _MAX_WRONG else 0
 
 
-def make_wrong_answers(right: int, own: Sequence[int]) -> Iterator[int]:
-    """Yield wrong answers, likeliest first: those in `own`, with the reversed digits of the right
-    answer inserted before the last one; then numbers close to the right answer."""
-    turned = int(str(right)[::-1])
-    *near, last = own
-    guesses = [*near, turned, last, right + 10, right - 10, right + 1, right - 1]
+def make_wrong_answers(right: int, mistakes: Sequence[int]) -> Iterator[int]:
+    """Yield wrong answers, likeliest first: those in `mistakes`, with the reversed digits of the
+    right answer inserted before the last one; then numbers close to the right answer."""
+    reversed_digits = int(str(right)[::-1])
+    *near, last = mistakes
+    answers = [*near, reversed_digits, last, right + 10, right - 10, right + 1, right - 1]
     seen = {right}
-    for guess in guesses:
-        if guess > 0 and guess not in seen:
-            seen.add(guess)
-            yield guess
+    for answer in answers:
+        if answer > 0 and answer not in seen:
+            seen.add(answer)
+            yield answer
     for step in count(2):
-        for guess in (right + step, right - step):
-            if guess > 0 and guess not in seen:
-                seen.add(guess)
-                yield guess
+        for answer in (right + step, right - step):
+            if answer > 0 and answer not in seen:
+                seen.add(answer)
+                yield answer
 
 
-def _make(text: str, right: int, *own: int) -> Question:
+def _make(text: str, right: int, *mistakes: int) -> Question:
     """Return a question with more wrong answers than there can be right answers on a sheet."""
-    guesses = make_wrong_answers(right, own)
-    return Question(text, str(right), tuple(str(next(guesses)) for _ in range(4 * _MAX_CHOICES)))
+    answers = make_wrong_answers(right, mistakes)
+    return Question(text, str(right), tuple(str(next(answers)) for _ in range(4 * _MAX_CHOICES)))
 
 
 def _multiply(tables: Sequence[int]) -> Iterator[Question]:
@@ -249,9 +250,12 @@ RULES = tuple(_KINDS)
 """The words with which a rule can begin."""
 
 
-def choose_wrong(question: Question, asked: QuestionList, rights: set[str]) -> tuple[str, ...]:
-    """Return the wrong answers to draw from: all of the user's own; or the likeliest generated
-    answers that are not right answers on the same sheet."""
-    if not asked.is_built_in:
+def choose_wrong(
+    question: Question, question_list: QuestionList, rights: set[str]
+) -> tuple[str, ...]:
+    """Return the wrong answers to draw from: all of them, if the user wrote the list; otherwise the
+    likeliest ones that are not right answers on the same sheet. rights: the right answers on that
+    sheet."""
+    if not question_list.is_built_in:
         return question.wrong
     return tuple(text for text in question.wrong if text not in rights)[:_MAX_CHOICES]

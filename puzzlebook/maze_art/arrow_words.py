@@ -13,23 +13,29 @@ from puzzlebook.maze_art.stage_signs import Sign, place_letters
 from puzzlebook.mazes import Grid
 from puzzlebook.outlines import Outline, outline_letters
 
-# The height of letters: as a share of the words' type size, and at most, in cell widths.
+# _HEIGHT: the height of letters, as a share of the type size. _MAX_HEIGHT: the greatest height of
+# letters, in cell widths.
 _HEIGHT, _MAX_HEIGHT = 0.88, 0.5
-# In heights of its letters: the gap between an arrow and its word, and the least distance of a
-# word from the rim.
+# The gap between an arrow and its word, and a word's minimum distance from the rim, both as
+# multiples of the letters' height.
 _GAP, _CLEARANCE = 0.7, 0.25
-_SIZES = (1.0, 0.85, 0.7)  # sizes to try, as shares of the full size
-_DEPTHS = (0.0, 0.35, 0.8, 1.2, 1.6)  # distances farther out than the arrow to try, in heights
-_SAMPLES = 24  # points on a word whose distance from the rim is measured
+_SIZES = (1.0, 0.85, 0.7)  # the sizes to try, as shares of the full size
+# The distances to try by which a word is farther out than its arrow, as multiples of the letters'
+# height.
+_DEPTHS = (0.0, 0.35, 0.8, 1.2, 1.6)
+_SAMPLES = 24  # the number of points on each side of a word at which the clearance is measured
 _ROUNDING = 1e-6
 
 
 def place_arrow_words(
-    plate: Plate, grid: Grid, signs: Sequence[Sign], scale: float, beside: float
+    plate: Plate, grid: Grid, signs: Sequence[Sign], scale: float, side_room: float
 ) -> tuple[ArrowWord, ...]:
-    """Return the words of a maze's arrows, all of one size; none if a word has no room. A
-    single arrow is that of the start. scale: points per cell. beside: the free space at each side,
-    in addition to the margin, in cell widths."""
+    """Return the words beside a maze's arrows, all of one size; an empty tuple if there is no room
+    for one of them. If there is only one arrow, it is that of the start.
+
+    scale: points per cell. side_room: the free space on the left and on the right of the maze, in
+    addition to its margin, in cell widths.
+    """
     if not plate.arrows or not len(plate.arrows) == len(plate.doorways) <= len(signs):
         return ()
     signs = signs[: len(plate.arrows)]
@@ -40,7 +46,7 @@ def place_arrow_words(
             height = share * min(_HEIGHT * sign.largest / scale, _MAX_HEIGHT)
             width = height * outline.width / outline.height
             others = [*plate.arrows, *(_outline_word(*word) for word in words)]
-            word = _place_word(plate, grid, index, (width, height), others, beside)
+            word = _place_word(plate, grid, index, (width, height), others, side_room)
             if word is None:
                 break
             words.append((word, width))
@@ -55,19 +61,24 @@ def _place_word(
     index: int,
     size: tuple[float, float],
     others: Sequence[Subpath],
-    beside: float,
+    side_room: float,
 ) -> ArrowWord | None:
-    """Return the word of an arrow, on that side of it where the word is nearer to the middle
-    of the page, if there is room. others: the outlines that it must not touch."""
+    """Return the word beside the arrow of this index; None if there is no room for it. The word is
+    horizontal or vertical if possible, and otherwise along the door. size: its width and height.
+    others: the outlines that it must not touch."""
     (ax, ay), (bx, by) = plate.doorways[index]
-    length, post = dist((ax, ay), (bx, by)), ((ax + bx) / 2, (ay + by) / 2)
+    length, door_centre = dist((ax, ay), (bx, by)), ((ax + bx) / 2, (ay + by) / 2)
     along = (bx - ax) / length, (by - ay) / length
-    level, upright = (1.0 if along[0] > 0 else -1.0, 0.0), (0.0, 1.0 if along[1] > 0 else -1.0)
-    axis = level if abs(along[0]) > abs(along[1]) else upright
-    spots = (
-        _place_along(plate, grid, index, size, others, beside, post, line) for line in (axis, along)
+    horizontal, vertical = (
+        (1.0 if along[0] > 0 else -1.0, 0.0),
+        (0.0, 1.0 if along[1] > 0 else -1.0),
     )
-    return next(filter(None, spots), None)
+    axis = horizontal if abs(along[0]) > abs(along[1]) else vertical
+    words = (
+        _place_along(plate, grid, index, size, others, side_room, door_centre, line)
+        for line in (axis, along)
+    )
+    return next(filter(None, words), None)
 
 
 def _place_along(
@@ -76,35 +87,38 @@ def _place_along(
     index: int,
     size: tuple[float, float],
     others: Sequence[Subpath],
-    beside: float,
-    post: Point,
+    side_room: float,
+    door_centre: Point,
     along: Point,
 ) -> ArrowWord | None:
-    """Return the word of an arrow, read along a line, if there is room. post: the middle of the
-    door."""
+    """Return the word beside an arrow, parallel to `along`; None if there is no room for it.
+
+    Of all places with room, prefer those that are least farther out than the arrow, then the one
+    nearer to the middle of the maze. door_centre: the midpoint of the door.
+    """
     out = along[1], -along[0]
     depths, offsets = zip(
         *(
-            (_project(point, post, out), _project(point, post, along))
+            (_project(point, door_centre, out), _project(point, door_centre, along))
             for point in plate.arrows[index].points
         ),
         strict=True,
     )
     width, height = size
-    depth = (min(depths) + max(depths)) / 2
+    arrow_depth = (min(depths) + max(depths)) / 2
     found = []
-    for side, farther in product((-1, 1), _DEPTHS):
+    for side, extra_depth in product((-1, 1), _DEPTHS):
         edge = max(offsets) if side > 0 else min(offsets)
         offset = edge + side * (_GAP * height + width / 2)
-        away = depth + farther * height
+        word_depth = arrow_depth + extra_depth * height
         centre = (
-            post[0] + offset * along[0] + away * out[0],
-            post[1] + offset * along[1] + away * out[1],
+            door_centre[0] + offset * along[0] + word_depth * out[0],
+            door_centre[1] + offset * along[1] + word_depth * out[1],
         )
-        word = ArrowWord(centre, _read_forwards(along), height)
-        if _has_room(plate, grid, word, width, others, beside):
+        word = ArrowWord(centre, _find_reading_direction(along), height)
+        if _has_room(plate, grid, word, width, others, side_room):
             middle = dist(centre, (grid.width / 2, grid.height / 2))
-            found.append(((farther, round(middle, 6), side), word))
+            found.append(((extra_depth, round(middle, 6), side), word))
     return min(found)[1] if found else None
 
 
@@ -112,12 +126,12 @@ def _project(point: Point, origin: Point, direction: Point) -> float:
     return (point[0] - origin[0]) * direction[0] + (point[1] - origin[1]) * direction[1]
 
 
-def _read_forwards(along: Point) -> Point:
-    """Return a direction along the rim in which a word is read from left to right or, on an upright
-    rim, upwards."""
+def _find_reading_direction(along: Point) -> Point:
+    """Return `along` or its opposite, whichever reads from left to right or, if it is vertical,
+    upwards."""
     x, y = along
-    is_forwards = x > _ROUNDING or (abs(x) <= _ROUNDING and y < 0)
-    return (x, y) if is_forwards else (-x, -y)
+    reads_forwards = x > _ROUNDING or (abs(x) <= _ROUNDING and y < 0)
+    return (x, y) if reads_forwards else (-x, -y)
 
 
 def _has_room(
@@ -126,24 +140,24 @@ def _has_room(
     word: ArrowWord,
     width: float,
     others: Sequence[Subpath],
-    beside: float,
+    side_room: float,
 ) -> bool:
     """Return whether a word is within the space around the maze, and clear of the rim and of other
     outlines."""
     points = list(_outline_word(word, width).points)
-    border = plate.margin + plate.overhang
+    max_outside = plate.margin + plate.overhang
     xs, ys = zip(*points, strict=True)
     if (
-        min(xs) < -plate.margin - beside
-        or max(xs) > grid.width + plate.margin + beside
-        or min(ys) < -border
-        or max(ys) > grid.height + border
+        min(xs) < -plate.margin - side_room
+        or max(xs) > grid.width + plate.margin + side_room
+        or min(ys) < -max_outside
+        or max(ys) > grid.height + max_outside
     ):
         return False
     if any(_do_boxes_touch(points, other.points) for other in others):
         return False
     reach = dist(points[0], points[2]) + 1
-    near = [
+    near_arcs = [
         arc
         for side in range(len(grid.pairs), len(grid.sides))
         if min(dist(grid.corners[corner], word.centre) for corner in grid.sides[side]) < reach
@@ -151,7 +165,7 @@ def _has_room(
         if arc[0] != arc[1]
     ]
     clearance = _CLEARANCE * word.height
-    return all(distance(point, *arc) >= clearance for point in _sample(points) for arc in near)
+    return all(distance(point, *arc) >= clearance for point in _sample(points) for arc in near_arcs)
 
 
 def _outline_word(word: ArrowWord, width: float) -> Subpath:
@@ -181,8 +195,8 @@ def _sample(corners: Sequence[Point]) -> Iterator[Point]:
 def draw_arrow_words(
     words: Sequence[ArrowWord], signs: Sequence[Sign], scale: float
 ) -> list[Layer]:
-    """Return the letters of words as a layer, in points; no layer without words. scale:
-    points per cell."""
+    """Return a list with one layer, the letters of the words, in points; an empty list if there are
+    no words. scale: points per cell."""
     paths = chain.from_iterable(
         _turn_letters(word, outline_letters(sign.text, sign.font, "word"), scale)
         for word, sign in zip(words, signs, strict=False)
@@ -192,7 +206,7 @@ def draw_arrow_words(
 
 
 def _turn_letters(word: ArrowWord, letters: Outline, scale: float) -> Iterator[Subpath]:
-    """Yield the outlines of letters, turned to be read along a word, in points."""
+    """Yield the outlines of a word's letters, turned in its direction, in points."""
     height, (right, down) = word.height * scale, word.along
     (x, y), size = word.centre, height / letters.height
     for path in place_letters(letters, -letters.width * size / 2, -height / 2, size):

@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, PartedPath, PathPart, Subpath
+from puzzlebook.drawing.drawing import WHITE, Bend, Colour, CompositePath, Packed, PathPart, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
@@ -80,7 +80,8 @@ _ROUNDING_REACH = 0.45
 _MAX_ROUNDING = 0.9  # the largest rounding, as a share of one that touches the cell's circle
 LEAF = 0.7
 """The width of a leaf, as a share of the wall's weight."""
-_LEAF_SPACING, _LEAF_ASIDE = 0.37, 0.15  # spacing of leaves, and distance from the wall's line
+# In wall weights: the spacing of leaves, and their distance from the wall's line.
+_LEAF_SPACING, _LEAF_ASIDE = 0.37, 0.15
 # In wall weights: half a stone's width, the gap, a stone's length, and its length in bends.
 _HALF_STONE, _GAP, _STONE_LENGTH, _BENT_STONE_LENGTH = 0.38, 0.06, 2.4, 1.3
 # The outline of the stone at a corner, with half its width as the unit.
@@ -99,7 +100,7 @@ _SWELLING = (0.7, 0.3)  # fixed and random part of the swelling on each side, as
 MARK = 0.1
 """The weight of lines across cased walls, as a share of the wall's weight."""
 _BARE_LENGTH = 1.2  # total length at a side's ends without pattern, in wall weights
-_CACHED_SIDES = 1 << 13
+_CACHED_SIDES = 1 << 13  # sides whose pattern is kept
 _DOT = 0.002  # length of a line that looks like a dot
 
 
@@ -150,7 +151,7 @@ def decorate_walls(
             Decoration(
                 MARK,
                 False,
-                PartedPath([_draw_pattern(grid, side, character, weight) for side in walls]),
+                CompositePath([_draw_pattern(grid, side, character, weight) for side in walls]),
             ),
         ]
     return []

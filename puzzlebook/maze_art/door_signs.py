@@ -57,7 +57,7 @@ def draw_door_sign(sign: Sign, letter_height: float, has_post: bool, fill: Colou
     scale = _choose_scale(letters, letter_height)
     words = place_letters(letters, half + padding, half + padding, scale)
     layers.append(Layer("signs", Style(fill=BLACK, even_odd=False), words))
-    return Drawing(0, 0, width, height, 1, tuple(layers), is_whole=True)
+    return Drawing(0, 0, width, height, 1, tuple(layers), is_reused=True)
 
 
 def _saw(left: float, top: float, right: float, bottom: float, inset: float) -> Subpath:

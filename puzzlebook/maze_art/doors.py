@@ -40,7 +40,7 @@ _NEAR_DISTANCE = 3.0  # cell widths: a side whose ends are farther away cannot o
 # In cell widths: the distances of the points checked ahead of an arrow, and the clearance they
 # need.
 _POINTS_AHEAD, _CLEARANCE_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
-# The minimum width of a stage's door, as a share of its cell's widest rim side.
+# The minimum width of a door in a stage, as a share of the widest rim side of its cell.
 _MIN_DOOR_WIDTH = 0.7
 # A tip, such as a horn or an ear: the smallest cosine of the angle between its sides (80 degrees),
 # and the distance from the tip, in cell widths, at which the sides are measured.
@@ -81,13 +81,13 @@ _BOLD_CLEARANCE, _POINT_SPACING, _EDGE_GAP = 0.13, 0.12, 0.02
 class ArrowRoom(NamedTuple):
     """The space available to arrows on paper.
 
-    cell: the width of a cell, in points. beside, beyond: the free space on the page beside a maze,
-    and above and below it, in addition to its margin, in points.
+    cell: the width of a cell, in points. side_space, vertical_space: the free space on the page on
+    each side of a maze, and above and below it, in addition to its margin, in points.
     """
 
     cell: float = inf
-    beside: float = 0.0
-    beyond: float = 0.0
+    side_space: float = 0.0
+    vertical_space: float = 0.0
 
     @property
     def reach(self) -> float:
@@ -200,7 +200,7 @@ def _count_cut_tips(grid: Grid, door: int) -> int:
     here = [*grid.arcs(door)]
     line = [arc[0] for arc in (*before, *here, *after)]
     first, last = len(before), len(before) + len(here)
-    tips = {post for post in range(first, last + 1) if _is_tip(line[: post + 1], line[post:])}
+    tips = {index for index in range(first, last + 1) if _is_tip(line[: index + 1], line[index:])}
     return 2 if tips - {first, last} else len(tips)
 
 
@@ -240,7 +240,7 @@ def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
 
 
 def is_plain_to_see(grid: Grid, door: int) -> bool:
-    """Return whether the arrow at a door has its full size, and so is not wedged into a bay."""
+    """Return whether the arrow at a door has its full size, which it does not have in a bay."""
     return _arrow_size(grid, door) >= 1
 
 
@@ -439,8 +439,8 @@ def _has_room_for(grid: Grid, door: int, arrow: Sequence[Point], room: ArrowRoom
     enlargement = _LARGEST_ARROW if grid.has_drawn_rim else 1.0
     xs, ys = zip(*arrow, strict=True)
     for places, length, free_space in (
-        (xs, grid.width, room.beside),
-        (ys, grid.height, room.beyond),
+        (xs, grid.width, room.side_space),
+        (ys, grid.height, room.vertical_space),
     ):
         margin = enlargement * DOOR_ROOM + free_space / room.cell - _EDGE_GAP
         if min(places) < -margin or max(places) > length + margin:

@@ -17,8 +17,8 @@ from puzzlebook.drawing.drawing import (
     THINNEST,
     WHITE,
     Colour,
+    CompositePath,
     Layer,
-    PartedPath,
     PathPart,
     Style,
     Subpath,
@@ -108,7 +108,7 @@ def strew_floor(
         if patch.centre not in taken
     ]
     areas, lines = (
-        PartedPath([part for part in parts if part.subpaths])
+        CompositePath([part for part in parts if part.subpaths])
         for parts in ([patch.areas for patch in strewn], [patch.lines for patch in strewn])
     )
     has_shadows = shaded and cell >= load_floor_look()["shaded"] * MM

@@ -75,13 +75,13 @@ def choose_piece_theme(theme: Theme, maze: Maze) -> Theme:
 def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
     """Yield the positions of the letters of a sheet."""
     grid = maze.shown
-    room = gate_margin(grid)
+    margin = gate_margin(grid)
     for gate in maze.gates:
         (x, y), (inner_x, inner_y) = side_middle(grid, gate.side), grid.centres[gate.cell]
         half_cell = dist((x, y), (inner_x, inner_y))
-        share = _LETTER_DISTANCE * room / half_cell
+        share = _LETTER_DISTANCE * margin / half_cell
         centre = x + share * (x - inner_x), y + share * (y - inner_y)
-        yield LetterSpot(gate.letter, centre, room / 2)
+        yield LetterSpot(gate.letter, centre, margin / 2)
 
 
 def draw_gate_letters(maze: Maze) -> list[NamedPath]:

@@ -26,12 +26,13 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 _HOLLOW_RIM = 0.13
 _CASING = 0.17  # weight of the lines on both sides of a cased wall, as a share of its weight
 _MIN_RIM = 1.0  # points: thinner lines look grey
-# Points: the least width of a cased wall's hollow. A narrower hollow would fill up on a copier;
-# it would look like a chain if there are lines across it, and like plumbing if there are none.
+# Points: the least width of a cased wall's hollow. A narrower hollow would fill up on a copier.
+# With lines across it the wall would look like a chain, and without them like a pipe.
 _MIN_HOLLOW = 2.4
 _MIN_LEAF = 1.8  # points: leaves with a narrower hollow would look like a chain
-# Points: walls without the decoration for which they are so wide are at most this heavy, unless
-# their cells are wide; pages full of heavier lines dazzle.
+# Points: the greatest weight of walls that are drawn bare because their decoration would be too
+# small, unless their cells are wide. Decorated walls are heavy, to make room for the decoration; a
+# page full of bare lines of that weight would dazzle.
 _HEAVIEST_BARE = 2.0
 
 _MIN_WAY = 1.0  # points: the least weight of the solution path
@@ -41,9 +42,9 @@ class Ink(NamedTuple):
     """The line weights (points) and colours of a picture.
 
     hollow: the colour of areas to be coloured in. ground: the colour of the paper between walls;
-    None if bare. end_cells: the colours of start and end cells, if the ground has a colour. shade:
-    the colour, in answers, of cells on a path that draws a picture. is_plain: whether all walls are
-    plain lines on bare paper.
+    None for no tint. end_cells: the colours of start and end cells, if the ground has a colour.
+    shade: the colour, in answers, of cells on a path that draws a picture. is_plain: whether all
+    walls are plain lines on untinted paper.
     """
 
     wall: float

@@ -31,7 +31,7 @@ from puzzlebook.maze_art.plate import Kerb, PackedPlate
 from puzzlebook.maze_art.rims import cut_rim
 from puzzlebook.mazes import Grid
 
-_DOT = 0.002  # length of a line that is a dot
+_DOT = 0.002  # length of a line that is a dot, in cell widths
 # Points: the vertical spacing of the copies of the kerb's line that together form its front, and
 # the distance of its shadow below its foot.
 _STEP, _SHADOW = 10.0, 3.0
@@ -41,13 +41,16 @@ _LIFT = 0.3
 
 
 class KerbLook(NamedTuple):
-    """How a kerb is drawn; lengths are in points. out: the distance of its top's edge from the rim.
-    high: the height of its front. line, thin: the weights of its outline and of the lines on it.
-    top, front, joint, dark: the colours of its top, its front, the lines on its front, and its
-    shadow and other marks on the land."""
+    """How a kerb is drawn; lengths are in points.
+
+    out: the distance from the rim to the edge of its top. front_height: the height of its front.
+    line, thin: the widths of its outline and of the lines on it. top, front, joint, dark: the
+    colours of its top, its front, the lines on its front, and its shadow and other marks on the
+    land.
+    """
 
     out: float
-    high: float
+    front_height: float
     line: float
     thin: float
     top: Colour
@@ -77,8 +80,8 @@ def choose_look(theme: str, in_colour: bool) -> KerbLook:
 def trace_kerb(
     grid: Grid, doorways: Sequence[tuple[Point, Point]], theme: str, cell: float
 ) -> Kerb:
-    """Return the lines of the kerb around a grid. doorways: the posts of its doors. cell: a cell's
-    width, in points."""
+    """Return the lines of the kerb around a grid. doorways: the two ends of each door. cell: a
+    cell's width, in points."""
     row = load_kerb(theme)
     rim = range(len(grid.pairs), len(grid.sides))
     doors = [side for side in rim if find_posts(grid, side) in doorways]
@@ -87,7 +90,7 @@ def trace_kerb(
     line, joints, front = list[Subpath](), list[Subpath](), list[Subpath]()
     for course in courses:
         if row["lumpy"]:
-            line += _heap_lumps(course, row["pitch"] * out)
+            line += _draw_lumps(course, row["pitch"] * out)
         else:
             line.append(_join(course))
         steps = [*_step_along(course, row["block"] * out / 2)]
@@ -103,7 +106,7 @@ def _join(course: Sequence[Piece]) -> Subpath:
     return Subpath(points, bends if any(bends) else ())
 
 
-def _heap_lumps(course: Sequence[Piece], pitch: float) -> Iterator[Subpath]:
+def _draw_lumps(course: Sequence[Piece], pitch: float) -> Iterator[Subpath]:
     """Yield dots along a line, each a little beside it, like the tops of bushes or clouds."""
     for (x, y), (across, down) in _step_along(course, pitch):
         aside = 0.36 * pitch * (hash_position(x, y) - 0.5)
@@ -157,8 +160,8 @@ def draw_kerb(plate: PackedPlate, scale: float, look: KerbLook) -> Iterator[tupl
     each with the distance (points) below the maze's position at which it is painted."""
     assert plate.kerb
     line, joints, lines_on_front = plate.kerb
-    width, steps = 2 * look.out, round(look.high / _STEP)
-    room = (look.out + look.line + look.high) / scale + plate.margin + 1
+    width, steps = 2 * look.out, round(look.front_height / _STEP)
+    room = (look.out + look.line + look.front_height) / scale + plate.margin + 1
     box = -room, -room, plate.width + 2 * room, plate.height + 2 * room, scale
 
     def draw(*layers: Layer) -> Drawing:
@@ -166,9 +169,9 @@ def draw_kerb(plate: PackedPlate, scale: float, look: KerbLook) -> Iterator[tupl
 
     edge = _draw_layer(line, Style(width + 2 * look.line, BLACK))
     front = draw(_draw_layer(line, Style(width, look.front)))
-    yield look.high + _SHADOW, draw(_draw_layer(line, edge.style._replace(line=look.dark)))
-    yield from ((look.high * (steps - step) / steps, draw(edge)) for step in range(steps))
-    yield from ((look.high * (steps - step) / steps, front) for step in range(steps))
+    yield look.front_height + _SHADOW, draw(_draw_layer(line, edge.style._replace(line=look.dark)))
+    yield from ((look.front_height * (steps - step) / steps, draw(edge)) for step in range(steps))
+    yield from ((look.front_height * (steps - step) / steps, front) for step in range(steps))
     top = [_draw_layer(path, Style(look.thin, look.joint)) for path in lines_on_front]
     top += [edge, _draw_layer(line, Style(width, look.top))]
     top += [_draw_layer(path, Style(look.thin)) for path in joints]

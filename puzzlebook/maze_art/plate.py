@@ -108,14 +108,15 @@ class Plate(NamedTuple):
     centre lines.
 
     margin: the space that arrows need on each side. letters: the letters of a word maze. shading:
-    the outline of the cells on a path that draws a picture. character, decoration: of the walls.
+    the outline of the cells on a path that draws a picture. character, decoration: those of the
+    walls.
     ground: the outline of all cells, for tinted paper. end_cells: the outlines of the end cells,
     for tints. arrows: the outlines of the arrows or pictures outside the doors, which are also in
     the layers of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the
     narrowest passage on the solution path. figures: drawings from a theme outside the doors and in
     dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
     decks: the outlines of bridges. overhang: how far arrows extend beyond the margin, into free
-    space on the page. doorways: the posts of the doors. floor: shadows, tinted areas and lines
+    space on the page. doorways: the two ends of each door. floor: shadows, tinted areas and lines
     between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside the arrows.
     """
 
@@ -207,10 +208,10 @@ def make_plate(
     """Return the picture of a maze with marks at its ends.
 
     A sheet of a class wall always has gates. If there is no space outside the doors, pictures go in
-    the cells. For icons with arrows see `_choose_marks`. character: of the walls. weight: of the
-    walls, in cell widths, if known. tinted: whether paper may be tinted. room: the space for arrows
-    on paper, if known. keeps_icons: whether icons beside arrows are kept even if tiny. framed:
-    whether the rim is heavier than the walls, as drawn rims always are.
+    the cells. For icons with arrows see `_choose_marks`. character: the character of the walls.
+    weight: their line width, in cell widths, if known. tinted: whether paper may be tinted. room:
+    the space for arrows on paper, if known. keeps_icons: whether icons beside arrows are kept even
+    if tiny. framed: whether the rim is heavier than the walls, as drawn rims always are.
     """
     if maze.gates:
         from puzzlebook.maze_art.gates import GATES, choose_piece_theme
@@ -263,7 +264,9 @@ def make_plate(
         rim=rim,
         corridor_width=narrowest_passage(maze),
         decks=decks,
-        overhang=_find_overhang(grid, marks, arrows) if room.beside or room.beyond else 0.0,
+        overhang=_find_overhang(grid, marks, arrows)
+        if room.side_space or room.vertical_space
+        else 0.0,
         doorways=tuple([find_posts(grid, door) for door in doors if door is not None]),
     )
     if maze.joints:
@@ -294,7 +297,7 @@ def _choose_marks(
         spots = [door if door is None else find_spot_before(grid, door) for door in (start, end)]
         # The end has a door only if its picture is outside.
         return marks, (start, end if spots[1] else None), spots
-    if pictures_and_arrows and _has_specks(maze, weight, cell_width):
+    if pictures_and_arrows and _has_tiny_mark(maze, weight, cell_width):
         doors = choose_doors(maze, ARROWS)
         if all(door is None or is_plain_to_see(grid, door) for door in doors):
             return ARROWS, doors, (None, None)
@@ -351,7 +354,7 @@ def _square_around(spot: MarkSpot) -> Subpath:
     )
 
 
-def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
+def _has_tiny_mark(maze: Maze, weight: float, cell_width: float) -> bool:
     """Return whether a mark would be too small on paper to be recognized."""
     ends = (cell for cell in (maze.start, maze.end) if cell is not None)
     return any(2 * mark_radius(maze, cell, weight) * cell_width < _MIN_MARK for cell in ends)

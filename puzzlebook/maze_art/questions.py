@@ -32,7 +32,7 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import BOLD, REGULAR, Face, Font, measure_width, shape
 
-_CAPITAL = 0.7  # height of a digit, as a multiple of the type size
+_CAPITAL = 0.7  # height of a capital letter or a digit, as a multiple of the type size
 _PADDING = 1.0  # points: clearance between a label and the walls of its cell
 _ROW_HEIGHT = 1.5  # height of a row of the legend, as a multiple of the type size
 _LEGEND_GAP = 0.9  # gap between the maze and its legend, as a multiple of the type size
@@ -41,7 +41,7 @@ _LOOKALIKES = frozenset("IOlاঃ")
 """Letters that might be mistaken for digits."""
 _MAX_TYPE, _MIN_TYPE = 24, 7  # points: largest and smallest type size in a single maze
 _NO_BREAK_SPACE = "\u00a0"  # a no-break space
-_ANSWER_GAP = 3 * _NO_BREAK_SPACE  # between answers
+_ANSWER_GAP = 3 * _NO_BREAK_SPACE  # the gap between two answers in the legend
 _CACHED_DECIMALS = 11  # decimals of the positions in a cache
 # Unicode isolates: left to right, in the direction of the first letter, and their end.
 _LTR, _ANY, _END = "\u2066", "\u2068", "\u2069"
@@ -135,8 +135,8 @@ class QuestionType(NamedTuple):
     """The typesetting of labels: size (points), face, and, for a legend, the letters for its
     questions, the number of columns and their width.
 
-    has_choices: whether the legend also lists the answers. broken: how many entries have their
-    answers on a separate line because one line would be too wide.
+    has_choices: whether the legend also lists the answers. two_line_entries: how many entries
+    have their answers on a separate line because one line would be too wide.
     """
 
     size: float
@@ -145,13 +145,13 @@ class QuestionType(NamedTuple):
     columns: int = 1
     column_width: float = 0.0
     has_choices: bool = False
-    broken: int = 0
+    two_line_entries: int = 0
 
     def measure_legend(self, questions: int) -> float:
         """Return the height of a legend with this many questions, in points."""
         if not self.letters:
             return 0.0
-        rows = ceil(questions / self.columns) + min(self.broken, questions)
+        rows = ceil(questions / self.columns) + min(self.two_line_entries, questions)
         return rows * _ROW_HEIGHT * self.size + _LEGEND_GAP * self.size
 
     def measure(self, line: str) -> float:
@@ -209,9 +209,10 @@ def list_way(
     return tuple((row.text, row.right) for row in rows)
 
 
-def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool) -> bool:
-    """Return whether a label fits a cell. clear: the cell's width between its walls, in points."""
-    room = clear - 2 * _PADDING
+def fits_cell(text: str, size: float, face: Face, clear_width: float, is_square: bool) -> bool:
+    """Return whether a label fits a cell. clear_width: the cell's width between its walls, in
+    points."""
+    room = clear_width - 2 * _PADDING
     height = _CAPITAL * size
     if height > room:
         return False
@@ -234,21 +235,22 @@ def choose_legend(
     widest = max(style.measure(line) for lines in entries for line in lines)
     if widest > width:
         return None
-    if broken := len([lines for lines in entries if len(lines) > 1]):
-        return style._replace(broken=broken)
+    if two_line_entries := len([lines for lines in entries if len(lines) > 1]):
+        return style._replace(two_line_entries=two_line_entries)
     column = widest + between
     return style._replace(columns=max(1, int((width + between) / column)), column_width=column)
 
 
 def choose_type(
-    signs: QuestionSigns, clear: float, is_square: bool, width: float, count: int
+    signs: QuestionSigns, clear_width: float, is_square: bool, width: float, count: int
 ) -> QuestionType | None:
     """Return the largest type of a single maze's questions, in its cells or in a legend; None if
-    legible type would not fit. clear: the clear width of a cell. width: of the maze."""
+    legible type would not fit. clear_width: the width of a cell between its walls. width: the width
+    of the maze. Both are in points. count: the number of questions."""
     sizes = [size / 2 for size in range(2 * _MAX_TYPE, 2 * _MIN_TYPE - 1, -1)]
 
     def fits(texts: Iterable[str], size: float) -> bool:
-        return all(fits_cell(text, size, BOLD, clear, is_square) for text in texts)
+        return all(fits_cell(text, size, BOLD, clear_width, is_square) for text in texts)
 
     for size in sizes:
         if fits((*signs.questions, *signs.answers), size):
@@ -317,7 +319,7 @@ def set_labels(
 def _set_legend(
     entries: Sequence[Sequence[str]], style: QuestionType, columns: int, left: float, top: float
 ) -> Iterator[Text]:
-    """Yield the lines of a legend. left, top: of the legend, in points."""
+    """Yield the lines of a legend. left, top: the position of the legend, in points."""
     face, row = style.face, 0
     for place, entry in enumerate(entries):
         column = place % columns
@@ -362,16 +364,17 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
     column, row = cell[0] * 1000, cell[1] * 1000
     return "".join(
         [
-            join_start(left + column, top + row, onward)
+            join_start(left + column, top + row, commands)
             for glyph in _place_glyphs(text, face)
-            for left, top, onward in _split_glyph(glyph, size, origin)
+            for left, top, commands in _split_glyph(glyph, size, origin)
         ]
     )
 
 
 @lru_cache(maxsize=1 << 12)
 def _split_glyph(glyph: _PlacedGlyph, size: float, origin: Point) -> Sequence[tuple[int, int, str]]:
-    """Return a glyph's outlines, each split by `split_outline`. origin: in the first cell."""
+    """Return a glyph's outlines, each split by `split_outline`. origin: the start of the
+    baseline, relative to its cell."""
     return [
         split_outline(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)
     ]

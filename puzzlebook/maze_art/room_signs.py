@@ -20,8 +20,8 @@ from puzzlebook.typesetting.text import Face, measure_width
 # In cell widths: type size of letters and of signs, width of the widest sign, and space between a
 # door and its sign.
 _LETTER_SIZE, _SIGN_SIZE, _MAX_SIGN_WIDTH, _SIGN_GAP = 0.66, 0.62, 1.4, 0.25
-_MAX_DOORS = 5
-_CAPITAL = 0.7  # height of a digit, as a multiple of the type size
+_MAX_DOORS = 5  # the most doors of a room
+_CAPITAL = 0.7  # height of a capital letter or a digit, as a multiple of the type size
 # An example of a door, in cell widths: its walls as points (along the rim, outwards), half its
 # length, its depth inwards, and its extent outwards: first above or below a room, then beside it.
 _EXAMPLE_WALLS = (
@@ -167,7 +167,7 @@ def draw_visits(
 ) -> list[Subpath]:
     """Return the sections of the solution path in a room, in order, from door to door.
 
-    doors, stops: at the ends of the whole path, as in `draw_solution`.
+    doors, stops: those at the ends of the whole path, see `draw_solution`.
     """
     room, pieces = maze.room, list[Subpath]()
     for visit in room.visits if room else ():

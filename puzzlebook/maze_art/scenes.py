@@ -82,8 +82,8 @@ class Scenes(NamedTuple):
     shade: float = 0.0
 
     def move_to_place(self, number: int) -> Scenes:
-        """Return the pieces with the landscape of the page of this maze: pages take turns with the
-        places of the theme's world."""
+        """Return the pieces with the landscape for the page of this maze. Successive pages cycle
+        through the places of the theme's world."""
         names = ["backdrop", *(name for name in MORE_PIECES if name.startswith("backdrop-"))]
         places = [name for name in names if self.has(name)]
         return self._replace(backdrop=places[(number - 1 + self.turn) % len(places)])
@@ -91,7 +91,7 @@ class Scenes(NamedTuple):
     @property
     def corner(self) -> str:
         """The name of the theme's corner piece."""
-        return _corner(self.theme)
+        return _find_corner_piece(self.theme)
 
     @property
     def is_turned(self) -> bool:
@@ -118,22 +118,23 @@ class Scenes(NamedTuple):
 
     def is_aloft(self, name: str) -> bool:
         """Return whether a piece shows something in the sky, which never goes on the ground."""
-        return "aloft" in _classes(self.theme, name)
+        return "aloft" in _list_classes(self.theme, name)
 
     def is_like(self, name: str, others: Iterable[str]) -> bool:
         """Return whether a piece shows the same motif as one of the others; side by side they would
         look like a mistake."""
         return any(
             name == other
-            or name in _classes(self.theme, other)
-            or other in _classes(self.theme, name)
+            or name in _list_classes(self.theme, other)
+            or other in _list_classes(self.theme, name)
             for other in others
         )
 
     def enlarged(
         self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False
     ) -> Drawing:
-        """Return an enlarged piece; equal requests return the same object."""
+        """Return a piece at this scale, with lines at least `thinnest` points wide. Equal requests
+        return the same object."""
         return _enlarge_piece(self, name, scale, thinnest, across, down)
 
     def bold(
@@ -151,8 +152,9 @@ class Scenes(NamedTuple):
     def ground(
         self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
     ) -> Drawing:
-        """Return the strip along the foot of a page, enlarged, without the objects in `taken`:
-        horizontal ranges, in the strip's units. Equal requests return the same object."""
+        """Return the strip along the foot of a page, enlarged, without the objects that overlap one
+        of the horizontal ranges in `taken`, which are in the strip's units. Equal requests return
+        the same object."""
         return _draw_ground(self, scale, thinnest, taken)
 
     def piece_on_ground(self, name: str, scale: float, thinnest: float) -> Drawing:
@@ -184,7 +186,7 @@ def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0, heaviest: float
 def _draw_ground(
     scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
 ) -> Drawing:
-    layers = (layer for (left, right), layer in _strip(scenes)
+    layers = (layer for (left, right), layer in _list_strip_layers(scenes)
             if not any(left < last and first < right for first, last in taken))  # fmt: skip
     strip = scenes.piece("band")._replace(layers=tuple(layers))
     return enlarge(strip, scale, thinnest, scenes.heaviest)
@@ -231,7 +233,7 @@ def make_ellipse(centre: Point, x_radius: float, y_radius: float) -> Subpath:
 
 
 @lru_cache(maxsize=32)
-def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
+def _list_strip_layers(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
     """Return a strip's layers from the bottom up, each with the horizontal range of its object and
     all objects that overlap it. The ground has an empty range, since it is everywhere."""
     from puzzlebook.maze_art.things import LAND, group_overlapping, measure_bounds, split_things
@@ -320,12 +322,12 @@ def _list_pieces(theme: str) -> frozenset[str]:
 
 
 @cache
-def _corner(theme: str) -> str:
+def _find_corner_piece(theme: str) -> str:
     return next(name for name in CORNERS if name in _list_pieces(theme))
 
 
 @cache
-def _classes(theme: str, name: str) -> frozenset[str]:
+def _list_classes(theme: str, name: str) -> frozenset[str]:
     match = _CLASS.match(templates.read(f"scenes/{theme}", name, ".svg").decode())
     return frozenset(match[1].split() if match else ())
 
@@ -350,23 +352,23 @@ def _read_drawing(folder: str, name: str, in_colour: bool) -> Drawing:
     box = _BOX.match(text)
     assert box
     layers = (
-        _layer(path, fill, line, width, in_colour)
+        _parse_layer(path, fill, line, width, in_colour)
         for path, fill, line, width in _PATH.findall(text)
     )
-    return Drawing(0, 0, float(box[1]), float(box[2]), 1, tuple(layers), is_whole=True)
+    return Drawing(0, 0, float(box[1]), float(box[2]), 1, tuple(layers), is_reused=True)
 
 
-def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Layer:
-    ink = _ink(line, in_colour) if line else BLACK
-    area = None if fill == "none" else _ink(fill, in_colour, WHITE)
+def _parse_layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Layer:
+    ink = _choose_colour(line, in_colour) if line else BLACK
+    area = None if fill == "none" else _choose_colour(fill, in_colour, WHITE)
     return Layer("scene", Style(float(width or 0), ink, area), _parse_path(path))
 
 
-def _ink(colour: str, in_colour: bool, replacement: Colour = BLACK) -> Colour:
+def _choose_colour(colour: str, in_colour: bool, replacement: Colour = BLACK) -> Colour:
     """Return a colour as printed. replacement: the colour that replaces all colours but black in
     black books."""
-    dye = parse_colour(colour)
-    return dye if in_colour or dye == BLACK else replacement
+    parsed = parse_colour(colour)
+    return parsed if in_colour or parsed == BLACK else replacement
 
 
 def _parse_path(path: str) -> tuple[Subpath, ...]:

@@ -122,10 +122,10 @@ class Stage:
         back, front = (group_things(boxes, page, load_look()) for boxes in self._boxes)
         return back, front
 
-    def find_figures(self, least: float = 0.0) -> list[Bounds]:
-        """Return the boxes of the hero, the goal, and what is with them, at the doors. least: the
-        smallest radius of a door."""
-        doors = [(centre, max(radius, least)) for centre, radius in self.place.doors]
+    def find_figures(self, min_radius: float = 0.0) -> list[Bounds]:
+        """Return the boxes of the hero, of the goal, and of the things beside them, at the doors.
+        min_radius: the smallest radius of a door."""
+        doors = [(centre, max(radius, min_radius)) for centre, radius in self.place.doors]
         return find_figures(self._things[1], doors, load_look())
 
     @cached_property
@@ -167,13 +167,17 @@ class Stage:
             return self
         left, top, right, bottom = self.board
         look = load_look()
-        margin, thin = look["around_words"] * self.size, look["holder"] * (right - left)
+        margin, max_holder_width = look["around_words"] * self.size, look["holder"] * (right - left)
 
         def is_of_board(layer: Layer) -> bool:
             a, b, c, d = find_layer_box(layer)
             is_on_board = left - margin <= a and c <= right + margin
             is_on_board = is_on_board and top - margin <= b and d <= bottom + margin
-            is_beside = left - thin <= a and c <= right + thin and c - a <= thin
+            is_beside = (
+                left - max_holder_width <= a
+                and c <= right + max_holder_width
+                and c - a <= max_holder_width
+            )
             return is_on_board or (is_beside and b < bottom and top - margin < d)
 
         back, front = (
@@ -201,8 +205,9 @@ class Stage:
         return replace(self, back=back, front=front)
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
-        """Return the part of the back or the front that a frame shows; equal arguments return the
-        same object. thinnest: the least weight of a line, in the stage's units."""
+        """Return the part of the back or of the front that a frame shows; equal arguments return
+        the same object. part: "back" or "front". thinnest: the smallest line width, in the stage's
+        units."""
         key = part, crop, thinnest
         if key not in self._pieces:
             is_front = part == "front"
@@ -271,7 +276,8 @@ class Stage:
         )
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
-        """Return the size of a stage unit in a frame of this width and height."""
+        """Return the size of a stage unit in a frame of this width and height, in the units of the
+        frame."""
         crop = self.crop_to(width, height, beyond)
         return min(width / crop.width, height / crop.height)
 
@@ -288,9 +294,10 @@ class Stage:
 class StageSource(NamedTuple):
     """The source of a stage, small enough to be passed to another process.
 
-    name: of a built-in stage or of the user's file. content: the bytes of that file; None for a
-    built-in stage. title: the user's title, if any. shade: how dark the greys are that replace
-    colours in black books; 0 for white areas. weight: of lines, as a share of those in the file.
+    name: the name of a built-in stage or of the user's file. content: the bytes of that file; None
+    for a built-in stage. title: the user's title, if any. shade: how dark the greys are that
+    replace colours in black books; 0 for white areas. weight: the factor by which the file's line
+    widths are multiplied.
     """
 
     name: str
@@ -349,9 +356,9 @@ def _make_layers(
     where = source.where
     for shape in shapes:
         shape = shape._replace(width=source.weight * shape.width)
-        paint = f"its {shape.side} {shape.colour[:40]!r}"
+        paint = f"its {shape.kind} {shape.colour[:40]!r}"
         colour = read_colour(shape.colour, where, paint, shape.opacity)
-        is_line = shape.side == "stroke"
+        is_line = shape.kind == "stroke"
         if not in_colour:
             colour = BLACK if is_line else find_grey(colour, source.shade)
         contours = [contour for contour, _ in shape.line] or shape.contours
@@ -419,8 +426,8 @@ def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subp
 
 
 def _cut_out(layers: Sequence[Layer], crop: Crop, thinnest: float) -> Drawing:
-    """Return the part of a stage's layers that a frame shows. thinnest: the least weight of a line,
-    in the stage's units."""
+    """Return the part of a stage's layers that a frame shows. thinnest: the smallest line width, in
+    the stage's units."""
     kept = tuple(
         layer._replace(style=layer.style._replace(width=max(layer.style.width, thinnest)))
         if layer.style.width
@@ -428,7 +435,7 @@ def _cut_out(layers: Sequence[Layer], crop: Crop, thinnest: float) -> Drawing:
         for layer in layers
         if _reaches_into(layer, crop)
     )
-    return Drawing(*crop, 1, kept, is_whole=True)
+    return Drawing(*crop, 1, kept, is_reused=True)
 
 
 def _reaches_into(layer: Layer, crop: Crop) -> bool:

@@ -181,7 +181,7 @@ def draw_doorsteps(
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
         jambs = [Subpath(ends) for ends in zip(doorway.posts, doorway.jambs, strict=True)]
         layers.append(Layer("doorways", Style(weight, colour), jambs))
-    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+    return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 @lru_cache(maxsize=256)
@@ -193,7 +193,7 @@ def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: f
         Layer("arrows", style, (_place_arrow(stage, doorway, inwards=index == 0),))
         for index, doorway in enumerate(doorways)
     ]
-    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+    return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:

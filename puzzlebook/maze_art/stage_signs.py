@@ -31,15 +31,16 @@ from puzzlebook.outlines import (
 )
 
 _DIRECTIONS = 24  # directions from a door to try for its sign
-_DISTANCES = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door, in reaches
+# Distances from the door to try, as multiples of the reach (see `_find_spot`).
+_DISTANCES = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
 _FULL_TURN = 6.283185307179586
 _FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
-_DISTANCE_PENALTY = 1.5  # penalty of a sign that is one reach away from its door
+_DISTANCE_PENALTY = 1.5  # penalty of a sign whose distance from its door is the reach
 _NO_POINTER_PENALTY = 1.0  # penalty of a sign whose pointer would cross the maze or the front
 _POINTER_SAMPLES = 9  # number of sampled points on a pointer
 _DETAIL_PENALTY = 0.05  # penalty per corner of the drawing's lines that a sign hides
-_MAX_DETAIL_PENALTY = 0.8
+_MAX_DETAIL_PENALTY = 0.8  # for all corners together
 _SIGN_SIZES = (1.0, 0.8, 0.65, 0.5)  # sizes to try for a sign, as shares of its full size
 _POINTER_WIDTH = 1.3  # width of a pointer at the board, as a multiple of the letters' height
 _CORNER_RADIUS = 0.3  # radius of a board's corners, as a share of its shorter side
@@ -88,7 +89,7 @@ def draw_signs(
                 if spot.hides <= look["hides"]:
                     break
         if not found:
-            return Drawing(*crop, 1, (), is_whole=True)
+            return Drawing(*crop, 1, (), is_reused=True)
         *_, height, board, spot = min(found)
         padding = look["board"] * height
         (x, y), (board_width, board_height) = spot.middle, board
@@ -106,7 +107,7 @@ def draw_signs(
                 place_letters(letters, left + padding, top + padding, height / letters.height),
             ),
         ]
-    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+    return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
@@ -119,7 +120,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
         try:
             letters = outline_letters(name, font, "title")
         except Refused:  # a user's title with letters that the font lacks
-            return Drawing(*crop, 1, (), is_whole=True)
+            return Drawing(*crop, 1, (), is_reused=True)
         width, height = (right - left) * _MAX_TITLE, (bottom - top) * _MAX_TITLE
         scale = min(width / letters.width, height / letters.height, look["title"] * stage.size)
         if scale * letters.height * unit >= look["min_sign"]:
@@ -127,7 +128,7 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
             y = (top + bottom - scale * letters.height) / 2
             paths = place_letters(letters, x, y, scale)
             layers.append(Layer("title", Style(fill=BLACK, even_odd=False), paths))
-    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+    return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 def _draw_pointer(doorway: Doorway, middle: Point, height: float) -> Subpath:

@@ -125,4 +125,4 @@ def _draw_frame(crop: Crop, weight: float) -> Drawing:
     right, bottom = crop.left + crop.width - weight / 2, crop.top + crop.height - weight / 2
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     layer = Layer("frame", Style(weight), (Subpath(corners, closed=True),))
-    return Drawing(*crop, 1, (layer,), is_whole=True)
+    return Drawing(*crop, 1, (layer,), is_reused=True)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "floor", "faces", "stages", "outlines"}
 _SIDES = ("left", "right")
-_MAX_RADIUS = 1.001  # of the circle of radius 1, with some tolerance
+_MAX_RADIUS = 1.001  # of pictures: 1, with some tolerance
 _FILLS = {"black": BLACK, "white": WHITE}
 
 
@@ -65,9 +65,9 @@ class Theme(NamedTuple):
     faces: the side to which the start looks; empty for neither. stories_name: the name of a
     built-in theme's stories in the catalogues of words. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
-    page. walls: their character. floor: the name of the floor between walls; empty for none.
-    scenes: of a built-in theme, if any. stages: the names of drawings with space for a maze.
-    outlines: the names of drawings that are one large figure.
+    page. walls: the character of its walls. floor: the name of the floor between walls; empty for
+    none. scenes: the scenes of a built-in theme, if any. stages: the names of drawings with space
+    for a maze. outlines: the names of drawings that are one large figure.
     """
 
     name: str
@@ -273,7 +273,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
             "an area has a path, a fill and a color, but this one has other keys",
             "fill: black or white",
         )
-    dye = _parse_theme_colour(colour, where)
+    parsed_colour = _parse_theme_colour(colour, where)
     try:
         contours = [*filter(None, parse_path(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError, OverflowError):
@@ -284,7 +284,7 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
             "it is empty, or extends beyond the circle of radius 1 around 0 0",
             "a smaller drawing",
         )
-    ink = dye if in_colour and "color" in row else _FILLS[fill]
+    ink = parsed_colour if in_colour and "color" in row else _FILLS[fill]
     return Patch(tuple(map(make_subpath, contours)), Style(fill=ink))
 
 

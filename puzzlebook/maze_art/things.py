@@ -8,12 +8,13 @@ from typing import TypeAlias
 from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
 from puzzlebook.geometry.arcs import Point
 
-_NEAR = 6.0  # units of a landscape: boxes as near as this belong together
-_MIN_NUMEROUS = 3  # objects: from this number on, a kind counts as numerous
+_NEAR = 6.0  # in units of a landscape: boxes at most this far apart belong together
+_MIN_NUMEROUS = 3  # a kind of object counts as numerous from this number on
 LAND = 0.75
 """The share of a drawing's width from which an object is a part of the land."""
-_MAX_HEIGHT = 0.45  # share of a landscape's height: taller objects are never dropped
-# Share of a landscape's height: an object wholly above it does not stand on the ground.
+_MAX_HEIGHT = 0.45  # taller objects, as a share of the landscape's height, are never dropped
+# As a share of a landscape's height from its top: an object wholly above this does not stand on
+# the ground.
 _SKY_HEIGHT = 0.5
 
 Bounds: TypeAlias = tuple[float, float, float, float]
@@ -32,7 +33,7 @@ def drop_covered_things(
     layers = [part for layer in landscape.layers for part in split_things(layer)]
     bounds = (measure_bounds(layer.subpaths) for layer in layers)
     small_boxes = {index: box for index, box in enumerate(bounds) if _is_small(box, landscape)}
-    hidden = [*boards, *(_cut_off(small_boxes.values(), landscape, seen) if seen else ())]
+    hidden = [*boards, *(_list_cut_things(small_boxes.values(), landscape, seen) if seen else ())]
     dropped: set[int] = set()
     while newly_hidden := {
         index
@@ -47,16 +48,16 @@ def drop_covered_things(
     )
 
 
-def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
+def _list_cut_things(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
     """Yield the small objects that reach beyond the visible part of a landscape, unless they stand
     on its ground and reach beyond the landscape itself."""
     edge, sky = _NEAR / 2, _SKY_HEIGHT * landscape.height
     interior = edge, edge, landscape.width - edge, landscape.height - edge
     for group in group_overlapping(small):
-        stands = any(box[3] > sky for box in group) and not all(
+        is_on_ground = any(box[3] > sky for box in group) and not all(
             _is_within(box, interior) for box in group
         )
-        if not stands and not all(_is_within(box, seen) for box in group):
+        if not is_on_ground and not all(_is_within(box, seen) for box in group):
             yield from group
 
 

@@ -30,9 +30,9 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
         return Ink(0.0)
     return Ink(
         wall=0.0,
-        wall_colour=choose_readable(colours.paper, colours.wall, least=_WALL_CONTRAST),
+        wall_colour=choose_readable(colours.paper, colours.wall, min_contrast=_WALL_CONTRAST),
         path_colour=choose_readable(
-            colours.paper, colours.accent, colours.wall, least=_PATH_CONTRAST
+            colours.paper, colours.accent, colours.wall, min_contrast=_PATH_CONTRAST
         ),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
@@ -56,10 +56,10 @@ def _choose_shade(accent: Colour) -> Colour:
     return next((tint for tint in tints if contrast(tint, WHITE) >= _MIN_SHADE_CONTRAST), SHADE)
 
 
-def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
-    """Return the first of `choices`, black and white that contrasts enough with a ground."""
+def choose_readable(ground: Colour, *choices: Colour, min_contrast: float = READABLE) -> Colour:
+    """Return the first of `choices`, black and white whose contrast with a ground is enough."""
     candidates = (*choices, BLACK, WHITE)
-    return next((shade for shade in candidates if contrast(shade, ground) >= least), BLACK)
+    return next((shade for shade in candidates if contrast(shade, ground) >= min_contrast), BLACK)
 
 
 def contrast(one: Colour, other: Colour) -> float:

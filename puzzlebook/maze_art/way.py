@@ -70,8 +70,8 @@ def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
     if length == inf:
         return max_stop
     (x, y), (side_x, side_y) = maze.shown.circle(cell).centre, _first_side(maze, cell)
-    onward = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
-    stop = radius * find_clearance(mark, onward, _PATH_GAP / radius)
+    direction = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
+    stop = radius * find_clearance(mark, direction, _PATH_GAP / radius)
     # The path may turn beyond its first side.
     return stop if stop < min(length, max_stop) else max_stop
 

@@ -40,9 +40,9 @@ PURPOSE = "bridges"
 """The random stream from which bridges are drawn; the spanning tree has another."""
 
 _ORIENTATIONS = "abcdef"
-_MAX_CELLS = 250_000
-_MAX_ROUNDS = 1000
-_NO_SIDE = -1
+_MAX_CELLS = 250_000  # of a grid that gets bridges
+_MAX_ROUNDS = 1000  # attempts at drawing the bridges of a maze
+_NO_SIDE = -1  # in place of the number of an inner side, if a side is on the rim
 
 
 class Strands(NamedTuple):
@@ -302,19 +302,19 @@ def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
     return True
 
 
-def read_bridge_count(asked: str | int, where: str) -> str:
+def read_bridge_count(requested: str | int, where: str) -> str:
     """Return a number of bridges, or a percentage of all cells, as normalised text: `12`, `5%`.
     Refuse any other text."""
-    text = str(asked).strip()
+    text = str(requested).strip()
     if re.fullmatch(r"[1-9][0-9]{0,5}|[1-9][0-9]?%", text):
         return text
     raise refuse(where, f"{text!r} is not a number of bridges", "such as 12, or 5% of the cells")
 
 
-def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
+def count_bridges(requested: str | int, grid: Grid, size: Size, where: str) -> int:
     """Return the number of bridges for a grid: the requested number, or the requested percentage of
     its cells, but at least one. Refuse more bridges than the grid can take."""
-    text, name = read_bridge_count(asked, where), format_size(size)
+    text, name = read_bridge_count(requested, where), format_size(size)
     if grid.cells > _MAX_CELLS:
         what = f"{name} has {grid.cells:,} cells"
         raise refuse(where, what, f"mazes with bridges have at most {_MAX_CELLS:,}")

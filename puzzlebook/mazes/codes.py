@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.wall import Wall
 
 Drawn = TypeVar("Drawn", "Grid", "Grid | None")
-"""The grid that is drawn, or None if it is the maze's own."""
+"""The type of the grid that is drawn; None if that is the maze's own grid."""
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
@@ -261,12 +261,12 @@ class Design(NamedTuple):
         return f"{body}-{check_character(body)}"
 
     @staticmethod
-    def read_bridge_count(asked: str | int, where: str) -> str:
+    def read_bridge_count(requested: str | int, where: str) -> str:
         """Return a number of bridges, or a percentage of all cells, as normalised text: `12`, `5%`.
         Refuse any other text."""
         from puzzlebook.mazes.bridges import read_bridge_count
 
-        return read_bridge_count(asked, where)
+        return read_bridge_count(requested, where)
 
     def with_rooms(self, rooms: int, doors: int, room: int) -> Design:
         """Return the design of one room, given by its number, of a maze over this many rooms with
@@ -288,7 +288,11 @@ class Design(NamedTuple):
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
 
     def with_questions(
-        self, asked: QuestionList, grid: Grid, maximum: int | None = None, different: int = 0
+        self,
+        question_list: QuestionList,
+        grid: Grid,
+        maximum: int | None = None,
+        different: int = 0,
     ) -> Design:
         """Return the design with as many questions as its mazes usually have room for, but at most
         `maximum`.
@@ -297,12 +301,12 @@ class Design(NamedTuple):
         it is greater than the number of questions on the solution.
         """
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
-        count = asked.count_asked(grid.cells, at_rim)
+        count = question_list.count_asked(grid.cells, at_rim)
         count = min(count, maximum or count)
-        dealt = f"{different}." if asked.is_built_in and count < different else ""
-        return self._replace(questions=f"{count}.{dealt}{asked.source}")
+        dealt = f"{different}." if question_list.is_built_in and count < different else ""
+        return self._replace(questions=f"{count}.{dealt}{question_list.source}")
 
-    def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
+    def with_bridges(self, requested: str | int, grid: Grid, where: str) -> Design:
         """Return the design with this many bridges, or with this percentage of its grid's cells as
         bridges.
 
@@ -311,7 +315,7 @@ class Design(NamedTuple):
         from puzzlebook.mazes.bridges import count_bridges  # few mazes have any
 
         find_shape(self.shape).refuse_bridges(where)
-        count = count_bridges(asked, grid, self.size, where)
+        count = count_bridges(requested, grid, self.size, where)
         return self._replace(method=METHODS[1], bridges=str(count))
 
     def with_joints(self) -> Design:

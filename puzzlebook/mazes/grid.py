@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from puzzlebook.geometry.arc_fitting import ArcPath
     from puzzlebook.mazes.likeness import Frames
 
-Side = tuple[int, int]
-_PLACE_BITS = 32
+Side = tuple[int, int]  # the two corners of a side
+_PLACE_BITS = 32  # see `_split_sides`: the lowest bits of an int are a place, the others a cell
 _PLACES = (1 << _PLACE_BITS) - 1
 End = int
 """An end of a side: twice the number of the side, plus 0 at its first corner or 1 at its second."""

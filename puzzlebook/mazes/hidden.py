@@ -41,7 +41,9 @@ _MAX_CHECKED_SIDE = 60  # in blocks: the overlap is not checked for larger pictu
 _MIN_OVERLAP = 0.8
 """The minimum area that a picture and its blocks share, as a fraction of the area of their
 union."""
-_MAX_SIDE = 120
+_MAX_SIDE = 120  # in cells: larger mazes are not tried when looking for the smallest one
+# A silhouette replaces a drawing in blocks if it has room for this many times as many blocks along
+# its longer side.
 _FINER_RATIO = 1.5
 _MAX_CORNERS = 200_000  # of a picture, because all of them are examined at every size
 _MAX_EXAMINED = 2_000_000  # corners examined in search of a size that a message can name

@@ -32,10 +32,10 @@ PURPOSE = "doors"
 """The random stream from which doors are drawn; the spanning tree has another."""
 MIN_DOORS, MAX_DOORS = 3, 5
 """The smallest and the greatest number of doors of a room."""
-_MAX_CELLS = 250_000
+_MAX_CELLS = 250_000  # of all rooms together
 _MIN_TURNS = 10  # of pages, on the solution of a maze with at least twice as many rooms
 _MIN_SIDES_PER_DOOR = 5  # the fewest rim sides per door
-_MAX_ROUNDS = 100_000
+_MAX_ROUNDS = 100_000  # attempts at pairing the doors, and at drawing the maze
 
 Joint = tuple[int, int]
 """Two doors that are joined, each given by its number: the index of its room, from 0, times the
@@ -96,7 +96,8 @@ class Visit(NamedTuple):
 class MazeRoom(NamedTuple):
     """A room of a maze.
 
-    number: of the room, from 1. doors: its open doors. visits: the pieces of the solution in it.
+    number: the number of the room, from 1. open_sides: 1 for each of its inner sides that is a
+    passage, otherwise 0. doors: its open doors. visits: the pieces of the solution in it.
     start, end: the cell in which the solution starts or finishes, if that is in this room.
     """
 

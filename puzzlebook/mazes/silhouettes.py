@@ -47,9 +47,9 @@ of memory."""
 _MAX_NAME_RATIO = 30
 """The greatest ratio of the longer side to the shorter that a name can have if its line breaks are
 chosen to suit its box."""
-_DRAWN, _LARGEST = ".drawn", ".largest"
-_INSIDE = ".inside"
-_BREAK = "\n"
+_DRAWN, _LARGEST = ".drawn", ".largest"  # suffixes of a silhouette in a code, see `codes`
+_INSIDE = ".inside"  # likewise
+_BREAK = "\n"  # a line break in a name
 _TITLE = re.compile("<title>([^<&]*)</title>")
 """Matches the title of a built-in drawing, which contains no escaped characters."""
 
@@ -121,7 +121,7 @@ class Silhouette:
             letters = f"; letters are text:{name}" if may_be_text else ""
             raise refuse(where, f"there is no silhouette called {name!r}", f"{near}{letters}")
         name = name.lower()
-        return cls(_code(name, pieces), _read_title(name), _read_drawing(name), pieces)
+        return cls(_make_code(name, pieces), _read_title(name), _read_drawing(name), pieces)
 
     @classmethod
     def from_file(
@@ -136,7 +136,9 @@ class Silhouette:
         source = f"file.{fingerprint(content)}{_INSIDE if user_outline.inside else ''}"
         name = user_outline.title or title
         outline = user_outline.inside or user_outline.outline
-        return cls(_code(source, pieces), name, outline, pieces, is_named=bool(user_outline.title))
+        return cls(
+            _make_code(source, pieces), name, outline, pieces, is_named=bool(user_outline.title)
+        )
 
     @classmethod
     def stage(cls, name: str) -> Silhouette:
@@ -159,7 +161,7 @@ class Silhouette:
         from puzzlebook.outlines import set_lettering
 
         lettering = set_lettering(tuple(lines), font, where)
-        code = _code(f"name.{encode_letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
+        code = _make_code(f"name.{encode_letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
         return cls(code, "".join(lines), lettering.outline, pieces, lettering.letters)
 
     @classmethod
@@ -171,7 +173,7 @@ class Silhouette:
         from puzzlebook.outlines import outline_letters
 
         outline = outline_letters(text, font, where)
-        code = _code(f"text.{encode_letters(text)}.{fingerprint(font)}", pieces)
+        code = _make_code(f"text.{encode_letters(text)}.{fingerprint(font)}", pieces)
         return cls(code, text, outline, pieces)
 
     @classmethod
@@ -226,7 +228,9 @@ class Silhouette:
             if is_file:
                 if f".{rest[-1]}" == _INSIDE:
                     return cls.from_file(file, "the file", pieces, where)
-                return cls(_code(source, pieces), "the file", read_outline(file, where), pieces)
+                return cls(
+                    _make_code(source, pieces), "the file", read_outline(file, where), pieces
+                )
             return cls.from_stage(file, "the file", where)
         if kind in Silhouette.stages():
             return cls.stage(kind)
@@ -370,5 +374,5 @@ def _read_stage(name: str) -> StageOutline:
     return StageOutline.read(templates.read("stages", name, ".svg"), f"stage {name}")
 
 
-def _code(source: str, pieces: str) -> str:
+def _make_code(source: str, pieces: str) -> str:
     return source if pieces == PIECES[0] else source + _LARGEST

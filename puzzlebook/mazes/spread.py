@@ -41,8 +41,8 @@ _MIN_JOINTS = 3
 _MIN_CROSSINGS = 3  # the fewest times that the solution crosses the gutter
 _PIECE_DIVISOR = 3  # each piece of the solution has at least rows / _PIECE_DIVISOR cells
 _ROWS_PER_JOINT = 6
-_MAX_CELLS = 250_000
-_LETTERS = "ABCDEFGH"  # of the joints, from the top
+_MAX_CELLS = 250_000  # of both pages together
+_LETTERS = "ABCDEFGH"  # the letters of the joints, from the top
 
 
 class GutterJoint(NamedTuple):

@@ -83,10 +83,10 @@ def _outline_lines(data: bytes, where: str) -> Outline | None:
     """
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
-    shapes = read_svg_shapes(data, where, must_be_opaque=False, has_insides=True)
+    shapes = read_svg_shapes(data, where, must_be_opaque=False, with_enclosed_areas=True)
     ink = [shape for shape in shapes if not _WHITE.fullmatch(shape.colour)]
     rings = [contour for shape in ink for contour in shape.inside]
-    if not rings or any(shape.side == "fill" for shape in ink):
+    if not rings or any(shape.kind == "fill" for shape in ink):
         return None
     return _outline([FilledShape([ring]) for ring in rings], where)
 

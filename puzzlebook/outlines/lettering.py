@@ -29,15 +29,15 @@ GAP = 130
 """The gap between letters and between lines, in font units. A stroke is about 210 wide."""
 
 _WORD_GAP = 210  # the additional gap between words, in font units
-_CORRIDOR_WIDTH = 80
+_CORRIDOR_WIDTH = 80  # in font units, like the other lengths here
 _CORRIDOR_OVERLAP = 60  # the overlap of a corridor with the pieces that it joins
 _BAND_WIDTH = 20  # the width of the bands in which the extents of letters are measured
 _BANDS_PER_CORRIDOR = _CORRIDOR_WIDTH // _BAND_WIDTH
 _LENGTH_TOLERANCE = 25  # corridors whose lengths differ by at most this count as equally short
-_FLATNESS = 1.0
-_STEPS_PER_UNIT = 8
+_FLATNESS = 1.0  # the tolerance for flattening curves, in font units
+_STEPS_PER_UNIT = 8  # coordinates are rounded to eighths of a font unit
 
-_Run = tuple[float, float]
+_Run = tuple[float, float]  # the least and the greatest coordinate of letters in one band
 
 
 class Lettering(NamedTuple):
@@ -64,12 +64,12 @@ def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
     for line in lines:
         refuse_unfit(line, where)
         letters = _set_line(line, font, where)
-        middle = _middle(letters)
+        middle = _find_middle(letters)
         placed = [_translate(letter, -middle, 0) for letter in letters]
-        upper = {band: run[0] for band, run in _profile(placed, 0).items()}
+        upper = {band: run[0] for band, run in _measure_profile(placed, 0).items()}
         down = _find_offset(lower_ends, upper)
         placed = [_translate(letter, 0, down) for letter in placed]
-        for band, (_, lower_end) in _profile(placed, 0).items():
+        for band, (_, lower_end) in _measure_profile(placed, 0).items():
             lower_ends[band] = max(lower_end, lower_ends.get(band, lower_end))
         letters_placed += placed
     shapes = [FilledShape(letter.contours) for letter in letters_placed]
@@ -86,18 +86,18 @@ def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
 def _set_line(line: str, font: bytes, where: str) -> list[_Letter]:
     """Return the letters of a line, set side by side with the smallest gaps allowed."""
     placed: list[_Letter] = []
-    reach: dict[int, float] = {}
+    right_ends: dict[int, float] = {}
     extra_gap = 0
     for letter in _shape_letters(line, font, where):
         if not letter.contours:
             extra_gap = _WORD_GAP
             continue
-        begins = {band: run[0] for band, run in _profile([letter], 1).items()}
-        across = _find_offset(reach, begins) + (extra_gap if placed else 0)
+        left_ends = {band: run[0] for band, run in _measure_profile([letter], 1).items()}
+        across = _find_offset(right_ends, left_ends) + (extra_gap if placed else 0)
         placed.append(_translate(letter, across, 0))
         extra_gap = 0
-        for band, (_, end) in _profile(placed[-1:], 1).items():
-            reach[band] = max(end, reach.get(band, end))
+        for band, (_, end) in _measure_profile(placed[-1:], 1).items():
+            right_ends[band] = max(end, right_ends.get(band, end))
     return placed
 
 
@@ -165,27 +165,27 @@ def _translate(letter: _Letter, dx: float, dy: float) -> _Letter:
     return _Letter(letter.text, moved)
 
 
-def _middle(letters: Sequence[_Letter]) -> float:
+def _find_middle(letters: Sequence[_Letter]) -> float:
     xs = [
         x
         for x, _ in chain.from_iterable(
-            chain.from_iterable(_polygons(letter.contours) for letter in letters)
+            chain.from_iterable(_flatten_contours(letter.contours) for letter in letters)
         )
     ]
     return round((min(xs) + max(xs)) / 2)
 
 
-def _polygons(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]]:
+def _flatten_contours(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]]:
     for contour in contours:
         lines = [line for curve in contour for line in flatten_curve(curve, _FLATNESS)]
         yield [line[0] for line in lines]
 
 
-def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
+def _measure_profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
     """Return the extent of letters in each band. Bands are horizontal for axis 1 and vertical for
     axis 0."""
     extents: dict[int, _Run] = {}
-    for polygon in _polygons(chain.from_iterable(letter.contours for letter in letters)):
+    for polygon in _flatten_contours(chain.from_iterable(letter.contours for letter in letters)):
         for p, q in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
             low, high = min(p[axis], q[axis]), max(p[axis], q[axis])
             for band in range(floor(low / _BAND_WIDTH), floor(high / _BAND_WIDTH) + 1):
@@ -234,7 +234,12 @@ def _find_corridors(
     algorithm)."""
     drawn = make_outline(shapes, where)
     xs, ys = zip(
-        *(point for shape in shapes for polygon in _polygons(shape.contours) for point in polygon),
+        *(
+            point
+            for shape in shapes
+            for polygon in _flatten_contours(shape.contours)
+            for point in polygon
+        ),
         strict=True,
     )
     left, top = min(xs), min(ys)

@@ -17,13 +17,14 @@ from typing import Any
 
 import pikepdf
 
-# The unpacked size that a file may have: a number of bytes, plus so many per byte of the file.
-_MAX_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
-MAX_CONTENT = 32_000_000  # bytes of these that the content of one page or form may have
-_MAX_PIXEL_BYTES = 256_000_000  # of one decompressed picture
-_MAX_ROW_BYTES = 1_000_000  # bytes
-_MAX_HEAD = 2000  # bytes of a dictionary before the stream of an object table
-_PIECE = 65_536  # compressed bytes that are decompressed at a time
+# The greatest unpacked size of a file, in bytes: a constant, plus a number for each byte of the
+# file.
+_MAX_UNPACKED, UNPACKED_PER_BYTE = 64_000_000, 20
+MAX_CONTENT = 32_000_000  # the constant, in bytes, for the content of one page or form
+_MAX_PIXEL_BYTES = 256_000_000  # the greatest decompressed size of a picture
+_MAX_ROW_BYTES = 1_000_000  # the greatest length of a row (see `_count_row_bytes`)
+_MAX_HEAD = 2000  # the longest dictionary, in bytes, before the stream of an object table
+_PIECE = 65_536  # the number of compressed bytes that are decompressed at a time
 
 _MAX_FACTORS = {
     "/FlateDecode": 1032,
@@ -80,7 +81,7 @@ def check_tables(content: bytes | Path, size: int) -> None:
 
 
 def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
-    remaining, packed_bytes, searched = _MAX_UNPACKED + UNPACKED_A_BYTE * size, 0, 0
+    remaining, packed_bytes, searched = _MAX_UNPACKED + UNPACKED_PER_BYTE * size, 0, 0
     for match in _STREAM.finditer(raw):
         before = max(searched, match.start() - _MAX_HEAD)
         searched = match.end()
@@ -102,7 +103,7 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
 
 def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
     """Raise Excess if a stream would decompress to more than a file of this size may contain."""
-    maximum = _MAX_UNPACKED + UNPACKED_A_BYTE * size
+    maximum = _MAX_UNPACKED + UNPACKED_PER_BYTE * size
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream):
             continue

@@ -13,7 +13,7 @@ import pikepdf
 
 from puzzlebook.pdf_reading.streams import (
     MAX_CONTENT,
-    UNPACKED_A_BYTE,
+    UNPACKED_PER_BYTE,
     Excess,
     Fails,
     as_table,
@@ -22,13 +22,13 @@ from puzzlebook.pdf_reading.streams import (
     read_stream,
 )
 
-# The operators that a page may have: a number, plus so many per byte of its file.
-_MAX_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
-_MAX_CELLS = 1_000_000  # cells of a pattern per page
-_CELLS_AN_OPERATOR = 10  # pattern cells that are as much work as one operator
-_MAX_PARTS = 10_000  # streams per page content
-_MAX_PAGES_WORTH = 20  # a file's limit, as a multiple of a page's
-_BYTES_AN_OPERATOR = 50  # for content that is long because of its data, such as text
+# The greatest number of operators of a page: a constant, plus a number for each byte of its file.
+_MAX_OPERATORS, _OPERATORS_PER_BYTE = 50_000, 2
+_MAX_CELLS = 1_000_000  # the most cells of a pattern that a page may contain
+_CELLS_PER_OPERATOR = 10  # pattern cells that are as much work as one operator
+_MAX_PARTS = 10_000  # the most streams in the content of a page
+_FILE_FACTOR = 20  # the greatest number of operators of a file, as a multiple of a page's
+_BYTES_PER_OPERATOR = 50  # each 50 bytes also count as one operator, for content with much text
 _MAX_DEPTH = 24  # levels of nested forms
 _OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
 _USE = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+(?:[-+.\d]+\s+(Tf)|(Do|gs|scn|SCN))\b")
@@ -36,10 +36,11 @@ _SHOWN_STRING = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
-    """Return the excessive pages' numbers, with reasons. size: the file's size in bytes."""
-    weights, maximum = _Weights(size), _MAX_OPERATORS + _OPERATORS_A_BYTE * size
+    """Return the numbers of the pages that draw too much, each with the reason. size: the file's
+    size in bytes."""
+    weights, maximum = _Weights(size), _MAX_OPERATORS + _OPERATORS_PER_BYTE * size
     reasons: dict[int, str] = {}
-    remaining = _MAX_PAGES_WORTH * maximum
+    remaining = _FILE_FACTOR * maximum
     for number, page in enumerate(pdf.pages, 1):
         try:
             weight = weights.weigh_page(page)
@@ -57,11 +58,11 @@ class _Weights:
     """A counter of pages' operators, which caches the weight of each form."""
 
     def __init__(self, size: int) -> None:
-        self._most = _MAX_OPERATORS + _OPERATORS_A_BYTE * size
-        self._max_content = MAX_CONTENT + UNPACKED_A_BYTE * size
+        self._max_operators = _MAX_OPERATORS + _OPERATORS_PER_BYTE * size
+        self._max_content = MAX_CONTENT + UNPACKED_PER_BYTE * size
         self._cache: dict[Any, int] = {}
-        self._above: list[Any] = []  # the streams that contain the current one
-        self._area = 0.0  # of the current page
+        self._enclosing: list[Any] = []  # the streams that contain the current one
+        self._area = 0.0  # of the current page, in square points
 
     def weigh_page(self, page: pikepdf.Page) -> int:
         """Count the operators of a page and its annotations, up to the bound."""
@@ -74,7 +75,7 @@ class _Weights:
         total, resources = 0, page.resources
         for part in parts:
             total += self._weigh_stream(part, resources)
-            if total > self._most:
+            if total > self._max_operators:
                 return total
         for annotation in page.obj.get("/Annots", ()):
             appearance = get_entry(get_entry(annotation, "/AP"), "/N")
@@ -89,41 +90,43 @@ class _Weights:
             return 1
         resources = stream.get("/Resources", resources)
         key = stream.objgen, resources.objgen
-        if key in self._above or len(self._above) > _MAX_DEPTH:
+        if key in self._enclosing or len(self._enclosing) > _MAX_DEPTH:
             raise Excess("its forms contain each other in an endless loop")
         if key not in self._cache or key[0] == (0, 0):
-            self._above.append(key)
+            self._enclosing.append(key)
             try:
                 content = read_stream(stream, self._max_content)
                 self._cache[key] = self._count_operators(content, resources)
             finally:
-                self._above.pop()
+                self._enclosing.pop()
         return self._cache[key]
 
     def _count_operators(self, content: bytes, resources: Any) -> int:
-        total, part = 1 + len(content) // _BYTES_AN_OPERATOR, 1_000_000
+        total, part = 1 + len(content) // _BYTES_PER_OPERATOR, 1_000_000
         for start in range(0, len(content), part):
             total += len(_OPERATOR.findall(content, start, start + part))
-            if total > self._most:
+            if total > self._max_operators:
                 return total
         uses: dict[tuple[str, str], int] = {}
         for name, font, operator in _USE.findall(content):
             use = (font or operator).decode().upper(), "/" + normalize_name(name).decode("latin-1")
             uses[use] = uses.get(use, 0) + 1
-        for (verb, name), count in uses.items():
-            total += min(count, self._most) * self._weigh_use(verb, name, resources, content)
+        for (operator, name), count in uses.items():
+            total += min(count, self._max_operators) * self._weigh_use(
+                operator, name, resources, content
+            )
         return total
 
-    def _weigh_use(self, verb: str, name: str, resources: Any, content: bytes) -> int:
+    def _weigh_use(self, operator: str, name: str, resources: Any, content: bytes) -> int:
         """Count the operators of a named resource."""
-        kind = {"DO": "/XObject", "GS": "/ExtGState", "SCN": "/Pattern", "TF": "/Font"}[verb]
+        kind = {"DO": "/XObject", "GS": "/ExtGState", "SCN": "/Pattern", "TF": "/Font"}[operator]
         resource = get_entry(get_entry(resources, kind), name)
-        if verb == "GS":
+        if operator == "GS":
             resource = get_entry(get_entry(resource, "/SMask"), "/G")
-        if verb == "TF":
+        if operator == "TF":
             return self._weigh_glyphs(resource, resources, content)
         is_content = isinstance(resource, pikepdf.Stream) and resource.get("/Subtype") != "/Image"
-        cells = self._weigh_cells(resource) if is_content and verb == "SCN" else 0
+        cells = self._weigh_cells(resource) if is_content and operator == "SCN" else 0
         return self._weigh_stream(resource, resources) + cells if is_content else 0
 
     def _weigh_cells(self, pattern: Any) -> int:
@@ -133,7 +136,7 @@ class _Weights:
         step = float(pattern["/XStep"]) * float(pattern["/YStep"]) * (a * d - b * c)
         if not abs(step) * _MAX_CELLS > self._area:
             raise Excess("it draws more cells of a pattern than can be looked at")
-        return int(self._area / abs(step)) // _CELLS_AN_OPERATOR
+        return int(self._area / abs(step)) // _CELLS_PER_OPERATOR
 
     def _weigh_glyphs(self, font: Any, resources: Any, content: bytes) -> int:
         """Return the most operators that text in a Type 3 font can draw, counting every letter as

@@ -78,7 +78,7 @@ def _scale_style(layer: Layer, scale: float) -> Style:
 
 def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
     """Return an area as a layer. Until placed, a line's area has the line's width in its style."""
-    paint = f"its {shape.side} {shape.colour[:40]!r}"
+    paint = f"its {shape.kind} {shape.colour[:40]!r}"
     colour = read_colour(shape.colour, where, paint, shape.opacity)
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
     contours = [contour for contour in shape.contours if contour]

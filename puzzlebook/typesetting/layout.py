@@ -25,12 +25,13 @@ from puzzlebook.typesetting.text.face import Face
 MIN_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
-_ASCENT, _DESCENT = 0.74, 0.22  # of letters, in sizes of the type
+_ASCENT, _DESCENT = 0.74, 0.22  # of letters, as multiples of the type size
 MIN_TYPE = 7.0
 """The smallest type size that is printed, in points."""
 
 SLACK = 3.0
-"""The distance (points) of items from a printer's limits, since glyphs may overflow their box."""
+"""The distance (points) that items keep from a printer's limits, since glyphs may extend beyond
+their box."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
 """The grey of page numbers, codes and notes."""
@@ -189,7 +190,7 @@ def line_box(line: Text) -> Box:
 
 
 def find_letters_box(line: Text) -> Box:
-    """Return the box of the letters of a line, from their feet to their heads."""
+    """Return the box of the letters of a line, from their descenders to their ascenders."""
     top, bottom = line.y - _ASCENT * line.size, line.y + _DESCENT * line.size
     return line_box(line)._replace(y=top, height=bottom - top)
 

@@ -139,7 +139,8 @@ class Photo(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link from an area of a page to another page, on screens. tag: of the items in the area."""
+    """A link from an area of a page to another page, on screens. tag: the tag of the items in the
+    area."""
 
     box: Box
     page: int
@@ -153,8 +154,8 @@ Item = Text | Rule | Picture | Photo
 class Page(NamedTuple):
     """One page, with its items in painting order.
 
-    width, height: of the paper before cutting. trim: the page after cutting; None for the whole
-    paper. tint: the colour of the page on screens; None for white.
+    width, height: the size of the paper before cutting. trim: the page after cutting; None for the
+    whole paper. tint: the colour of the page on screens; None for white.
     """
 
     width: float

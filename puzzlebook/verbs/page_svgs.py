@@ -95,13 +95,13 @@ def _write_drawing(drawing: Drawing) -> str:
     """Return a drawing's layers in its own units, clipped if the drawing requires it."""
     content = "".join(_write_layer(layer, drawing.scale) for layer in drawing.layers)
     box = Box(drawing.left, drawing.top, drawing.width, drawing.height)
-    return _clip(box, content) if drawing.is_whole else content
+    return _clip(box, content) if drawing.is_reused else content
 
 
 def _write_layer(layer: Layer, scale: float) -> str:
     if layer.inset:
         inner, x, y, factor = layer.inset
-        content = _write_drawing(inner._replace(is_whole=True))
+        content = _write_drawing(inner._replace(is_reused=True))
         return f'<g transform="translate({x:.8g} {y:.8g}) scale({factor:.8g})">{content}</g>'
     path = _unpack(layer.packed) if layer.packed else "".join(format_path(layer.subpaths))
     return write_path_element(path, layer.style, scale) if path else ""

@@ -208,7 +208,7 @@ def test_the_title_page_shows_the_hero_and_what_it_looks_for(pages, page):
     title, *_ = pages(page)
     figures = [item for item in title.items if isinstance(item, Picture)]
     assert len(figures) >= 4
-    assert all(figure.drawing.is_whole for figure in figures)
+    assert all(figure.drawing.is_reused for figure in figures)
     boxes = [
         (
             f.x,

@@ -54,7 +54,7 @@ def planned(*args, **overrides):
 
 
 def is_scene(item):
-    return isinstance(item, Picture) and item.drawing.is_whole and not is_land(item)
+    return isinstance(item, Picture) and item.drawing.is_reused and not is_land(item)
 
 
 def is_land(item):

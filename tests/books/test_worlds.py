@@ -88,7 +88,7 @@ def test_a_world_is_behind_its_maze_and_within_the_margins(book):
         things = [
             picture
             for picture, name in zip(pictures[1:], first[1:], strict=True)
-            if name == "scene" and picture.drawing.is_whole and picture.y < frame.bottom
+            if name == "scene" and picture.drawing.is_reused and picture.y < frame.bottom
         ]
         for thing in things[: first.index("board")]:
             box = picture_box(thing)

@@ -4,7 +4,7 @@ from puzzlebook.drawing.drawing import Drawing, Inset, Layer, Style, Subpath
 from puzzlebook.drawing.svg import Label, write_svgs
 
 INNER = Drawing(
-    0, 0, 9, 9, 1, (Layer("inner", Style(1.0), (Subpath(((0, 0), (7, 7))),)),), is_whole=True
+    0, 0, 9, 9, 1, (Layer("inner", Style(1.0), (Subpath(((0, 0), (7, 7))),)),), is_reused=True
 )
 
 

@@ -67,7 +67,7 @@ def shapes_of(element):
     """The areas of an SVG drawing of one element, filled and with a line around it."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><{element} stroke="black"/></svg>'
     return [
-        (shape.side, bool(shape.contours)) for shape in read_svg_shapes(drawing.encode(), "x.svg")
+        (shape.kind, bool(shape.contours)) for shape in read_svg_shapes(drawing.encode(), "x.svg")
     ]
 
 

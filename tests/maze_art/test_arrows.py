@@ -29,7 +29,7 @@ from puzzlebook.printers.profiles import load_printer
 
 SIZES = {"square": "16x16", "hexagonal": "12x14", "triangular": "20x14", "octagonal": "9x9",
          "polar": "8"}  # fmt: skip
-HARD = ArrowRoom(2.75 * MM, beside=2.5, beyond=5.0)
+HARD = ArrowRoom(2.75 * MM, side_space=2.5, vertical_space=5.0)
 """As little room as a book for experts has."""
 
 
@@ -64,7 +64,7 @@ def test_an_arrow_in_narrow_cells_is_bold_and_keeps_clear(shape):
             walls = [arc for side in rim if side != door for arc in grid.arcs(side)]
             assert min(distance(spot, *arc) for spot in along(arrow) for arc in walls) > 0.04
             xs, ys = zip(*arrow, strict=True)
-            free = [0.95 + points / HARD.cell for points in (HARD.beside, HARD.beyond)]
+            free = [0.95 + points / HARD.cell for points in (HARD.side_space, HARD.vertical_space)]
             assert -free[0] < min(xs) < max(xs) < grid.width + free[0]
             assert -free[1] < min(ys) < max(ys) < grid.height + free[1]
             # Its tip is nearest to its door if it leads in, its tail if it leads out.

@@ -23,12 +23,12 @@ PRESS = Document(spaces=("gray", "cmyk"), max_ink=2.4, overprints=True)
 FACE = Face()
 
 
-def area(x, y, width, height, style, is_whole=False):
+def area(x, y, width, height, style, is_reused=False):
     from puzzlebook.books.scenes.frames import box_path
     from puzzlebook.typesetting.page import Box
 
     layer = Layer("area", style, (box_path(Box(0, 0, width, height)),))
-    return Picture(x, y, Drawing(0, 0, width, height, 1, (layer,), is_whole))
+    return Picture(x, y, Drawing(0, 0, width, height, 1, (layer,), is_reused))
 
 
 def paints(items, about=PRESS):
@@ -73,7 +73,7 @@ def on(shade, x):
         Rule(x + 10, 20, x + 80, 20, 1.0),
         Text(x + 10, 60, "Maze", FACE, 12.0),
         area(x + 10, 100, 20, 20, Style(1.0, BLACK, PAPER)),
-        area(x + 40, 100, 20, 20, Style(1.0, BLACK, PAPER), is_whole=True),
+        area(x + 40, 100, 20, 20, Style(1.0, BLACK, PAPER), is_reused=True),
         area(x + 10, 140, 20, 20, Style(fill=BLACK)),
     ]
 
@@ -112,7 +112,7 @@ def test_lines_and_small_type_are_of_two_inks():
         return sum(part > 0 for part in paints([item])[0][0][1])
 
     assert count_inks(area(0, 0, 50, 50, Style(fill=BROWN))) > 2
-    assert count_inks(area(0, 0, 50, 50, Style(fill=BROWN, is_reversed=True))) <= 2
+    assert count_inks(area(0, 0, 50, 50, Style(fill=BROWN, has_pale_type=True))) <= 2
     assert count_inks(Text(10, 60, "Maze", FACE, 48.0, BROWN)) > 2
     assert count_inks(Text(10, 60, "Maze", FACE, 12.0, BROWN)) <= 2
     assert count_inks(Rule(0, 0, 50, 50, 2.0, BROWN)) <= 2

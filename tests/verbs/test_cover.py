@@ -200,7 +200,7 @@ def test_lines_of_a_stage_on_the_back_are_not_too_thin():
     """A drawing within a drawing scales its lines: on a page a third as large they are thicker."""
     path = Subpath(((0.0, 0.0), (9.0, 9.0)))
     for width, drawn in ((2.0, 0.75), (4.0, 1.2)):
-        scenery = Drawing(0, 0, 10, 10, 1, (Layer("ground", Style(width), [path]),), is_whole=True)
+        scenery = Drawing(0, 0, 10, 10, 1, (Layer("ground", Style(width), [path]),), is_reused=True)
         stage = Layer("stage", Style(), (), inset=Inset(scenery, 0.0, 0.0, 0.05))
         page = Page(100, 100, (Picture(0, 0, Drawing(0, 0, 5, 5, 20, (stage,))),))
         items = list(draw_thumbnail(page, Box(0, 0, 30, 30), (0, 0, 0)))

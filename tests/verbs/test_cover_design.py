@@ -174,7 +174,7 @@ def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
 def test_the_landscape_covers_the_whole_sheet(printer, page):
     cover = Designed(page=page, printer=printer)
     tiles = sorted((item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
-                   for item in cover.pictures() if item.drawing.is_whole and len(item.drawing.layers) > 1
+                   for item in cover.pictures() if item.drawing.is_reused and len(item.drawing.layers) > 1
                    and item.drawing.height * item.drawing.scale > 0.9 * cover.wrap.sheet[1])  # fmt: skip
     width, height = cover.wrap.sheet
     reached = 0.0

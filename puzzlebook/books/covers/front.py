@@ -120,7 +120,7 @@ def _draw_plate_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     if head and not front.is_wide:
         yield draw_area(box._replace(height=line), accent)
     if foot.height:
-        yield draw_area(foot, front.look.colours.ground, is_reversed=True)
+        yield draw_area(foot, front.look.colours.ground, has_pale_type=True)
         yield draw_area(foot._replace(height=line), accent)
     yield from head
     yield from _draw_foot(front, foot)
@@ -260,7 +260,7 @@ def _draw_pill(
     pill = Box(box.x + (box.width - width) / 2, y, width, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
     return [
-        draw_area(pill, ground, min(pill.height / 2, size), is_reversed=True),
+        draw_area(pill, ground, min(pill.height / 2, size), has_pale_type=True),
         *set_letters(letters, inside, ink),
     ], pill.bottom
 

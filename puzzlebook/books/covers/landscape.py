@@ -108,7 +108,7 @@ def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
         top=piece.top + (top - box.y) / scale,
         width=width / scale,
         height=height / scale,
-        is_whole=True,
+        is_reused=True,
     )
     return Picture(left, top, cropped)
 

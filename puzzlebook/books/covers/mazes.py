@@ -98,7 +98,7 @@ def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
     width, height = box.width / scale, box.height / scale
     left, top = (plate.width - width) / 2, (plate.height - height) / 2
     layer = Layer("walls", Style(wall, look.colours.title), plate.walls)
-    return Picture(box.x, box.y, Drawing(left, top, width, height, scale, (layer,), is_whole=True))
+    return Picture(box.x, box.y, Drawing(left, top, width, height, scale, (layer,), is_reused=True))
 
 
 def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:

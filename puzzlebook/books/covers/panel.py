@@ -64,7 +64,7 @@ def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
     yield draw_panel_ground(panel, look)
     yield from _set_words(front, panel.words)
     face, words = front.setting.sizes.titles, front.setting.words
-    ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
+    ink = choose_readable(colours.accent, colours.paper, colours.wall, min_contrast=LARGE)
     middle = front.live.right - panel.radius, panel.y
     yield from draw_burst(
         front.setting.count_mazes,
@@ -84,7 +84,7 @@ def draw_panel_ground(panel: Panel, look: CoverLook) -> Picture:
     rim = _RIM * panel.radius
     layers = (
         Layer("ground", Style(fill=look.colours.paper), (_draw_shape(panel, -rim),)),
-        Layer("ground", Style(fill=look.panel[0], is_reversed=True), (_draw_shape(panel, 0.0),)),
+        Layer("ground", Style(fill=look.panel[0], has_pale_type=True), (_draw_shape(panel, 0.0),)),
     )
     box = panel.box.inset(top=-rim)
     return Picture(*box[:2], Drawing(*box, 1, layers))

@@ -54,7 +54,7 @@ def cover_page(
         # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
-        items.append(draw_area(strip, look.spine[0], is_reversed=True))
+        items.append(draw_area(strip, look.spine[0], has_pale_type=True))
     if spine_text:
         items += _draw_spine(setting, wrap, look)
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
@@ -98,7 +98,7 @@ def _draw_ground(
     front: the box that one landscape fills. before: the boxes of items in front of it.
     """
     # Without scenes, the ground has gaps for the type on the spine.
-    yield draw_area(Box(0, 0, *sheet), look.colours.ground, is_reversed=look.scenes is None)
+    yield draw_area(Box(0, 0, *sheet), look.colours.ground, has_pale_type=look.scenes is None)
     if look.scenes is not None:
         own = setting.recipe.cover.color
         yield from draw_landscape(

@@ -189,7 +189,7 @@ def _recolour(stage: Stage, look: CoverLook) -> Stage:
     def recolour(style: Style) -> Style:
         line = colours.get(style.line, accent) or accent
         fill = colours.get(style.fill, accent)
-        return style._replace(line=line, fill=fill, is_reversed=fill == ground)
+        return style._replace(line=line, fill=fill, has_pale_type=fill == ground)
 
     back, front = (
         tuple(layer._replace(style=recolour(layer.style)) for layer in layers)

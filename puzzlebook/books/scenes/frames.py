@@ -54,16 +54,16 @@ def draw_area(
     radius: float = 0.0,
     line: float = 0.0,
     line_colour: Colour = BLACK,
-    is_reversed: bool = False,
+    has_pale_type: bool = False,
 ) -> Picture:
     """Fill a box with one colour. radius: the radius of its corners. line: the width of the line
     around it.
 
-    is_reversed: whether the box has gaps for pale type.
+    has_pale_type: whether pale type stands on the box.
     """
     area = Box(0, 0, box.width, box.height)
     path = round_box_path(area, radius) if radius else box_path(area)
-    style = Style(line, line_colour, shade, is_reversed=is_reversed)
+    style = Style(line, line_colour, shade, has_pale_type=has_pale_type)
     layer = Layer("ground", style, (path,))
     return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
 

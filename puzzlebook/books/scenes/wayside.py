@@ -60,7 +60,7 @@ def _strew(
         y += look["below"] * radius
     style = Style(THINNEST, choose_look(scenes.theme, scenes.in_colour).dark)
     layer = Layer("wayside", style, tuple(lines))
-    return Drawing(0, 0, width, height, 1, (layer,), is_whole=True)
+    return Drawing(0, 0, width, height, 1, (layer,), is_reused=True)
 
 
 def _find_size(sizes: Sequence[float], land: Land, y: float) -> float:

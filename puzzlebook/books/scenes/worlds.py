@@ -208,7 +208,7 @@ def draw_thing(scenes: Scenes, index: int, size: float) -> Drawing:
         bottom - top + 2 * half,
         1,
         thing.layers,
-        is_whole=True,
+        is_reused=True,
     )
     look = load_world_look()
     return enlarge(piece, size, look["thinnest"], look["heaviest"])
@@ -276,4 +276,4 @@ def _draw_land(
         line = max(look["thinnest"], min(look["heaviest"], layer.style.width * scale))
         style = layer.style._replace(width=line if layer.style.width else 0.0)
         layers.append(Layer("scene", style, paths))
-    return Drawing(0, 0, width, height, 1, tuple(layers), is_whole=True)
+    return Drawing(0, 0, width, height, 1, tuple(layers), is_reused=True)

@@ -103,7 +103,7 @@ def slide(anchors: Mapping[int, Anchor], anchor: Anchor, dx: float, dy: float) -
     # modulo the length are inlined.
     loop, along = anchor.loop, anchor.along
     length = loop.length
-    tx, ty = loop.ahead(along)
+    tx, ty = loop.find_direction(along)
     step = dx * tx + dy * ty
     step = _MAX_STEP if step > _MAX_STEP else -_MAX_STEP if step < -_MAX_STEP else step
     if anchor.after != OFF:

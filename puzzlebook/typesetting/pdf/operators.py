@@ -13,11 +13,11 @@ from zlib import compress
 from puzzlebook.drawing.drawing import (
     Bend,
     Colour,
+    CompositePath,
     Drawing,
     Inset,
     Layer,
     Packed,
-    PartedPath,
     Style,
     Subpath,
 )
@@ -58,7 +58,7 @@ class Origin(NamedTuple):
 
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """Yield the operators of a path. Arcs become cubics."""
-    if isinstance(subpaths, PartedPath):
+    if isinstance(subpaths, CompositePath):
         yield from subpaths.write("pdf", lambda part: " ".join(write_path(part)))
         return
     for is_bent, group in groupby(subpaths, lambda subpath: bool(subpath.bends)):
@@ -70,7 +70,7 @@ def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
 
 def _write_bent_path(subpath: Subpath) -> list[str]:
     points = subpath.points
-    segments = map(_segment, points, subpath.ahead, subpath.bends)
+    segments = map(_segment, points, subpath.segment_ends, subpath.bends)
     return [f"{_pair(points[0])} m", *segments, *("h" if subpath.closed else "")]
 
 

@@ -99,7 +99,7 @@ class Overprinting(Colours):
         overprints = self._ground.draw(layer, drawing, origin, is_cut) and self._is_free
         operators, style = self.switch(LINES if overprints else KNOCKOUT), layer.style
         if style.fill is not None:
-            operators.append(self._write(style.fill, "rg", style.is_reversed))
+            operators.append(self._write(style.fill, "rg", style.has_pale_type))
         return operators, self._write(style.line, "RG", is_fine(style), overprints)
 
     def begin_drawing(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
@@ -126,7 +126,8 @@ class Overprinting(Colours):
 
 
 class Ground:
-    """The boxes painted on a page so far. spaces, max_ink: of the document."""
+    """The boxes painted on a page so far. spaces, max_ink: the document's colour spaces and its
+    greatest sum of inks."""
 
     def __init__(self, spaces: Collection[str], max_ink: float | None) -> None:
         self._spaces = spaces
@@ -184,20 +185,20 @@ class Ground:
     def draw(self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool) -> bool:
         """Record a layer of a drawing, and return whether its lines overprint.
 
-        is_cut: whether parts of the drawing may be hidden.
+        is_cut: whether a window may hide parts of the drawing.
         """
         style, paths = layer.style, layer.subpaths
         box = origin.find(self._measure(paths) if paths else _frame(drawing))
         box = box.widen(style.width / drawing.scale * origin.scale / 2)
-        is_beside_room, fill = self.has_room(box), 0.0
+        may_overprint, fill = self.has_room(box), 0.0
         if style.fill is not None:
-            fill = self._sum_up(style.fill, style.is_reversed)
+            fill = self._sum_up(style.fill, style.has_pale_type)
             filled = None if is_cut else find_filled_box(paths)
             self.paint(box, fill, filled and origin.find(filled))
         if not style.width:
             return False
         if is_fine(style) and self.is_black(style.line, is_fine=True):
-            return is_beside_room and fill + 1.0 <= self._max_ink
+            return may_overprint and fill + 1.0 <= self._max_ink
         self.paint(box, self._sum_up(style.line, is_fine(style)))
         return False
 

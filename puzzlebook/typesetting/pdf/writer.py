@@ -262,7 +262,7 @@ class _Writer:
         y = height - (item.y - drawing.top * drawing.scale)
         state = self._colours.state
         origin = Origin(x, height - y, drawing.scale)
-        if drawing.is_whole:
+        if drawing.is_reused:
             content = self._drawing_form(drawing, origin)
         else:
             content = " ".join(

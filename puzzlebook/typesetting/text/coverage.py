@@ -17,7 +17,7 @@ from puzzlebook.typesetting.text.fonts import (
 )
 from puzzlebook.typesetting.text.shaping import split_clusters
 
-_MAX_QUOTE = 60  # characters of a text in a fault
+_MAX_QUOTE = 60  # a fault quotes at most this many characters of a text
 
 
 def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
@@ -35,7 +35,8 @@ def find_glyph_faults(
 ) -> list[Fault]:
     """Return a fault for each text with a character that has no glyph. texts: (where, text) pairs.
 
-    phrases: of the book's language. If a phrase cannot be set, its fault is the only fault.
+    phrases: the phrases of the book's language. If a phrase cannot be set, its fault is the only
+    fault.
     """
     for phrase in phrases:
         if (character := find_missing_character(phrase, face)) is not None:

@@ -70,12 +70,13 @@ NO_SPACING = Spacing()
 class Face(NamedTuple):
     """Weight, language, direction and fonts: everything that determines how text becomes glyphs.
 
-    language: of the book, as its catalogue is named; it affects the order of fonts and some glyphs.
+    language: the name of the book's language catalogue; it affects the order of fonts and some
+    glyphs.
     right_to_left: the direction of paragraphs. fixed: whether all texts have that direction;
     otherwise a text whose letters all have the other direction runs in their direction. fonts: the
-    user's, which come before ours. display_font: the family of the display font, if any, in which
-    texts are set; a text that the font cannot set completely is set in bold. spacing: between
-    letters that do not join.
+    user's fonts, which are tried before ours. display_font: the family of the display font, if any,
+    in which texts are set; a text that the font cannot set completely is set in bold. spacing: the
+    space added between letters that do not join, and between words.
     """
 
     is_bold: bool = False
