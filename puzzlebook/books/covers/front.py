@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.covers.claims import name_large_print
-from puzzlebook.books.covers.landscape import crop_piece, list_boards
+from puzzlebook.books.covers.landscape import crop_piece, list_picture_boxes
 from puzzlebook.books.covers.letters import LOOSE, Letters, Rim, fit_letters, set_letters
 from puzzlebook.books.covers.look import (
     READABLE,
@@ -93,7 +93,7 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     if not front.is_wide:
         room = room._replace(y=y, height=room.bottom - y)
     filled = fill_box(shown, box, room, front.look)
-    yield from (filled if front.is_wide else filled.clear(list_boards(head))).draw()
+    yield from (filled if front.is_wide else filled.clear(list_picture_boxes(head))).draw()
     if front.is_wide:  # the seam between the landscape and the stage
         seam = box.right if front.is_right else box.x
         line = part(front.face, 0.008)

@@ -75,7 +75,7 @@ def draw_page_frame(setting: Setting, number: int) -> Picture:
     """Draw a page's frame: a line, with a square and a dot in each corner; in large print, a broad
     line alone."""
     frame = find_page_frame(setting, number)
-    line = _BROAD if setting.is_heavy else _FRAME
+    line = _BROAD if setting.is_large_print else _FRAME
     width, height, half = frame.width, frame.height, line / 2
     sides = (half, half), (width - half, half), (width - half, height - half), (half, height - half)
     squares, dots = [], []
@@ -89,5 +89,5 @@ def draw_page_frame(setting: Setting, number: int) -> Picture:
         Layer("frame", Style(_FINE), squares),
         Layer("frame", Style(fill=BLACK), dots),
     )
-    shown = layers[:1] if setting.is_heavy else layers
+    shown = layers[:1] if setting.is_large_print else layers
     return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, shown))

@@ -131,7 +131,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> l
     box = Box(room.x, top, room.width, side)
     if side and motif:
         scale = side / max(motif.width, motif.height)
-        thinnest = HEAVY if setting.is_heavy else THINNEST
+        thinnest = HEAVY if setting.is_large_print else THINNEST
         items.append(center_drawing(enlarge(motif, scale, thinnest), box))
     elif side:
         items.append(fit_in_box(picture, box))

@@ -30,7 +30,7 @@ _STARS = 0.55  # size of the stars, as a share of the heading's
 
 def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
     """Return whether the words of a section's pages are inside all of its drawings."""
-    return part.a_page == 1 and all(
+    return part.per_page == 1 and all(
         has_room_for_heading(sized.stage, frame, setting.sizes) for sized in part.stages
     )
 

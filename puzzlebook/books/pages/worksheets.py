@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
-from puzzlebook.books.pages.wall import Hanging, draw_plan
+from puzzlebook.books.pages.wall import WallPosition, draw_plan
 from puzzlebook.books.planning.alt_text import describe_maze_figure, mark_language
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
 from puzzlebook.books.planning.spelt_words import SpeltWord
@@ -66,8 +66,8 @@ class Worksheet(NamedTuple):
     """One pupil's sheet.
 
     setting: type and wall thickness. title: text at the upper right, the pupil's group or, without
-    a name, the sheet's number. word: the word hidden in the maze. a_page: the number of sheets on
-    its page. copies: how many times it is printed. surname: the pupil's surname. hanging: the
+    a name, the sheet's number. word: the word hidden in the maze. per_page: the number of sheets on
+    its page. copies: how many times it is printed. surname: the pupil's surname. wall_position: the
     sheet's position on a wall, if any. question: the question below the task, or "". dots: the dots
     that show the sheet's level or load, or "".
     """
@@ -76,24 +76,24 @@ class Worksheet(NamedTuple):
     setting: Setting
     title: str
     word: SpeltWord | None
-    a_page: int
+    per_page: int
     copies: int = 1
     surname: str = ""
-    hanging: Hanging | None = None
+    wall_position: WallPosition | None = None
     question: str = ""
     dots: str = ""
 
 
-def list_places(live: Box, a_page: int) -> list[Box]:
+def list_places(live: Box, per_page: int) -> list[Box]:
     """Return the slots of the worksheets on a page."""
-    columns, rows = _columns_and_rows(live, a_page)
+    columns, rows = _columns_and_rows(live, per_page)
     width = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
     return [box.inset(*[_GAP / 2] * 4) for box in cut_into_cells(columns, rows, width)]
 
 
-def cut_lines(live: Box, a_page: int) -> list[Item]:
+def cut_lines(live: Box, per_page: int) -> list[Item]:
     """Draw dashed cutting lines from edge to edge of the live area, as one picture."""
-    columns, rows = _columns_and_rows(live, a_page)
+    columns, rows = _columns_and_rows(live, per_page)
     dashes = [
         *(
             _draw_dashes(live.width * column / columns, live.height, True)
@@ -133,9 +133,9 @@ def maze_box(
     return slot.inset(top=height + air, bottom=foot)
 
 
-def measure_head(setting: Setting, slot: Box, hanging: Hanging) -> float:
+def measure_head(setting: Setting, slot: Box, wall_position: WallPosition) -> float:
     """Return the height, in points, of everything above the maze on a sheet of a wall."""
-    head = _set_head(setting, slot, "", "", hanging.instruction, hanging)
+    head = _set_head(setting, slot, "", "", wall_position.instruction, wall_position)
     return head.y - slot.y
 
 
@@ -150,9 +150,13 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         room = slot.inset(bottom=_CODE_ROW)
     side = _words_box(setting, room) if _is_landscape(room) else room
     name = sheet.entry.name or ""
-    head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
+    head = _set_head(
+        setting, side, name, sheet.title, instruction, sheet.wall_position, sheet.question
+    )
     items: list[Item] = head.items
-    if sheet.dots and not (setting.is_tactile or setting.is_heavy):  # too small for large print
+    if sheet.dots and not (
+        setting.is_tactile or setting.is_large_print
+    ):  # too small for large print
         items.append(_set_dots(sheet, side))
     if sheet.word:
         below = (
@@ -180,7 +184,7 @@ def _draw_scenes(
     y: the bottom of the words.
     """
     setting, is_landscape = sheet.setting, _is_landscape(slot)
-    if sheet.hanging:
+    if sheet.wall_position:
         return ()
     box = maze_box(setting, slot, instruction, sheet.word is not None, question=sheet.question)
     has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
@@ -217,7 +221,7 @@ def _words_box(setting: Setting, slot: Box) -> Box:
 
 def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
     """Draw the maze of a worksheet in its slot."""
-    head = sheet.hanging.head if sheet.hanging else 0.0
+    head = sheet.wall_position.head if sheet.wall_position else 0.0
     box = maze_box(sheet.setting, slot, instruction, sheet.word is not None, head, sheet.question)
     drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
     if sheet.entry.view:
@@ -247,13 +251,13 @@ def _set_code(code: str, slot: Box) -> list[Item]:
     return [set_right(code, slot, slot.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
-def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
-    """Return the type sizes of worksheets, `a_page` of which share a page."""
-    return TypeScale(sizes.body * TYPE[a_page], sizes.face)
+def scale_type(sizes: TypeScale, per_page: int) -> TypeScale:
+    """Return the type sizes of worksheets, `per_page` of which share a page."""
+    return TypeScale(sizes.body * TYPE[per_page], sizes.face)
 
 
-def _columns_and_rows(live: Box, a_page: int) -> tuple[int, int]:
-    columns, rows = ARRANGEMENTS[a_page]
+def _columns_and_rows(live: Box, per_page: int) -> tuple[int, int]:
+    columns, rows = ARRANGEMENTS[per_page]
     return (columns, rows) if live.height >= live.width else (rows, columns)
 
 
@@ -273,7 +277,7 @@ def _set_head(
     name: str,
     aside: str,
     instruction: str,
-    hanging: Hanging | None = None,
+    wall_position: WallPosition | None = None,
     question: str = "",
 ) -> Flow:
     """Set everything above or beside the maze. Its height does not depend on the name."""
@@ -318,11 +322,11 @@ def _set_head(
                 else _set_label_line(setting, field, flow.y, label, value, units)
             )
     flow.gap(sizes.body * 0.9)
-    if hanging is None:
+    if wall_position is None:
         _set_lines(setting, flow, instruction.split("\n"))
         _set_question(setting, flow, question)
         return flow
-    plan = draw_plan(hanging, sizes.body)
+    plan = draw_plan(wall_position, sizes.body)
     flow.items.append(Picture(box.right - plan.width, flow.y, plan))
     beside = Flow(box.inset(right=plan.width + sizes.body), flow.y)
     beside.set(instruction, sizes.face, sizes.body, leading=1.3)

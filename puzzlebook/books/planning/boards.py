@@ -144,7 +144,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             if not part.readers and not limits.are_met_by(board):
                 limits = _NO_PROMISE  # the user set a size that is too fine for the readers
                 board = make(room, limits.narrowest)
-            if setting.scenes_of(part) and part.a_page == 1:
+            if setting.scenes_of(part) and part.per_page == 1:
                 marks = setting.recipe.marks_of(part.section)
                 if part.readers:  # no space for heavier walls at a drawn rim
                     limits = limits._replace(narrowest=limits.whole)

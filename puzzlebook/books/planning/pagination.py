@@ -221,8 +221,8 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
             _pad_for_facing_pages(pages, part, before + setting.has_openers)
         planned_pages = [PlannedPage("opener", index, numbers)] * setting.has_openers
         planned_pages += [
-            PlannedPage("puzzles", index, numbers[start : start + part.a_page])
-            for start in range(0, len(numbers), part.a_page)
+            PlannedPage("puzzles", index, numbers[start : start + part.per_page])
+            for start in range(0, len(numbers), part.per_page)
         ]
         if part.section.spread:
             planned_pages = [*_add_facing(planned_pages)]

@@ -120,7 +120,7 @@ class _Slot(NamedTuple):
         from puzzlebook.recipes.names import FEWEST_DECISIONS
 
         asked = self.part.questions
-        if asked and restore_maze(request, drawn).ask(asked) is None:
+        if asked and restore_maze(request, drawn).place_questions(asked) is None:
             return False
         silhouette = self.board.silhouette
         is_name = silhouette is not None and silhouette.letters

@@ -253,7 +253,7 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
     page = plan.setting.recipe.page
     for part in plan.setting.parts:
         if part.readers and has_room_to_spare(
-            part.readers, page, SHAPES[part.section.shape], part.a_page
+            part.readers, page, SHAPES[part.section.shape], part.per_page
         ):
             yield (
                 f"{page.name} has room for more cells, but no maze has more than "
