@@ -77,7 +77,7 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
     return not (section.questions or (readers is not None and readers.touch))
 
 
-def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
+def find_max_mazes(recipe: Recipe, theme: Theme) -> list[int]:
     """Return the maximum number of mazes for each section when a book's mazes are shared among its
     sections: one for each drawing of a set that has room for the readers' passages, so that no
     drawing occurs twice in a section; 0 for no maximum."""

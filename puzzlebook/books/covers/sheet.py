@@ -7,7 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import draw_back
-from puzzlebook.books.covers.front import Shown, display, draw_front
+from puzzlebook.books.covers.front import Shown, choose_title_face, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, list_picture_boxes
 from puzzlebook.books.covers.look import CoverLook
 from puzzlebook.books.covers.stages import StagedMaze
@@ -115,7 +115,7 @@ def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], fl
     """Return title, series (if there is space) and author, with their common size."""
     book, sizes = setting.recipe.book, setting.sizes
     lines = (
-        (book.title, display(setting)),
+        (book.title, choose_title_face(setting)),
         (setting.series_line, sizes.regular),
         (book.author, sizes.regular),
     )

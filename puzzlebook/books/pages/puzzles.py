@@ -172,7 +172,7 @@ def find_story_place(
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
 
-        rows = staged.count_rows(setting, words, most=2)
+        rows = staged.count_rows(setting, words, maximum=2)
         share = staged.choose_type(setting, words, rows)
         return StorySlot(
             number,

@@ -44,11 +44,12 @@ _GAP = 27.0  # points between sheets that share a page
 _DASH = 4.0  # points: length of a dash of a cutting line, and of the gap after it
 # A slot with a larger ratio of width to height has its words beside the maze.
 _LANDSCAPE_ASPECT = 1.2
-_WORDS_WIDTH = 0.36  # width of those words, as a share of the slot's
-_ROW = 2.0  # height of a line for handwriting, in ems
-_CODE_TYPE = 7.0
+_WORDS_WIDTH = 0.36  # width of words beside a maze, as a share of the slot's width
+_ROW = 2.0  # height of a row with a line to write on, in ems
+_CODE_TYPE = 7.0  # points: the type size of a maze's code
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
-# Points between text and a tactile maze: 1/4 inch and the descenders of the last line.
+# Points between the last line of text and a tactile maze: 1/4 inch, and room for the descenders of
+# that line.
 _TACTILE_GAP = 20.0
 _DOTS = 7.0  # points: the size of the dots that show a level
 _ANSWER = 7.0  # length of the line for the answer to a question, in ems
@@ -123,9 +124,13 @@ def maze_box(
     0."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_landscape(slot):
-        aside = slot.width * _WORDS_WIDTH + _GAP
+        words_width = slot.width * _WORDS_WIDTH + _GAP
         slot = slot.inset(bottom=foot)
-        return slot.inset(right=aside) if setting.is_left_handed else slot.inset(left=aside)
+        return (
+            slot.inset(right=words_width)
+            if setting.is_left_handed
+            else slot.inset(left=words_width)
+        )
     head = _set_head(setting, slot, "", "", instruction, question=question)
     height = head_height or head.y - slot.y
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
@@ -154,9 +159,8 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         setting, side, name, sheet.title, instruction, sheet.wall_position, sheet.question
     )
     items: list[Item] = head.items
-    if sheet.dots and not (
-        setting.is_tactile or setting.is_large_print
-    ):  # too small for large print
+    # The dots are too small for tactile sheets and for large print.
+    if sheet.dots and not (setting.is_tactile or setting.is_large_print):
         items.append(_set_dots(sheet, side))
     if sheet.word:
         below = (
@@ -207,8 +211,8 @@ def _draw_scenes(
 
 
 def _set_dots(sheet: Worksheet, box: Box) -> Text:
-    """Set the dots that show a level: big enough for a teacher who looks for them, but too small
-    for pupils to compare."""
+    """Set the dots that show a level: large enough for a teacher who looks for them, but so small
+    that pupils hardly notice them."""
     dots = set_right(sheet.dots, box, box.y + _DOTS, sheet.setting.sizes.regular, _DOTS)
     return dots._replace(tag=ARTIFACT)
 
@@ -275,7 +279,7 @@ def _set_head(
     setting: Setting,
     box: Box,
     name: str,
-    aside: str,
+    side_text: str,
     instruction: str,
     wall_position: WallPosition | None = None,
     question: str = "",
@@ -283,7 +287,7 @@ def _set_head(
     """Set everything above or beside the maze. Its height does not depend on the name."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(box)
-    flow.items += _set_title(setting, box, aside)
+    flow.items += _set_title(setting, box, side_text)
     flow.gap(sizes.heading * 1.25)
     options = setting.recipe.worksheet
 
@@ -307,7 +311,7 @@ def _set_head(
     ]
     unused[0] = setting.is_tactile and not name
     remaining = enumerate(blanks)
-    for row in _rows(setting, box, blanks):
+    for row in _divide_rows(setting, box, blanks):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
         for (left, right), (index, (label, value, units)) in zip(
@@ -376,7 +380,7 @@ def _set_question(setting: Setting, flow: Flow, question: str) -> None:
     flow.gap(body * 0.5)
 
 
-def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
+def _divide_rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
     """Return the right ends of the lines in each row, as shares of the width, name first."""
     ems, has_time = box.width / setting.sizes.body, any(len(units) > 1 for _, _, units in blanks)
     if ems > 34:
@@ -389,18 +393,20 @@ def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[fl
     return [(1.0,)] * len(blanks)
 
 
-def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
+def _set_title(setting: Setting, box: Box, side_text: str) -> list[Item]:
     sizes = setting.sizes
     title = setting.recipe.book.title
-    aside_size = text.fit_size(aside, sizes.face, sizes.body, box.width * 0.35) if aside else 0
-    aside = text.shorten(aside, sizes.face, aside_size, box.width * 0.35)
-    taken = text.measure_width(aside, sizes.face, aside_size) + sizes.body if aside else 0
+    side_size = (
+        text.fit_size(side_text, sizes.face, sizes.body, box.width * 0.35) if side_text else 0
+    )
+    side_text = text.shorten(side_text, sizes.face, side_size, box.width * 0.35)
+    taken = text.measure_width(side_text, sizes.face, side_size) + sizes.body if side_text else 0
     size = text.fit_size(title, setting.sizes.titles, sizes.heading, box.width - taken)
     title = text.shorten(title, setting.sizes.titles, size, box.width - taken)
     heading = set_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)
     items: list[Item] = [heading._replace(tag=Tag("H1"))]
-    if aside:
-        items.append(set_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
+    if side_text:
+        items.append(set_right(side_text, box, box.y + sizes.heading, sizes.face, side_size))
     return items
 
 
