@@ -138,7 +138,9 @@ def find_narrowest(order: Order, part: BookSection, cell: float) -> float:
     for cut, size, stage in part.boards:
         grid = make_grid(shape, size, cut, edge)
         if stage and part.readers:
-            frame = room_for_frame(part.readers, order.recipe.page, MAZES_ARRANGED[part.a_page][0])
+            frame = room_for_frame(
+                part.readers, order.recipe.page, MAZES_ARRANGED[part.per_page][0]
+            )
             cell = view_stage(stage, shape, size, grid, (frame.width, frame.height)).cell
         widths.append(grid.narrowest * cell)
     return min(widths)

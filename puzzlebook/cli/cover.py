@@ -63,8 +63,8 @@ def cover(
             print_note(line)
         for file in made.files:
             print_result(f"Wrote:      {file.resolve()}")
-        if made.apart:
-            print_result(f"Pages:      front and back, {format_inches(*made.apart)}")
+        if made.separate_size:
+            print_result(f"Pages:      front and back, {format_inches(*made.separate_size)}")
             return
         print_result(
             f"Sheet:      {format_inches(*made.wrap.sheet)}, "

@@ -132,10 +132,10 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
         return None
     after = words[len(before) + 1 :]
     if extra.lower().endswith(LISTS):
-        readable = worksheets_command(Path(extra)) and not any(
+        can_suggest = worksheets_command(Path(extra)) and not any(
             word.startswith("--names") for word in words
         )
-        command = shell_line(*before, "--names", extra, *after) if readable else ""
+        command = shell_line(*before, "--names", extra, *after) if can_suggest else ""
         return "--names takes a list", command
     if len(before) > 1 and (book := guess_book(f"{before[-1]}-{extra}")):
         return "a book's name is one word", shell_line(*before[:-1], book, *after)
@@ -144,9 +144,9 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
 
 def suggest_option(typed: str, options: Collection[str]) -> str:
     """Return a suggestion for an unknown option: `did you mean --names?`, or how to do the same
-    without an option; otherwise empty.
+    without an option; empty if there is none.
 
-    options: of the command.
+    typed: the unknown option. options: the options that the command has.
     """
     from puzzlebook.recipes.other_names import find_substitute
 

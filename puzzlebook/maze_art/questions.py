@@ -174,7 +174,7 @@ def ask_in_maze(
     """Return the questions in a maze with enough forks. forks: the forks to use, if known."""
     signs = QuestionSigns.from_list(question_list, words)
     labels, way, centres = [], [], maze.shown.centres
-    forks = (maze.ask(question_list) or ()) if forks is None else forks
+    forks = (maze.place_questions(question_list) or ()) if forks is None else forks
     numbers, choices = signs.numbers, dict[int, str]()
     for fork in forks:
         text = signs.questions[fork.question]

@@ -158,7 +158,7 @@ class Maze:
         the solution that have one of these questions stay open."""
         from puzzlebook.mazes.closing import close_wrong_turns
 
-        forks = (self.ask(questions) or ()) if questions else ()
+        forks = (self.place_questions(questions) or ()) if questions else ()
         question_cells = {fork.cell for fork in forks if fork.on_way}
         return replace(
             self, closed=close_wrong_turns(self.neighbours, self.solution, question_cells)
@@ -244,7 +244,7 @@ class Maze:
 
         return spell_word(self.design, self.solution, self.neighbours, word, alphabet)
 
-    def ask(self, questions: QuestionList) -> tuple[AskedFork, ...] | None:
+    def place_questions(self, questions: QuestionList) -> tuple[AskedFork, ...] | None:
         """Return the forks that have questions, with as many of them on the solution as the design
         says; None if there are too few forks. Forks in closed wrong turns are left out."""
         from puzzlebook.mazes.asking import ask_questions

@@ -159,7 +159,7 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
-    most = _find_most_mazes(recipe, folder)
+    most = _find_max_mazes(recipe, folder)
     if template and total is None and _has_too_many(recipe, most):
         total = recipe.mazes
     if total is not None:
@@ -169,15 +169,15 @@ def load(
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 
 
-def _find_most_mazes(recipe: Recipe, folder: Path) -> list[int]:
+def _find_max_mazes(recipe: Recipe, folder: Path) -> list[int]:
     """Return the maximum number of mazes for each section, as in `order_stages`; an empty list if
     no section shows a set of stages."""
     if not any(is_stage_set(recipe.stage_of(section)) for section in recipe.sections):
         return []
     from puzzlebook.recipes.assets import read_theme
-    from puzzlebook.recipes.order_stages import find_most_mazes
+    from puzzlebook.recipes.order_stages import find_max_mazes
 
-    return find_most_mazes(recipe, read_theme(recipe.theme, folder)[0])
+    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0])
 
 
 def _has_too_many(recipe: Recipe, most: Sequence[int]) -> bool:

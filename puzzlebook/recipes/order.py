@@ -105,7 +105,7 @@ class BookSection:
     pictures that its solution paths trace, used in turn; None for a pupil's initial. readers: the
     audience whose passage width the grid keeps; None for a section with its own size. rated: the
     audience whose book sets the scale for the stars; None for the audience whose mazes have about
-    as many cells. mazes: the number of mazes. a_page: mazes per page. questions: the questions in
+    as many cells. mazes: the number of mazes. per_page: mazes per page. questions: the questions in
     its mazes.
     """
 
@@ -116,7 +116,7 @@ class BookSection:
     readers: Audience | None
     rated: str | None
     mazes: int
-    a_page: int
+    per_page: int
     stages: tuple[SizedStage, ...] = ()
     questions: QuestionList | None = None
 
@@ -345,7 +345,7 @@ def _make_parts(
             readers=readers,
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
-            a_page=section.mazes_a_page or recipe.mazes_a_page,
+            per_page=section.mazes_a_page or recipe.mazes_a_page,
             questions=questions[section.key].asked if section.key in questions else None,
         )
 

@@ -77,7 +77,7 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
     return not (section.questions or (readers is not None and readers.touch))
 
 
-def find_most_mazes(recipe: Recipe, theme: Theme) -> list[int]:
+def find_max_mazes(recipe: Recipe, theme: Theme) -> list[int]:
     """Return the maximum number of mazes for each section when a book's mazes are shared among its
     sections: one for each drawing of a set that has room for the readers' passages, so that no
     drawing occurs twice in a section; 0 for no maximum."""
@@ -203,8 +203,8 @@ def _size_stages(
         if section.bridges:
             audience = adapt_to_bridges(audience)
         plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
-        a_page = section.mazes_a_page or recipe.mazes_a_page
-        share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
+        per_page = section.mazes_a_page or recipe.mazes_a_page
+        share = share_of_finest(plain, recipe.page, section.shape, size, per_page)
         words = readers.marks, recipe.marks
         widest_marks = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
         audience = audience._replace(marks=widest_marks)
@@ -261,15 +261,15 @@ def _choose_grid(
     it has no room for these, of the section's."""
     from puzzlebook.recipes.stage_grids import choose_stage_size
 
-    a_page, shape = section.mazes_a_page or recipe.mazes_a_page, section.shape
+    per_page, shape = section.mazes_a_page or recipe.mazes_a_page, section.shape
     if _may_choose_shape(recipe, section) and name in load_stage_shapes():
         own = load_stage_shapes()[name]
         with suppress(Refused):
             tiling = own, section.edge
-            return own, choose_stage_size(stage, readers, recipe.page, tiling, share, a_page)
+            return own, choose_stage_size(stage, readers, recipe.page, tiling, share, per_page)
     try:
         tiling = shape, section.edge
-        return shape, choose_stage_size(stage, readers, recipe.page, tiling, share, a_page)
+        return shape, choose_stage_size(stage, readers, recipe.page, tiling, share, per_page)
     except Refused as refused:
         where = f"section.{section.key}.stage"
         raise Refused(fault._replace(where=where) for fault in refused.faults) from None

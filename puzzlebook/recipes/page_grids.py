@@ -60,7 +60,7 @@ class Room(NamedTuple):
 
 
 def choose_size(
-    audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1
+    audience: Audience, page: Trim, shape: str, share: float = 1, per_page: int = 1
 ) -> Size:
     """Choose the grid of a shape for this audience on this page.
 
@@ -68,14 +68,14 @@ def choose_size(
     book. The grid whose number of cells is nearest to `share` times that of the finest candidate
     wins.
     """
-    sizes = list_sizes(audience, page, SHAPES[shape], a_page)
+    sizes = list_sizes(audience, page, SHAPES[shape], per_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
         width = format_millimetres(audience.passage)
         what = f'{page.name} has no room for passages of {width} for readers of "{audience.name}"'
-        if a_page > 1:
-            what += f", {a_page} mazes a page"
+        if per_page > 1:
+            what += f", {per_page} mazes a page"
             raise refuse("audience", what, "fewer mazes a page, or older readers")
         pages = [
             name for name in suggest_pages(page) if finest_number(audience, name, shape) >= FEWEST
@@ -132,13 +132,13 @@ def finest_number(audience: Audience, page: str, shape: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
+def list_sizes(audience: Audience, page: Trim, shape: Shape, per_page: int = 1) -> tuple[Size, ...]:
     """List the sizes that fill their space in at least one direction and keep the promise.
 
     If several mazes share a page, they are arranged so that the space for each is as square as
     possible.
     """
-    rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
+    rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[per_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
     for room in rooms:
         if sizes := tuple(list_sizes_in_room(audience, room, shape)):
@@ -187,9 +187,11 @@ def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
     return None
 
 
-def has_room_for(audience: Audience, page: Trim, shape: Shape, size: Size, a_page: int = 1) -> bool:
+def has_room_for(
+    audience: Audience, page: Trim, shape: Shape, size: Size, per_page: int = 1
+) -> bool:
     """Return whether a page has space for a grid of this size with passages as wide as promised."""
-    rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
+    rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[per_page])
     return any(min(room) > 0 and _fits(audience, room, shape, size) for room in rooms)
 
 
@@ -202,10 +204,10 @@ def measure_grid(shape: Shape, size: Size) -> tuple[float, float]:
     return grid.width, grid.height
 
 
-def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
+def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, per_page: int = 1) -> bool:
     """Return whether a page has space for a grid of more than `max_cells` cells."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
-    rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
+    rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[per_page])
     largest = (_find_max_counts(spans, _measure_reach(audience, room)) for room in rooms)
     return any(
         shape.cells(*map(max, zip(size, shape.least, strict=True))) > max_cells(audience)

@@ -245,12 +245,12 @@ def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
 
 
 def _size_or_use_squares(
-    readers: Audience, page: Trim, section: Section, a_page: int
+    readers: Audience, page: Trim, section: Section, per_page: int
 ) -> SizedSection:
     try:
-        return _size_section(readers, page, section, a_page)
+        return _size_section(readers, page, section, per_page)
     except Refused:
-        return _size_section(readers, page, _use_squares(section), a_page)
+        return _size_section(readers, page, _use_squares(section), per_page)
 
 
 def section_readers(recipe: Recipe, section: Section) -> Audience | None:
@@ -310,32 +310,34 @@ def find_picture_passage(readers: Audience) -> float:
     return older[-1].passage if older else readers.passage
 
 
-def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
+def _size_section(readers: Audience, page: Trim, section: Section, per_page: int) -> SizedSection:
     """Choose the grid of a section.
 
     A section's share is raised if a silhouette would have too few cells to be recognized.
     """
     if section.way:
-        return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
+        return SizedSection(section, _size_for_pictures(readers, page, section, per_page), readers)
     shape = section.shape
     if not section.silhouette:
         shares = (section.share, *(share for share in _LARGER_SHARES if share > section.share))
         sizes = [
-            _double_for_spread(section, choose_size(readers, page, shape, share, a_page))
+            _double_for_spread(section, choose_size(readers, page, shape, share, per_page))
             for share in (shares if section.spread else shares[:1])
         ]
         fitting = (size for size in sizes if _has_room_across(section, size))
         return SizedSection(section, next(fitting, sizes[-1]), readers)
     from puzzlebook.mazes import Silhouette
 
-    finest = choose_size(adapt_to_cuts(readers, section.edge), page, shape, 1, a_page)
+    finest = choose_size(adapt_to_cuts(readers, section.edge), page, shape, 1, per_page)
     silhouettes = SILHOUETTES.names(section.silhouette)
     if names := [name for name in silhouettes if list_name_letters(name)]:
-        return _size_for_names(SizedSection(section, finest, readers), names, readers, page, a_page)
+        return _size_for_names(
+            SizedSection(section, finest, readers), names, readers, page, per_page
+        )
     needed = Silhouette.fewest_cells() if section.edge == "drawn" else {}
     fewest = max((needed.get(name.lower(), 0) for name in silhouettes), default=0)
     share = min(1.0, max(section.share, _BOX_RATIO * fewest / SHAPES[shape].cells(*finest)))
-    size = choose_size(adapt_to_cuts(readers, section.edge), page, shape, share, a_page)
+    size = choose_size(adapt_to_cuts(readers, section.edge), page, shape, share, per_page)
     return SizedSection(section, size, readers)
 
 
@@ -353,7 +355,7 @@ def _has_room_across(section: Section, size: Size) -> bool:
 
 
 def _size_for_names(
-    finest: SizedSection, names: list[str], readers: Audience, page: Trim, a_page: int
+    finest: SizedSection, names: list[str], readers: Audience, page: Trim, per_page: int
 ) -> SizedSection:
     """Choose a grid in which each letter of these names has enough cells.
 
@@ -369,7 +371,7 @@ def _size_for_names(
     minimum = readers._replace(passage=find_picture_passage(readers))
     fewest = FEWEST_A_LETTER * max(len(list_name_letters(name)) for name in names)
     sizes = [
-        size for size in list_sizes(minimum, page, shape, a_page) if shape.cells(*size) > fewest
+        size for size in list_sizes(minimum, page, shape, per_page) if shape.cells(*size) > fewest
     ]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
     narrower = (SizedSection(section, size, minimum) for size in sizes)
@@ -406,13 +408,13 @@ def name_fault(
 def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
     """Yield options that would give the letters of a section's names enough cells: one maze per
     page, another page, an older audience; at most one of each."""
-    a_page = _count_on_page(recipe, section)
-    options = [("--set", "mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
+    per_page = _count_on_page(recipe, section)
+    options = [("--set", "mazes_a_page=1", readers, recipe.page, 1)] if per_page > 1 else []
     options += [
-        ("--page", name, readers, trim(name), a_page) for name in suggest_pages(recipe.page)
+        ("--page", name, readers, trim(name), per_page) for name in suggest_pages(recipe.page)
     ]
     options += [
-        ("--audience", older.name, older, recipe.page, a_page)
+        ("--audience", older.name, older, recipe.page, per_page)
         for older in _list_older_readers(readers)
     ]
     suggested: set[str] = set()
@@ -422,24 +424,24 @@ def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> It
             yield f"{option} {value}"
 
 
-def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
+def _has_room_for_names(section: Section, readers: Audience, page: Trim, per_page: int) -> bool:
     with suppress(Refused):
-        sized = _size_section(readers, page, section, a_page)
+        sized = _size_section(readers, page, section, per_page)
         silhouettes = SILHOUETTES.names(section.silhouette or "")
         return _has_room_for_letters(sized, list(filter(list_name_letters, silhouettes)))
     return False
 
 
-def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
+def _size_for_pictures(readers: Audience, page: Trim, section: Section, per_page: int) -> Size:
     """Choose the grid of a section whose solution paths trace pictures.
 
     The grid has the section's share of the cells of the finest grid, or more if the built-in
     pictures need more and the page has room for them.
     """
     minimum = [max(numbers) for numbers in zip(*list_needed_sizes(section), strict=True)]
-    sizes = list_sizes(readers, page, SHAPES[section.shape], a_page)
+    sizes = list_sizes(readers, page, SHAPES[section.shape], per_page)
     roomy = [size for size in sizes if all(map(ge, size, minimum))]
-    size = choose_size(readers, page, section.shape, section.share, a_page)
+    size = choose_size(readers, page, section.shape, section.share, per_page)
     if size in roomy or not roomy:
         return size
     return min(roomy, key=lambda size: (SHAPES[section.shape].cells(*size), size))

@@ -91,10 +91,10 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
     sizes = _list_smaller_sizes(section)
     needed = list_needed_sizes(section) if section.way else []
     shape = SHAPES[section.shape]
-    a_page = section.mazes_a_page or recipe.mazes_a_page
+    per_page = section.mazes_a_page or recipe.mazes_a_page
     for level in levels:
         readers = adapt_to_pictures(find_audience(name, level=level), recipe, section)
-        roomy = _list_roomy_sizes(readers, recipe.page, shape, sizes, a_page)
+        roomy = _list_roomy_sizes(readers, recipe.page, shape, sizes, per_page)
         suitable = [
             size for size in roomy if all(all(map(ge, size, minimum)) for minimum in needed)
         ]
@@ -106,7 +106,7 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
 
 
 def _list_roomy_sizes(
-    readers: Audience, page: Trim, shape: Shape, sizes: Sequence[Size], a_page: int
+    readers: Audience, page: Trim, shape: Shape, sizes: Sequence[Size], per_page: int
 ) -> list[Size]:
     """List which of these sizes keep the promise, largest first, omitting any that are far smaller
     than the largest."""
@@ -114,7 +114,7 @@ def _list_roomy_sizes(
     for size in sizes:
         if roomy and shape.cells(*size) < _MIN_SHARE * _MIN_SHARE * shape.cells(*roomy[0]):
             break
-        if has_room_for(readers, page, shape, size, a_page):
+        if has_room_for(readers, page, shape, size, per_page):
             roomy.append(size)
     return roomy
 

@@ -50,7 +50,7 @@ _GOOD = 2
 
 @lru_cache(maxsize=256)
 def choose_stage_size(
-    stage: Stage, readers: Audience, page: Trim, tiling: Tiling, share: float, a_page: int
+    stage: Stage, readers: Audience, page: Trim, tiling: Tiling, share: float, per_page: int
 ) -> Size:
     """Choose the grid of a stage's maze for these readers: a grid with about `share` times the
     cells of the finest grid, and with a rim that shows the outline.
@@ -59,10 +59,10 @@ def choose_stage_size(
     promised to the next older readers.
     """
     shape = SHAPES[tiling[0]]
-    frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
+    frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[per_page]]
     frame = max(frames, key=lambda frame: stage.unit_in(*frame))
     sizes = TypeScale(readers.type_size)
-    if a_page == 1 and not has_room_for_heading(stage, frame, sizes):
+    if per_page == 1 and not has_room_for_heading(stage, frame, sizes):
         frame = frame._replace(height=frame.height - heading_height(sizes))
     unit = stage.unit_in(*frame)
     fitted = stage.silhouette.as_rim(*tiling).fit_outlines(tiling[0])[0]
@@ -79,7 +79,7 @@ def choose_stage_size(
         if _rate_size(stage, readers, tiling, frame, size) == _GOOD:
             return size
         # Too few cells to show the outline.
-        return choose_stage_size(stage, readers, page, tiling, 1.0, a_page)
+        return choose_stage_size(stage, readers, page, tiling, 1.0, per_page)
     second_best = None
     for size in wide_enough[:_MAX_TRIES]:
         rating = _rate_size(stage, readers, tiling, frame, size)
@@ -135,10 +135,10 @@ def find_heaviest_wall(readers: Audience, cell: float, narrowest: float) -> floa
     return min(cell - readers.passage, narrowest - promised) - _ROUNDING
 
 
-def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:
+def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, per_page: int) -> float:
     """Return the number of cells of a size as a share of the finest grid's, for these readers."""
     count = SHAPES[shape].cells
-    return min(1.0, count(*size) / count(*choose_size(readers, page, shape, 1, a_page)))
+    return min(1.0, count(*size) / count(*choose_size(readers, page, shape, 1, per_page)))
 
 
 def heading_height(sizes: TypeScale) -> float:

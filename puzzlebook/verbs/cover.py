@@ -39,12 +39,12 @@ _MAX_SPINE_PAGES = 830  # page counts tried for a spine with words; no printer b
 class Cover:
     """A finished cover: its files, its dimensions, and notes.
 
-    apart: the size in points of separate front and back pages; None for a wrap.
+    separate_size: the size in points of separate front and back pages; None for a wrap.
     """
 
     files: tuple[Path, ...]
     wrap: Wrap
-    apart: tuple[float, float] | None
+    separate_size: tuple[float, float] | None
     pages: int
     stock: Stock
     remarks: tuple[str, ...]
@@ -90,13 +90,15 @@ def make_cover(
     if not force:
         _check_free(folder, names, words)
     has_type = may_print_spine(printer, book.pages) and choose_spine_type(setting, wrap) > 0
-    apart = trim if printer.cover.separate_pages and spine is None and sheet is None else None
-    cover_pages = lay_out_pages(setting, wrap, book, has_type, apart)
-    files = [cover_pages, *([draw_guide_pages(wrap, printer, apart)] if guides else [])]
+    separate_size = (
+        trim if printer.cover.separate_pages and spine is None and sheet is None else None
+    )
+    cover_pages = lay_out_pages(setting, wrap, book, has_type, separate_size)
+    files = [cover_pages, *([draw_guide_pages(wrap, printer, separate_size)] if guides else [])]
     document = _make_document(order)
     contents = [write_pdf(pages, document) for pages in files]
-    spine_entry = {} if apart else {"spine": round(wrap.spine, 3)}
-    size = [round(side, 3) for side in apart or wrap.sheet]
+    spine_entry = {} if separate_size else {"spine": round(wrap.spine, 3)}
+    size = [round(side, 3) for side in separate_size or wrap.sheet]
     cover_entry = {"pages": book.pages, "paper": stock.sheet, **spine_entry, "sheet": size}
     shelf.add_files(
         book,
@@ -104,12 +106,14 @@ def make_cover(
         {"cover": cover_entry},
         () if force else names,
     )
-    remarks = [] if apart or has_type else list(_list_remarks(setting, wrap, stock, book.pages))
-    if not apart and sheet is None:
+    remarks = (
+        [] if separate_size or has_type else list(_list_remarks(setting, wrap, stock, book.pages))
+    )
+    if not separate_size and sheet is None:
         remarks += _list_doubts(printer, wrap, spine is None)
     remarks += report_stale(folder)
     made_files = tuple(folder / name for name in names)
-    return Cover(made_files, wrap, apart, book.pages, stock, tuple(remarks))
+    return Cover(made_files, wrap, separate_size, book.pages, stock, tuple(remarks))
 
 
 def _make_document(order: Order) -> Document:
@@ -179,8 +183,12 @@ def _check_glyphs(setting: Setting) -> None:
 def _list_remarks(setting: Setting, wrap: Wrap, stock: Stock, pages: int) -> Iterator[str]:
     """Yield a note that the spine is blank, and from how many pages on its words fit."""
     if wrap.spine and (setting.recipe.book.title or setting.recipe.book.author):
-        enough = find_spine_pages(setting, stock.sheet, pages)
-        more = f": its words fit from {enough} pages on, and the book has {pages}" if enough else ""
+        spine_pages = find_spine_pages(setting, stock.sheet, pages)
+        more = (
+            f": its words fit from {spine_pages} pages on, and the book has {pages}"
+            if spine_pages
+            else ""
+        )
         yield f"the spine is blank{more}"
 
 

@@ -48,12 +48,13 @@ from puzzlebook.typesetting.page import Page, Picture
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
-_HIDDEN = "cat", "butterfly", "snail", "castle"  # pictures that a front may show solved
+_HIDDEN = "cat", "butterfly", "snail", "castle"  # for the front of a book of hidden pictures
 _DEFAULT_TYPE_SIZE = 12.0  # points
 _EXAMPLE_SIZE = 140.0  # points: the side of a puzzle shown before and after solving
-# Whose passages a front has in a book for all ages, or if the readers' own are too wide for it.
+# The audiences whose passages are tried on the front of a book for all ages, or if those of the
+# book's readers are too wide for the front.
 _READERS_OF_SMALL_FRONTS = "7-8", "9-11", "adult"
-_CUT_SIZE = (22, 26)  # columns and rows of a maze cut by an outline
+_CUT_SIZE = (22, 26)  # columns and rows of the front's maze if an outline cuts it
 
 
 def make_setting(order: Order) -> Setting:
@@ -72,25 +73,28 @@ def lay_out_pages(
     wrap: Wrap,
     book: FinishedBook,
     has_spine_text: bool,
-    apart: tuple[float, float] | None,
+    separate_size: tuple[float, float] | None,
 ) -> list[Page]:
-    """Lay out the cover: the wrap, or front and back as pages of the size `apart` (points).
+    """Lay out the cover: the wrap, or front and back as separate pages.
 
-    has_spine_text: whether the spine has text.
+    has_spine_text: whether the spine has text. separate_size: the size of the separate pages, in
+    points; None for a wrap.
     """
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
     hardest = (0, "") if order.recipe.worksheet else book.hardest_way
     back = _draw_samples(setting, book), barcode, _read_logo(order), hardest
-    if apart:
-        return lay_out_separate_pages(setting, look, apart, order.printer.cover.safe, shown, back)
+    if separate_size:
+        return lay_out_separate_pages(
+            setting, look, separate_size, order.printer.cover.safe, shown, back
+        )
     return [cover_page(setting, wrap, look, shown, back, has_spine_text)]
 
 
 def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
     """Lay out the front in a shop's proportions instead of the book's. The back is empty.
 
-    size: of the front, in points.
+    size: the width and height of the front, in points.
     """
     safe, right = setting.order.printer.cover.safe, setting.words.right_to_left
     wrap, look = Wrap(*size, 0.0, 0.0, safe, 0.0, right), make_look(setting)
@@ -98,10 +102,12 @@ def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Pag
     return cover_page(setting, wrap, look, shown, ([], None, None, (0, "")), False), wrap
 
 
-def draw_guide_pages(wrap: Wrap, printer: Printer, apart: tuple[float, float] | None) -> list[Page]:
+def draw_guide_pages(
+    wrap: Wrap, printer: Printer, separate_size: tuple[float, float] | None
+) -> list[Page]:
     """Draw the guides of a wrap, or of separate front and back pages."""
-    if apart:
-        return draw_separate_guides(apart, printer.cover.safe)
+    if separate_size:
+        return draw_separate_guides(separate_size, printer.cover.safe)
     return [draw_guides(wrap, wrap.barcode(printer))]
 
 

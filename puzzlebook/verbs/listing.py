@@ -57,7 +57,8 @@ _FILES = tuple(
     )
 )
 _FRONT_HEIGHT = 2560  # pixels: height of a rendered front
-_ANSWER_PADDING = 0.4  # space for the figures at an answer's doors, as a share of its longer side
+# The space around an answer, for the figures at its doors, as a share of its longer side.
+_ANSWER_PADDING = 0.4
 
 
 class Listing(NamedTuple):
@@ -163,8 +164,8 @@ def _draw_pictures(
     # its answer.
     pages = list(looks.values())
     mazes = [looks[number] for number in shown.mazes] or pages
-    apart = [looks[number] for number in shown.mazes if number not in (shown.best, shown.solved)]
-    first, *_, last = apart if len(apart) > 1 else [mazes[0], mazes[-1]]
+    others = [looks[number] for number in shown.mazes if number not in (shown.best, shown.solved)]
+    first, *_, last = others if len(others) > 1 else [mazes[0], mazes[-1]]
     rows = (
         (outside.front, looks.get(shown.best or 0, pages[0])),
         (first, last),

@@ -16,7 +16,7 @@ from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import SAME
 
 _CENT = Decimal("0.01")
-_MAX_EXAMPLES = 5  # number of prices for which the earnings are stated
+_MAX_EXAMPLES = 5  # most prices for which the earnings are stated
 
 
 def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
@@ -57,7 +57,8 @@ def find_costs(setting: Setting) -> Mapping[str, Any]:
 
 
 def find_equal_cost(setting: Setting, pages: int) -> int:
-    """Return the largest page count at which a copy costs as much; 0 if each page costs."""
+    """Return the largest page count at which a copy costs no more to print; 0 if every page adds to
+    the cost."""
     costs = find_costs(setting)
     size = "large" if _is_large(costs, _trim(setting)) else "regular"
     row = _find_row(costs, pages, setting.recipe.ink)
@@ -77,7 +78,8 @@ def compute_cost(
 
 
 def _find_row(costs: Mapping[str, Any], pages: int, ink: str) -> Mapping[str, Any] | None:
-    """Return the first row of an ink that holds so many pages, if any."""
+    """Return the first row of an ink for books of up to at least this many pages; None if there is
+    none."""
     return next((row for row in costs.get(ink, ()) if pages <= row["pages"]), None)
 
 
@@ -105,7 +107,8 @@ def compute_royalty(price: Decimal, cost: Decimal, rates: Sequence[Mapping[str, 
 
 
 def _is_large(costs: Mapping[str, Any], trim: tuple[float, float]) -> bool:
-    """Whether a trim is one of those that cost more, if the printer tells them apart."""
+    """Whether a trim counts as large, so that printing costs more, if the printer has such a
+    rule."""
     if "large" not in costs:
         return False
     maximum = (parse_points(costs["large"][side]) for side in ("width", "height"))

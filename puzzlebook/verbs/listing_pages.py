@@ -1,4 +1,4 @@
-"""Which pages of a book a shop shows: the best of each kind of maze, none like another."""
+"""Which pages of a book a shop shows: the best maze of each kind, and no two alike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LOOKS = 6  # number of sample pages
 _DRAWING, _HIDDEN = "drawing", "hidden picture"
 _BEST = (_DRAWING, _HIDDEN)
 """The kinds of mazes that sell a book, best first."""
-_WEIGHTS = {_DRAWING: 2}  # how many pages a kind has for each one of another kind
+_WEIGHTS = {_DRAWING: 2}  # how many pages show mazes of a kind, for each page of another kind
 
 
 class ShownPages(NamedTuple):
@@ -41,10 +41,10 @@ def choose_pages(
     count: int,
 ) -> ShownPages:
     """Choose the sample pages: a maze in a drawing first, if there is one; then mazes of all other
-    kinds, none like another; the last answers at the end; in a short book also its other pages.
+    kinds, no two alike; the last answers at the end; in a short book also its other pages.
 
-    rows: the mazes of the manifest. pages: the page of each. answers: the pages with answers that
-    may be seen. count: the number of pages.
+    rows: the mazes of the manifest. pages: the page of each maze; None if it has none. answers: the
+    pages with answers that may be shown. count: the number of pages in the book.
     """
     mazes = [_describe(row, page) for row, page in zip(rows, pages, strict=True) if page]
     chosen = _choose_mazes(mazes, LOOKS - bool(answers))
@@ -54,9 +54,9 @@ def choose_pages(
     first = [best.page] if best and best.kind in _BEST else []
     looks = list(dict.fromkeys([*first, *numbers, *answers[-1:]]))
     rest = (page for page in range(1, count + 1) if page not in looks)
-    fillers = [page for page, _ in zip(rest, range(LOOKS - len(looks)), strict=False)]
-    if fillers:
-        looks = sorted([*looks, *fillers])
+    extra_pages = [page for page, _ in zip(rest, range(LOOKS - len(looks)), strict=False)]
+    if extra_pages:
+        looks = sorted([*looks, *extra_pages])
     plain = sorted({maze.page for maze in chosen if maze.kind != _DRAWING}) or numbers
     middle = plain[len(plain) // 2] if plain else None
     return ShownPages(tuple(looks), tuple(numbers), best.page if best else None, hidden or middle)
@@ -75,8 +75,8 @@ def _rank(kind: str) -> int:
 
 
 def _choose_mazes(mazes: Sequence[_ShownMaze], number: int) -> list[_ShownMaze]:
-    """Choose so many mazes: from each kind in turn, drawings twice, each time another subject. If
-    there are too few subjects, the others are spread over the book."""
+    """Choose `number` mazes: one of each kind in turn, but two in drawings, each time with another
+    subject. If there are too few subjects, fill up with mazes from all over the book."""
     subjects: dict[str, dict[str, list[_ShownMaze]]] = {}
     for maze in sorted(mazes, key=lambda maze: _rank(maze.kind)):
         subjects.setdefault(maze.kind, {}).setdefault(maze.subject, []).append(maze)
@@ -97,7 +97,8 @@ def _choose_mazes(mazes: Sequence[_ShownMaze], number: int) -> list[_ShownMaze]:
 
 
 def _spread(values: Sequence[Any], number: int) -> Iterator[Any]:
-    """Yield so many of these values, from the first to the last; the middle one if only one."""
+    """Yield `number` of these values, evenly spaced from the first to the last; the middle value if
+    only one is wanted."""
     number = min(number, len(values))
     for step in range(number):
         last = len(values) - 1

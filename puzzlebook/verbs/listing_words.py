@@ -27,17 +27,19 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.language.words import Words, load_words
 
-_KEYWORDS = 7  # number of keywords
-STOPS = ".।"  # full stops
+_KEYWORDS = 7  # most keywords that a listing has
+STOPS = ".।"  # full stops, in Latin and in Indian scripts
 _CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
 
 
 class ListingWords(NamedTuple):
     """The words of a book's listing.
 
-    language: the language of the words. call: the first line of the theme's story; empty if the
-    book has no built-in story. opening: what the book is, which volume, and for whom. mazes: the
-    same without the volume. lead: its benefit in a sentence. proof: the watermark's word.
+    language: the language of the words. call: the first line of the theme's story, as a call to the
+    reader; empty if the book has no built-in story. opening: a sentence saying what the book is,
+    which volume it is, and for whom. mazes: the same sentence without the volume. lead: the book's
+    main benefit, in a sentence. captions: the texts below the pictures. proof: the word that is
+    printed across the pages of a proof.
     """
 
     language: str

@@ -188,7 +188,7 @@ def _ask(
     design = design.with_questions(asked, grid, different=asked.different)
     for attempt in range(1, _MAX_ATTEMPTS + 1):
         attempted = design._replace(key=key(attempt))
-        if draw_maze(attempted, grid).ask(asked) is not None:
+        if draw_maze(attempted, grid).place_questions(asked) is not None:
             return replace(_make_maze(attempted, cut, rim), asked=asked)
     what = f"{count_in_code(design.questions)} questions, but mazes of this size have fewer forks"
     raise refuse("questions", what, "fewer questions, or a larger size")
@@ -343,7 +343,7 @@ def _ask_again(
     asked = find_questions(source, content, "--questions")
     maze = remake(design._replace(questions=None).code, silhouette, edge)
     again = replace(maze, design=design, asked=asked)
-    if again.ask(asked) is None:
+    if again.place_questions(asked) is None:
         what = f"its maze has too few forks for {design.questions!r}"
         raise refuse("maze code", what, "a code as it was printed")
     return again

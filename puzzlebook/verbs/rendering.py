@@ -52,7 +52,7 @@ Solution = bool | Literal["only"]
 """Whether the solution is drawn; "only" draws the solution without the maze."""
 SOLUTION = "-solution"
 """The suffix that a solution's file name adds to the stem of its maze's."""
-_WALLS_A_CELL = 9
+_WALLS_PER_CELL = 9
 """The default width of a cell, in wall thicknesses."""
 
 
@@ -168,7 +168,7 @@ def choose_appearance(
             f"{what} make no page",
             f"more than 0, and up to {format_in_unit(maximum, text)} for this maze",
         )
-    wall = max(_MIN_WALL, cell_width / _WALLS_A_CELL) if wall is None else wall
+    wall = max(_MIN_WALL, cell_width / _WALLS_PER_CELL) if wall is None else wall
     if not _MIN_WALL <= wall <= cell_width / 2:
         if line is None:
             raise refuse(
@@ -205,7 +205,7 @@ def _choose_cell(
 ) -> float:
     """Return the width of a cell that follows from the given lengths, all in points. wall: None for
     a share of the cell. has_walls_around: whether the outer walls extend beyond the extent."""
-    share = 1 / _WALLS_A_CELL if wall is None else 0.0
+    share = 1 / _WALLS_PER_CELL if wall is None else 0.0
     fixed = wall or 0.0
     found = [given["cell"]] if "cell" in given else []
     found += [(given["passage"] + fixed) / (1 - share)] if "passage" in given else []

@@ -18,7 +18,7 @@ from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_costs import find_equal_cost
 from puzzlebook.verbs.listing_words import STOPS
 
-_MIN_SPARE = 10  # pages that cost nothing are worth mentioning from this number on
+_MIN_SPARE = 10  # the fewest additional pages at no cost that are worth mentioning
 
 
 def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterator[str]:
@@ -53,16 +53,20 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
 
 
 def _list_length_notes(setting: Setting, pages: int) -> Iterator[str]:
-    """Yield a note on a thin book: to how many pages it can grow at the same cost, and from how
-    many on its spine has words."""
+    """Yield a note on a thin book: how many pages cost no more to print, and from how many pages on
+    the spine has room for words."""
     stock = Stock(setting.recipe.ink, setting.recipe.paper)
-    equal = find_equal_cost(setting, pages)
-    enough = find_spine_pages(setting, stock.sheet, pages - 2)
-    reasons = [f"up to {equal} cost the same to print"] if equal - pages >= _MIN_SPARE else []
-    # Where each page costs, a much longer book is another book.
-    is_near = pages < enough <= max(equal, pages * 3 // 2)
+    same_cost_pages = find_equal_cost(setting, pages)
+    spine_pages = find_spine_pages(setting, stock.sheet, pages - 2)
+    reasons = (
+        [f"up to {same_cost_pages} cost the same to print"]
+        if same_cost_pages - pages >= _MIN_SPARE
+        else []
+    )
+    # Where each page costs money, do not suggest a much longer book.
+    is_near = pages < spine_pages <= max(same_cost_pages, pages * 3 // 2)
     if is_near:
-        reasons.append(f"from {enough} on the spine has room for words")
+        reasons.append(f"from {spine_pages} on the spine has room for words")
     if reasons:
-        most = enough if is_near else equal
+        most = spine_pages if is_near else same_cost_pages
         yield f"the book has {pages} pages; {', and '.join(reasons)} (--pages {most})"

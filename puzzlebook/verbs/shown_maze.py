@@ -81,7 +81,7 @@ class ShownMaze(Maze):
         from puzzlebook.maze_art.questions import list_way
 
         assert self.asked is not None
-        return [list(pair) for pair in list_way(self.asked, self.ask(self.asked) or ())]
+        return [list(pair) for pair in list_way(self.asked, self.place_questions(self.asked) or ())]
 
     @blame_parameters()
     def svg(

@@ -37,7 +37,7 @@ _EXCLUDED_KEYS = frozenset(
 """Keys that cannot be columns: keys with many values, and keys common to all titles."""
 _BOOK, _SPINE = "book", "spine"
 _YES, _NO = ("true", "yes", "x"), ("false", "no")
-_MAX_TITLES = 200  # in a list
+_MAX_TITLES = 200  # most titles in one list
 _ALLOWED = "a CSV file, a title in each row, with a column called title"
 
 
@@ -53,7 +53,8 @@ class TitleLine(NamedTuple):
 
 
 def read_title_list(path: Path) -> tuple[list[TitleLine], list[str]]:
-    """Return a file's rows, and notes on its reading. Refused with the faults of all rows."""
+    """Return a file's rows, and notes about how it was read. Raise `Refused` with the faults of all
+    rows, if there are any."""
     where = str(path)
     try:
         (first, *rows), remarks = read_rows(path, where)

@@ -307,7 +307,7 @@ def test_numbers_of_answers_are_those_of_the_legend(language):
     design = Design("square", (9, 12), "", "apart").with_questions(asked, grid)
     keys = (derive_maze_key("numbers", 1, "", draw) for draw in range(1, 40))
     mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
-    maze = next(maze for maze in mazes if maze.ask(asked))
+    maze = next(maze for maze in mazes if maze.place_questions(asked))
     words = load_words(language)
     shown = ask_in_maze(maze, asked, words)
     assert "Lyon" in shown.choices[0]

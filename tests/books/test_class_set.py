@@ -83,10 +83,10 @@ def sheets(book):
 # -- One pupil, whoever else is in the class ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("a_page", [1, 2, 4])
-def test_a_sheet_depends_on_nobody_else(made, a_page):
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_a_sheet_depends_on_nobody_else(made, per_page):
     header, *rows = CLASS.splitlines()
-    whole = sheets(made(mazes_a_page=a_page))
+    whole = sheets(made(mazes_a_page=per_page))
     others = {
         "one less": [*rows[:1], *rows[2:]],
         "one more": [rows[0], "Noah;;;;", *rows[1:]],
@@ -94,7 +94,7 @@ def test_a_sheet_depends_on_nobody_else(made, a_page):
         "alone": rows[:1],
     }
     for change, kept in others.items():
-        for name, sheet in sheets(made("\n".join([header, *kept]), mazes_a_page=a_page)).items():
+        for name, sheet in sheets(made("\n".join([header, *kept]), mazes_a_page=per_page)).items():
             if name in whole:
                 assert sheet == whole[name], (change, name)
 
@@ -127,9 +127,9 @@ def test_large_print_that_is_not_wide_enough_is_said(puzzlebook_here, tmp_path):
 LANGUAGES = "name;language\nMia;\nNoah;english\nZoé;Français\nسارا;fa\nÖz;none\nKim;de_DE\n"
 
 
-@pytest.mark.parametrize("a_page", [1, 4])
-def test_each_pupil_in_a_language(made, a_page):
-    book = made(LANGUAGES, language="de", mazes_a_page=a_page, worksheet__split=True)
+@pytest.mark.parametrize("per_page", [1, 4])
+def test_each_pupil_in_a_language(made, per_page):
+    book = made(LANGUAGES, language="de", mazes_a_page=per_page, worksheet__split=True)
     pages = {
         path.stem: pypdfium2.PdfDocument(path)[0].get_textpage()
         for path in book.folder.glob("sheets/*.pdf")
@@ -144,7 +144,7 @@ def test_each_pupil_in_a_language(made, a_page):
     assert at_right, "the title of a Persian sheet"
     left = pages["سارا"].get_charbox(at_right[0])[0]
     whole = book.pike.pages[0].MediaBox[2]
-    assert left > float(whole) * (0.8 if a_page == 1 else 0.3)
+    assert left > float(whole) * (0.8 if per_page == 1 else 0.3)
     assert not verify(book.folder).faults
     fonts = book.manifest["versions"].keys()
     assert any("Arabic" in font for font in fonts)
@@ -224,9 +224,9 @@ def test_harder_is_harder_and_any_shape_has_a_window():
 
 
 @pytest.mark.parametrize("page", ["a4", "letter"])
-@pytest.mark.parametrize("a_page", [1, 2, 4])
-def test_each_sheet_is_solved_from_pixels_and_its_answer_is_its_own(made, page, a_page):
-    book = made(page=page, mazes_a_page=a_page)
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_each_sheet_is_solved_from_pixels_and_its_answer_is_its_own(made, page, per_page):
+    book = made(page=page, mazes_a_page=per_page)
     for maze in book.mazes:
         assert Picture(book, maze, "puzzle").flows(), maze["name"]
         spoiled = Picture(book, maze, "puzzle")

@@ -82,9 +82,9 @@ def overlap(one, other):
 @pytest.mark.parametrize(
     "page", ["4x6in", "6x4in", "5x8", "8.25x6", "8.5x8.5", "letter", "17x11in"]
 )
-@pytest.mark.parametrize(("a_page", "answers"), [(1, 6), (2, 1), (4, 12)])
-def test_no_line_lies_on_another(pages, page, a_page, answers):
-    found = pages(page, mazes_a_page=a_page, answers=answers)
+@pytest.mark.parametrize(("per_page", "answers"), [(1, 6), (2, 1), (4, 12)])
+def test_no_line_lies_on_another(pages, page, per_page, answers):
+    found = pages(page, mazes_a_page=per_page, answers=answers)
     for number, each in enumerate(found, 1):
         lines = [item for item in each.items if isinstance(item, Text)]
         for one, other in combinations(lines, 2):
@@ -292,8 +292,8 @@ def test_large_print_prints_nothing_in_grey(pages):
     """Codes of single mazes and of several on a page, a series, lines for notes, the trail to the
     finish."""
     given = {"audience": "large-print", "mazes": 5, "section.*.title": "Rings", "codes": "all"}
-    for a_page in (1, 2):
-        found = pages("letter", mazes_a_page=a_page, **given)
+    for per_page in (1, 2):
+        found = pages("letter", mazes_a_page=per_page, **given)
         items = [item for page in found for item in page.items]
         assert (
             sum(isinstance(item, Text) and item.text.startswith("1-square-") for item in items) == 5

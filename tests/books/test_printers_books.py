@@ -350,11 +350,11 @@ def test_colours_are_written_in_the_spaces_that_are_taken():
 
 
 @pytest.mark.parametrize(
-    ("a_page", "sides", "answers"), [(2, "two", 1), (4, "one", 9), (6, "two", 12), (1, "one", 2)]
+    ("per_page", "sides", "answers"), [(2, "two", 1), (4, "one", 9), (6, "two", 12), (1, "one", 2)]
 )
-def test_several_mazes_a_page(tmp_path, a_page, sides, answers):
+def test_several_mazes_a_page(tmp_path, per_page, sides, answers):
     # Solid walls, so that corners are black.
-    layout = {"mazes_a_page": a_page, "sides": sides, "answers": answers, "page": "6x9"}
+    layout = {"mazes_a_page": per_page, "sides": sides, "answers": answers, "page": "6x9"}
     book = made(tmp_path, **layout, walls="plain")
     by_page = {}
     for maze in book.mazes:
@@ -364,7 +364,7 @@ def test_several_mazes_a_page(tmp_path, a_page, sides, answers):
         lines = [line.text for line in book.lines(maze["puzzle"]["page"])]
         assert f"Maze {maze['number']}" in lines
         assert f"Answer on page {maze['answer']['page']}" in lines
-    assert max(map(len, by_page.values())) == a_page
+    assert max(map(len, by_page.values())) == per_page
     assert all(len({maze["section"] for maze in mazes}) == 1 for mazes in by_page.values())
     for mazes in by_page.values():
         assert not any(overlap(one["puzzle"]["box"], other["puzzle"]["box"])

@@ -508,9 +508,11 @@ def test_a_code_from_before_there_were_levels_makes_its_book(tmp_path):
 # -- Paper and printers ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("a_page", "name"), [(2, "adult"), (4, "9-11"), (6, "expert"), (2, "5-6")])
-def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
-    overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
+@pytest.mark.parametrize(
+    ("per_page", "name"), [(2, "adult"), (4, "9-11"), (6, "expert"), (2, "5-6")]
+)
+def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, per_page, name):
+    overrides = {"mazes_a_page": per_page, "mazes": 12, "svg": False}
     book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
     # At the rim of a drawing another promise holds.
     for maze in (maze for maze in book.manifest["mazes"] if not maze["silhouette"]):
@@ -518,7 +520,7 @@ def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
     with pytest.raises(
         Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"
     ):
-        choose_size(load_audiences()["3-4"], trim("letter"), "square", a_page=6)
+        choose_size(load_audiences()["3-4"], trim("letter"), "square", per_page=6)
 
 
 @pytest.mark.parametrize(

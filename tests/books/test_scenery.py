@@ -306,10 +306,10 @@ def test_drawings_on_worksheets_keep_off_walls_type_and_lines(asked):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("theme", "a_page"), [*product(THEMES, (1, 2))])
-def test_drawings_on_worksheets_keep_off_walls_type_and_lines_everywhere(theme, a_page):
+@pytest.mark.parametrize(("theme", "per_page"), [*product(THEMES, (1, 2))])
+def test_drawings_on_worksheets_keep_off_walls_type_and_lines_everywhere(theme, per_page):
     for page, marks in product((*PAGES, "11x8.5in"), ("icons", "both")):
-        plan = planned_class(theme=theme, page=page, marks=marks, mazes_a_page=a_page)
+        plan = planned_class(theme=theme, page=page, marks=marks, mazes_a_page=per_page)
         pages = puzzle_pages(plan)
         assert [*chain.from_iterable(faults(plan, sheet, number) for number, sheet in pages)] == []
 

@@ -21,7 +21,7 @@ def ask(source, size=(14, 18), count=40):
         key = derive_maze_key("ask", 1, "", number)
         design = Design("square", size, key, "apart").with_questions(asked, grid)
         maze = draw_maze(design, grid)
-        if forks := maze.ask(asked):
+        if forks := maze.place_questions(asked):
             yield asked, maze, forks
 
 
@@ -59,7 +59,7 @@ def test_no_sum_stands_twice_while_others_are_left():
     assert design.questions == "6.9.times.7"
     for number in range(40):
         maze = draw_maze(design._replace(key=derive_maze_key("ask", 1, "", number)), grid)
-        forks = maze.ask(asked) or ()
+        forks = maze.place_questions(asked) or ()
         sums = [fork.question for fork in forks]
         assert len({*sums}) == min(len(sums), 9)
         rights = {asked.questions[index].right for index in sums}
@@ -168,4 +168,4 @@ def test_a_cut_maze_has_room_for_its_questions(name):
     design = design.with_questions(asked, board)
     keys = [derive_maze_key("ask", 1, "", number) for number in range(60)]
     mazes = [draw_maze(design._replace(key=key), board) for key in keys]
-    assert any(maze.ask(asked) for maze in mazes)
+    assert any(maze.place_questions(asked) for maze in mazes)

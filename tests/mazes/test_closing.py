@@ -95,13 +95,13 @@ def test_a_picture_fills_no_more_than_its_cell(shape: str) -> None:
 def test_forks_that_ask_stay_open() -> None:
     maze = make_maze(size="14x18", seed="owl", questions="times 7", ends="apart")
     assert maze.asked is not None
-    forks = maze.ask(maze.asked) or ()
+    forks = maze.place_questions(maze.asked) or ()
     closed = maze.close_wrong_turns(maze.asked)
     gone = {cell for turn in closed.closed for cell in turn}
     way = [fork for fork in forks if fork.on_way]
     assert gone
     assert not gone & {cell for fork in way for cell, _ in fork.answers}
-    left = closed.ask(maze.asked) or ()
+    left = closed.place_questions(maze.asked) or ()
     assert [fork for fork in left if fork.on_way] == way
     assert left == tuple(fork for fork in forks if fork.cell not in gone)
     assert gone != {cell for turn in maze.close_wrong_turns().closed for cell in turn}

@@ -161,7 +161,7 @@ def test_questions_asked_from_the_page_alone_are_ours(shape, size, source, varie
         design = Design(shape, size, second.maze_key("asked", draw=number), "apart")
         different = asked.different if varied else 0
         design = design.with_questions(asked, grid, different=different)
-        forks = draw_maze(design, grid).ask(asked)
+        forks = draw_maze(design, grid).place_questions(asked)
         stands = ask(design.code)
         if forks is None:
             assert stands is None

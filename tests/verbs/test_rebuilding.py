@@ -224,9 +224,9 @@ def test_codes_are_printed_as_the_recipe_says(tmp_path):
         assert any(maze["code"] in text for maze in book.mazes) == (codes == "all")
 
 
-@pytest.mark.parametrize("a_page", [1, 2, 4])
-def test_worksheets_carry_codes_where_they_are_asked_for(a_page, tmp_path):
-    given = {"mazes": 5, "codes": "all", "mazes_a_page": a_page, "svg": False}
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_worksheets_carry_codes_where_they_are_asked_for(per_page, tmp_path):
+    given = {"mazes": 5, "codes": "all", "mazes_a_page": per_page, "svg": False}
     book = Printed(make_book("worksheet", seed="owl", output=tmp_path, overrides=given).folder)
     for maze in book.mazes:
         lines = book.lines(maze["puzzle"]["page"])

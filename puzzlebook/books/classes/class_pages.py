@@ -89,7 +89,7 @@ class SheetPages:
     def _fronts(self) -> Iterator[Page]:
         setting = self.setting
         for page_sheets in self.fronts:
-            items = worksheets.cut_lines(setting.sheet.live(1), page_sheets[0][0].a_page)
+            items = worksheets.cut_lines(setting.sheet.live(1), page_sheets[0][0].per_page)
             for sheet, box in page_sheets:
                 worksheet = worksheets.lay_out_worksheet(sheet, box, _instruction(sheet))
                 language = sheet.setting.words.language
@@ -198,8 +198,8 @@ def _explanation_pages(
 
 def _instruction(sheet: Worksheet) -> str:
     """Return the sentence that tells a pupil what to do."""
-    if sheet.hanging:
-        return sheet.hanging.instruction
+    if sheet.wall_position:
+        return sheet.wall_position.instruction
     return section_instruction(sheet.setting, sheet.entry.part.section)
 
 
@@ -209,11 +209,11 @@ def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, B
     waiting: list[Worksheet] = []
     for sheet in sheets:
         for _ in range(sheet.copies):
-            if sheet.a_page == 1:
+            if sheet.per_page == 1:
                 yield _place_sheets([sheet])
                 continue
             waiting.append(sheet)
-            if len(waiting) == sheet.a_page:
+            if len(waiting) == sheet.per_page:
                 yield _place_sheets(waiting)
                 waiting = []
     if waiting:
@@ -221,7 +221,7 @@ def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, B
 
 
 def _place_sheets(sheets: Sequence[Worksheet]) -> list[tuple[Worksheet, Box]]:
-    boxes = worksheets.list_places(sheets[0].setting.sheet.live(1), sheets[0].a_page)
+    boxes = worksheets.list_places(sheets[0].setting.sheet.live(1), sheets[0].per_page)
     return list(zip(sheets, boxes, strict=False))
 
 

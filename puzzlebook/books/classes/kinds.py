@@ -55,13 +55,13 @@ real layout does not matter."""
 class SheetKind(NamedTuple):
     """Everything that sheets share if they differ only in their mazes.
 
-    a_page: the number of sheets on a page. alphabet: the letters of decoys around a word. head: the
-    height of everything printed above the mazes of a wall, in points.
+    per_page: the number of sheets on a page. alphabet: the letters from which decoys around a word
+    are taken. head: the height of everything printed above the mazes of a wall, in points.
     """
 
     setting: Setting
     board: Board
-    a_page: int
+    per_page: int
     alphabet: str
     head: float = 0.0
 
@@ -111,13 +111,13 @@ class SheetKinds:
         """Return the height of everything printed above a wall's mazes, measured once over all
         languages."""
         if level not in self._heads:
-            base, a_page = self._setting, sheet.part.a_page
+            base, per_page = self._setting, sheet.part.per_page
             languages = dict.fromkeys(pupil.language for pupil in base.recipe.pupils)
             settings = [
-                _scale_type(translate_setting(base, language) if language else base, a_page)
+                _scale_type(translate_setting(base, language) if language else base, per_page)
                 for language in {None: None} | languages
             ]
-            slot = worksheets.list_places(base.sheet.live(1), a_page)[0]
+            slot = worksheets.list_places(base.sheet.live(1), per_page)[0]
             section, size = sheet.part.section, _size(sheet, level)
             wall = sheet.wall.partition(".")[0]
             columns, rows = base.recipe.wall or (1, 1)
@@ -177,24 +177,24 @@ def fill_name(setting: Setting, name: str) -> Setting:
 
 
 def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    a_page = sheet.part.a_page
-    return _make_kind(_scale_type(setting, a_page), sheet, _size(sheet, level), a_page)
+    per_page = sheet.part.per_page
+    return _make_kind(_scale_type(setting, per_page), sheet, _size(sheet, level), per_page)
 
 
-def _scale_type(setting: Setting, a_page: int) -> Setting:
-    return setting._replace(sizes=worksheets.scale_type(setting.sizes, a_page))
+def _scale_type(setting: Setting, per_page: int) -> Setting:
+    return setting._replace(sizes=worksheets.scale_type(setting.sizes, per_page))
 
 
 def _make_piece_kind(setting: Setting, sheet: SheetRequest, level: int, head: float) -> SheetKind:
     """Return the kind of a sheet that hangs on a wall. Such sheets differ only in language."""
-    setting, size = _scale_type(setting, sheet.part.a_page), _size(sheet, level)
-    slot = worksheets.list_places(setting.sheet.live(1), sheet.part.a_page)[0]
+    setting, size = _scale_type(setting, sheet.part.per_page), _size(sheet, level)
+    slot = worksheets.list_places(setting.sheet.live(1), sheet.part.per_page)[0]
     box = worksheets.maze_box(setting, slot, "", False, head)
     grid = make_grid(sheet.part.section.shape, size)
     extent = Extent(grid.width, grid.height, gate_margin(grid))
     fitted = scale_and_wall(extent, setting.wall, box.width, box.height, setting.order.walls)
     board = Board(sheet.part.section.shape, None, size, grid, grid, *fitted)
-    return SheetKind(setting, board, sheet.part.a_page, "", head)
+    return SheetKind(setting, board, sheet.part.per_page, "", head)
 
 
 def _size(sheet: SheetRequest, level: int) -> Size:
@@ -254,11 +254,11 @@ def _make_tactile_kind(setting: Setting, sheet: SheetRequest, level: int) -> She
 def _make_spaced_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     """Return the kind of a sheet for a pupil with dyslexia: larger type, with extra space between
     letters, words and lines. The maze is the same as on other sheets."""
-    a_page = sheet.part.a_page
-    setting = _scale_type(setting, a_page)
+    per_page = sheet.part.per_page
+    setting = _scale_type(setting, per_page)
     face = setting.sizes.face._replace(spacing=_SPACED)
     sizes = TypeScale(max(setting.sizes.body, _SPACED_TYPE), face)
-    return _make_kind(setting._replace(sizes=sizes), sheet, _size(sheet, level), a_page)
+    return _make_kind(setting._replace(sizes=sizes), sheet, _size(sheet, level), per_page)
 
 
 _MAKERS = {
@@ -301,19 +301,19 @@ def _choose_large_size(
 
 
 def _make_kind(
-    setting: Setting, sheet: SheetRequest, size: Size, a_page: int, passage: float = MIN_PASSAGE
+    setting: Setting, sheet: SheetRequest, size: Size, per_page: int, passage: float = MIN_PASSAGE
 ) -> SheetKind:
     section = sheet.part.section
     if sheet.picture:
         sheet.picture.check_fits(section.shape, size, f"section.{section.key}.way")
-    place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
+    place = worksheets.list_places(setting.sheet.live(1), per_page)[0]
     instruction = section_instruction(setting, section)
     question = choose_question(setting, sheet.load)
     box = worksheets.maze_box(setting, place, instruction, bool(section.word), question=question)
     if staged := sheet.part.find_stage(sheet.silhouette):
         sized, frame = staged._replace(size=size), (box.width, box.height)
         board = make_staged_board(setting.order, sheet.part, sized, setting.wall, frame)
-        return SheetKind(setting, board, a_page, setting.words("alphabet"))
+        return SheetKind(setting, board, per_page, setting.words("alphabet"))
 
     def fit_board(room: Box) -> Board:
         return make_board(
@@ -327,7 +327,7 @@ def _make_kind(
     may_ask_fewer = not sheet.load and (sheet.print == "large" or is_easier)
     board = fit_with_questions(setting, sheet.part, box, fit_board, may_ask_fewer)
     board = board._replace(picture=sheet.picture)
-    return SheetKind(setting, board, a_page, setting.words("alphabet"))
+    return SheetKind(setting, board, per_page, setting.words("alphabet"))
 
 
 def section_instruction(setting: Setting, section: Section) -> str:
@@ -373,7 +373,7 @@ def find_arrangement_faults(order: Order) -> Iterator[Fault]:
             yield Fault(where, what, "a book, or word mazes: section.KEY.word")
     allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
     per_page = {
-        (f"section.{part.section.key}." if part.section.mazes_a_page else "", part.a_page)
+        (f"section.{part.section.key}." if part.section.mazes_a_page else "", part.per_page)
         for part in order.parts
     }
     for where, count in sorted(per_page):
@@ -388,5 +388,5 @@ def find_passage_fault(sheet: SheetRequest, kind: SheetKind) -> Fault | None:
         return None
     share = max(board.passage, 1) / MIN_PASSAGE
     largest = format_size(tuple(max(1, int(number * share * 0.95)) for number in board.size))
-    where = f"on a worksheet, {kind.a_page} a page"
+    where = f"on a worksheet, {kind.per_page} a page"
     return make_narrow_fault(sheet.part.section.key, board, where, f"about {largest}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzlebook.books.classes.kinds import SheetKind, choose_question
 from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_band, find_surname
-from puzzlebook.books.classes.wall_sheets import hang_sheet
+from puzzlebook.books.classes.wall_sheets import locate_on_wall
 from puzzlebook.books.pages.worksheet_keys import DOTS, key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import has_alt_text
@@ -32,24 +32,27 @@ from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
-# For a left hand, how far right of the start the finish must be, in maze widths.
+# The least distance from the start to the finish on its right, on a sheet for a left-handed pupil:
+# a share of the maze's width.
 _MIN_DISTANCE = 0.3
 
 
 def draw_sheet(
     sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool
 ) -> tuple[Worksheet, list[bytes]]:
-    """Draw a sheet and finish its maze. sheets: the number of sheets in the set. svg: whether to
-    write the maze's SVG files."""
+    """Draw a sheet and finish its maze; return the sheet, and the contents of the maze's SVG files.
+
+    sheets: the number of sheets in the set. svg: whether to draw the SVG files.
+    """
     section, setting, board = sheet.part.section, kind.setting, kind.board
     cut = sheet.silhouette.code if sheet.silhouette else None
     ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
     ends = sheet.silhouette.choose_ends(ends) if sheet.silhouette else ends
     stage = board.view.stage if board.view else None
     design = Design(board.shape, board.size, "", ends, section.method, cut)
-    asked = sheet.part.questions
-    if asked:
-        design = design.with_questions(asked, board.grid, board.max_asked, board.different)
+    question_list = sheet.part.questions
+    if question_list:
+        design = design.with_questions(question_list, board.grid, board.max_asked, board.different)
     if section.bridges:
         where = f"section.{section.key}.bridges"
         design = design.with_bridges(section.bridges, board.grid, where)
@@ -61,12 +64,12 @@ def draw_sheet(
     forks: dict[str, Sequence[AskedFork] | None] = {}
 
     def suits(maze: Maze) -> bool:
-        if asked is not None:
-            forks[maze.design.key] = maze.ask(asked)
+        if question_list is not None:
+            forks[maze.design.key] = maze.place_questions(question_list)
         if is_left_handed and not _leads_from_left(maze):
             return False
         has_room = word is None or len(word.pieces) <= maze.letter_capacity
-        return has_room and (asked is None or forks[maze.design.key] is not None)
+        return has_room and (question_list is None or forks[maze.design.key] is not None)
 
     band = 0 if sheet.load or sheet.wall else choose_band(setting.recipe, sheet.pupil)
     measured = draw_equally_hard(design, board.grid, sheet.key, suits, sheet.picture, band)
@@ -87,7 +90,8 @@ def draw_sheet(
         )
         return plate._replace(end_cells=())  # sheets are printed in black only
 
-    shown = maze.close_wrong_turns(asked) if sheet.load == SUPPORT else maze
+    # Pupils who need support get the maze with some of its wrong turns closed.
+    shown = maze.close_wrong_turns(question_list) if sheet.load == SUPPORT else maze
     plate = make_black_plate(shown)
     solved = make_black_plate(maze) if shown.closed else plate  # answers show the whole maze
     if shown.closed and not setting.is_tactile:
@@ -112,11 +116,11 @@ def draw_sheet(
     )
     job = job._replace(stage=board.source, view=board.view and board.view[1:])
     questions = None
-    if asked:
+    if question_list:
         from puzzlebook.maze_art.questions import ask_in_maze
 
         known = None if shown.closed else forks[maze.design.key]
-        questions = ask_in_maze(shown, asked, setting.words, known)
+        questions = ask_in_maze(shown, question_list, setting.words, known)
     job = job._replace(question_type=board.questions)
     style = RenderStyle(
         setting.recipe.end_marks,
@@ -137,13 +141,13 @@ def draw_sheet(
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
     dots = DOTS[sheet.load] if sheet.load else sheet.dots
-    if sheet.load and setting.is_heavy:  # large print has no small type
+    if sheet.load and setting.is_large_print:  # large print has no small type
         group = f"{group} {dots}".strip()
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
-    hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
+    wall_position = locate_on_wall(setting, maze, kind.head) if sheet.wall else None
     question = choose_question(setting, sheet.load)
     worksheet = Worksheet(
-        entry, setting, group, word, kind.a_page, copies, surname, hanging, question, dots
+        entry, setting, group, word, kind.per_page, copies, surname, wall_position, question, dots
     )
     return worksheet, files
 

@@ -1,5 +1,5 @@
-"""The sheets of a class that hang together as a wall: the text on each sheet, and the whole
-wall."""
+"""The sheets of a class that are put up on a wall as one large maze: the text on each sheet, and
+the large maze."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from puzzlebook.books.pages import worksheets
-from puzzlebook.books.pages.wall import Hanging, WholeWall
+from puzzlebook.books.pages.wall import WallPosition, WholeWall
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.maze_art.gates import list_sheet_edges
 from puzzlebook.maze_art.marks import Marks
@@ -17,12 +17,12 @@ from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.pdf.operators import pack_path
 from puzzlebook.typesetting.text import measure_width
 
-_LETTERS = "ABCD"
+_LETTERS = "ABCD"  # with which gates between sheets are marked
 
 
-def hang_sheet(setting: Setting, maze: Maze, head: float) -> Hanging:
-    """Return the position of a piece's sheet on the wall, and the sheet's instruction. head: see
-    `measure_wall_head`."""
+def locate_on_wall(setting: Setting, maze: Maze, head: float) -> WallPosition:
+    """Return where on the wall a sheet hangs, and the sheet's instruction. maze: the piece of the
+    wall's maze on the sheet. head: see `measure_wall_head`."""
     words, theme = setting.words, setting.theme
     start, finish = maze.find_gate(maze.start), maze.find_gate(maze.end)
     begin = words("wall_dot")
@@ -33,10 +33,10 @@ def hang_sheet(setting: Setting, maze: Maze, head: float) -> Hanging:
     goal = words.end("finish", theme.finish_name)
     if finish:
         goal = words("wall_gate_finish", letter=finish.letter)
-    return _hang(setting, maze.design, begin, goal)._replace(head=head)
+    return _locate_piece(setting, maze.design, begin, goal)._replace(head=head)
 
 
-def _hang(setting: Setting, design: Design, begin: str, goal: str) -> Hanging:
+def _locate_piece(setting: Setting, design: Design, begin: str, goal: str) -> WallPosition:
     columns, rows = design.wall_size
     row, column = (index + 1 for index in divmod(design.piece - 1, columns))
     words, options = setting.words, setting.recipe.worksheet
@@ -44,7 +44,7 @@ def _hang(setting: Setting, design: Design, begin: str, goal: str) -> Hanging:
     if options and options.instruction:
         task = options.instruction
     place = words("wall_place", row=row, column=column)
-    return Hanging(columns, rows, row, column, f"{task} {place}".strip())
+    return WallPosition(columns, rows, row, column, f"{task} {place}".strip())
 
 
 def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[Design]) -> float:
@@ -55,19 +55,19 @@ def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[
     have the same size, and the same height on their sheets.
     """
     return max(
-        worksheets.measure_head(setting, slot, hanging)
+        worksheets.measure_head(setting, slot, wall_position)
         for setting in settings
-        for hanging in _list_widest(setting, designs)
+        for wall_position in _list_widest(setting, designs)
     )
 
 
-def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hanging]:
+def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[WallPosition]:
     """Yield, for each pair of ends that a path may have, the sheet with the widest sentence about
     these ends. Letter, row and column are each the widest, so that no word on another sheet is
     wider, and no other sentence takes more lines."""
 
     def measure(design: Design, ends: tuple[str, str]) -> float:
-        text = _hang(setting, design, *ends).instruction
+        text = _locate_piece(setting, design, *ends).instruction
         return measure_width(text, setting.sizes.face, setting.sizes.body)
 
     columns, _ = designs[0].wall_size
@@ -75,7 +75,7 @@ def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hangin
         ends = max(by_letter, key=partial(measure, designs[0]))
         row = max(range(0, len(designs), columns), key=lambda first: measure(designs[first], ends))
         column = max(range(columns), key=lambda index: measure(designs[index], ends))
-        yield _hang(setting, designs[row + column], *ends)
+        yield _locate_piece(setting, designs[row + column], *ends)
 
 
 def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from puzzlebook.books.covers.claims import (
     say_what_it_is,
 )
 from puzzlebook.books.covers.letters import fit_letters, set_letters
-from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, part
+from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, share_of
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
 from puzzlebook.books.covers.panel import Panel, draw_panel_ground, find_panel
 from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
@@ -91,7 +91,7 @@ def draw_back(
     path, and the cells' shape; length 0 if unknown.
     """
     face, colours = wrap.back_face, look.colours
-    live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
+    live = face.inset(*(max(wrap.safe + 4, share_of(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
     has_ornament = maze is not None and look.scenes is None
     back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, hardest)
@@ -100,13 +100,13 @@ def draw_back(
         yield draw_panel_ground(band, look)
     foot = list(_draw_imprint(back, logo, band))
     top_of_foot = min([barcode.y if barcode else live.bottom, _find_top(foot, live)])
-    gap = part(face, 0.03)
+    gap = share_of(face, 0.03)
     panel = live._replace(height=top_of_foot - gap - live.y)
-    pad = part(face, 0.035)
+    pad = share_of(face, 0.035)
     blurb, end = _set_blurb(back, panel.inset(*(pad,) * 4) if look.scenes else panel, samples)
     if look.scenes and blurb:
         panel = panel._replace(height=min(panel.height, end + pad - panel.y))
-        yield draw_area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
+        yield draw_area(panel, ground, share_of(face, 0.02), share_of(face, 0.04) / 8, colours.wall)
     elif look.scenes is None and maze is not None:
         board = _extended_foot(wrap)
         if barcode is not None and not look.field:
@@ -148,7 +148,7 @@ def _extended_foot(wrap: Wrap) -> Box:
 def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
     """Set the words from the top of a box down, with sample pages below; return these items and the
     y of their end."""
-    largest = part(back.board, 0.03 if back.look.scenes else 0.034)
+    largest = share_of(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [max(_MIN_TYPE, share * largest) for share in _TYPE_SHARES]
     # A long text is set smaller, and never reaches the barcode area. Words are also set a little
     # smaller if this makes sample pages large enough to recognize.
@@ -288,7 +288,7 @@ def _place_previews(
     """
     if not samples:
         return [], box.y
-    gap = part(back.board, 0.028)
+    gap = share_of(back.board, 0.028)
     aspect, columns = max(sample.height / sample.width for sample in samples), max(2, len(samples))
     width = (box.width - gap * (columns - 1)) / columns
     width = min(width, (box.height - gap) / aspect)
@@ -311,8 +311,8 @@ def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator
     barcode."""
     if band is not None and back.look.scenes:
         yield _draw_hero(back, back.look.scenes, band)
-    book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
-    gap = part(back.board, 0.03)
+    book, live, size = back.setting.recipe.book, back.live, share_of(back.board, 0.024)
+    gap = share_of(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
     lines = [line for line in (book.publisher, book.website) if line]
     on_card = back.look.scenes is not None or back.has_ornament or logo is not None
@@ -341,9 +341,9 @@ def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator
 
 def _draw_hero(back: Back, scenes: Scenes, band: Panel) -> Picture:
     """Draw the hero arriving on the upper edge of the panel."""
-    hero, high = scenes.piece(choose_hero(scenes, 1, "on_back")), _HERO * back.board.height
+    hero, height = scenes.piece(choose_hero(scenes, 1, "on_back")), _HERO * back.board.height
     room = back.live.inset(right=back.live.right - back.barcode.x if back.barcode else 0.0)
-    box = room._replace(y=band.lowest_edge - high, height=high)
+    box = room._replace(y=band.lowest_edge - height, height=height)
     return fit_drawing(hero, box, at=0.5)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.covers.claims import name_large_print
-from puzzlebook.books.covers.landscape import crop_piece, list_boards
+from puzzlebook.books.covers.landscape import crop_piece, list_picture_boxes
 from puzzlebook.books.covers.letters import LOOSE, Letters, Rim, fit_letters, set_letters
 from puzzlebook.books.covers.look import (
     READABLE,
@@ -14,7 +14,7 @@ from puzzlebook.books.covers.look import (
     choose_readable,
     contrast,
     make_look,
-    part,
+    share_of,
 )
 from puzzlebook.books.covers.panel import draw_panel, find_panel
 from puzzlebook.books.covers.picture import draw_picture
@@ -32,12 +32,13 @@ Shown = Plate | StagedMaze | Drawing | bytes
 """What a front shows: a maze, the user's drawing, or the bytes of the user's photo."""
 
 _WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the available width
-# The title's greatest height, as a share of the available height: above a picture, beside one on a
-# wide front, and above a maze with a hidden picture, which should be as large as possible.
+# The greatest height of the title, as a share of the available height: above a picture; beside the
+# picture on a wide front; and above a maze with a hidden picture, which should be as large as
+# possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.25, 0.52, 0.22
-_MIN_SKY = 0.13  # smallest height of a title above a stage, as a share of the smaller side
+_MIN_SKY = 0.13  # least height for a title above a stage, as a share of the words' smaller side
 _RIM = Rim(0.075, BLACK, 0.05)
-# Minimum contrast of a rim with the ground, and with the letters.
+# Minimum contrast ratios: of a rim and the ground, and of a rim and the letters.
 _MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
@@ -45,25 +46,25 @@ _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 def make_front(setting: Setting, wrap: Wrap, look: CoverLook, has_own_picture: bool) -> Front:
     """Return the front of a wrap. has_own_picture: whether the picture is the user's."""
     face, board = wrap.front_face, wrap.front
-    across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
-    live = face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4)
-    return Front(setting, look, face, across, live, has_own_picture, wrap.safe)
+    outer_box = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
+    live = face.inset(*(max(wrap.safe + 4, share_of(face, 0.05)),) * 4)
+    return Front(setting, look, face, outer_box, live, has_own_picture, wrap.safe)
 
 
 def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
     """Draw the front over the sheet's ground."""
     front = make_front(setting, wrap, look, not isinstance(shown, Plate | StagedMaze))
     if isinstance(shown, bytes):
-        yield fill_with_photo(shown, front.across, look.colours.ground, "cover.picture")
+        yield fill_with_photo(shown, front.outer_box, look.colours.ground, "cover.picture")
     elif isinstance(shown, Drawing):
-        yield _fill_box(shown, front.across)
+        yield _fill_box(shown, front.outer_box)
     if setting.recipe.cover.text == "none":
         return
     if isinstance(shown, StagedMaze):
         # Like a landscape, a stage ends in the middle of the spine, which is drawn over it.
-        seam, across = wrap.spine / 2, front.across
-        across = across.inset(right=-seam) if wrap.right else across.inset(left=-seam)
-        front = front._replace(across=across)
+        seam, outer_box = wrap.spine / 2, front.outer_box
+        outer_box = outer_box.inset(right=-seam) if wrap.right else outer_box.inset(left=-seam)
+        front = front._replace(outer_box=outer_box)
         draw = _draw_plate_front if look.calm else _draw_staged_front
         yield from draw(front, shown)
         return
@@ -93,10 +94,10 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     if not front.is_wide:
         room = room._replace(y=y, height=room.bottom - y)
     filled = fill_box(shown, box, room, front.look)
-    yield from (filled if front.is_wide else filled.clear(list_boards(head))).draw()
+    yield from (filled if front.is_wide else filled.clear(list_picture_boxes(head))).draw()
     if front.is_wide:  # the seam between the landscape and the stage
-        seam = box.right if front.is_right else box.x
-        line = part(front.face, 0.008)
+        seam = box.right if front.is_bound_right else box.x
+        line = share_of(front.face, 0.008)
         yield draw_area(box._replace(x=seam - line / 2, width=line), front.look.colours.paper)
     yield from head
     yield from draw_panel(front, panel)
@@ -106,17 +107,17 @@ def _draw_plate_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     """Draw a stage from edge to edge between title and foot or, on a wide front, beside the
     title."""
     foot, face, accent = _find_foot(front), front.face, front.look.colours.accent
-    bottom = foot.y if foot.height else front.across.bottom
+    bottom = foot.y if foot.height else front.outer_box.bottom
     words, room = _divide_front(front, bottom)
     head, y = _set_head(front, words)
     box = _find_picture_box(front, room)
     top = box.y if front.is_wide else y
     box = box._replace(y=top, height=bottom - top)
-    gap = part(face, 0.02)
+    gap = share_of(face, 0.02)
     room = room._replace(y=max(room.y, top + gap))
     room = room._replace(height=min(bottom - gap, front.live.bottom) - room.y)
     yield from fill_box(shown, box, room, front.look).draw()
-    line = part(face, 0.004) / 2
+    line = share_of(face, 0.004) / 2
     if head and not front.is_wide:
         yield draw_area(box._replace(height=line), accent)
     if foot.height:
@@ -128,23 +129,23 @@ def _draw_plate_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
 
 def _find_picture_box(front: Front, room: Box) -> Box:
     """Return the box of the front that a picture fills: all of it, or the picture's side."""
-    across = front.across
+    outer_box = front.outer_box
     if not front.is_wide:
-        return across
-    if front.is_right:
-        return across._replace(width=room.right - across.x)
-    return across.inset(left=room.x - across.x)
+        return outer_box
+    if front.is_bound_right:
+        return outer_box._replace(width=room.right - outer_box.x)
+    return outer_box.inset(left=room.x - outer_box.x)
 
 
 def _divide_front(front: Front, bottom: float) -> tuple[Box, Box]:
     """Return the boxes for words and picture above `bottom`; on an upright front these are the
     same."""
-    bottom = min(bottom - part(front.face, 0.02), front.live.bottom)
+    bottom = min(bottom - share_of(front.face, 0.02), front.live.bottom)
     room = front.live._replace(height=bottom - front.live.y)
     if not front.is_wide:
         return room, room
-    words, gap = room.width * _WORDS_WIDTH, part(front.face, 0.03)
-    if front.is_right:
+    words, gap = room.width * _WORDS_WIDTH, share_of(front.face, 0.03)
+    if front.is_bound_right:
         return room.inset(left=room.width - words), room.inset(right=words + gap)
     return room.inset(right=room.width - words), room.inset(left=words + gap)
 
@@ -175,25 +176,27 @@ def _set_head(front: Front, box: Box, sky: float | None = None) -> tuple[list[It
     share = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
     room = box.height * (_TITLE_BESIDE if front.is_wide else share)
     if sky is not None:
-        room = box.y + sky - y - part(face, 0.02)
+        room = box.y + sky - y - share_of(face, 0.02)
     if book.title:
         letters, pad = _set_title(front, box._replace(height=room))
-        items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
-        y += letters.height + 2 * pad + part(face, 0.02)
+        items += set_letters(
+            letters, box._replace(y=y + pad), _title_colour(front), _choose_title_rim(front)
+        )
+        y += letters.height + 2 * pad + share_of(face, 0.02)
         if front.look.calm:
-            y += part(face, 0.012)
-            items.append(_rule(front, box, y))
-            y += part(face, 0.03)
+            y += share_of(face, 0.012)
+            items.append(_draw_rule(front, box, y))
+            y += share_of(face, 0.03)
     if not book.subtitle or front.has_panel:
         return items, y
     if front.has_own_picture:
-        pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
-        return [*items, *pill], y + part(face, 0.012)
-    size = part(face, 0.034)
+        pill, y = _draw_pill(front, book.subtitle, share_of(face, 0.03), box, y)
+        return [*items, *pill], y + share_of(face, 0.012)
+    size = share_of(face, 0.034)
     subtitle = fit_letters(
         book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size, LOOSE
     )
-    items += set_letters(subtitle, box._replace(y=y), _ink(front), _halo(front))
+    items += set_letters(subtitle, box._replace(y=y), _choose_ink(front), _choose_small_rim(front))
     return items, y + subtitle.height + size * 0.9
 
 
@@ -204,16 +207,18 @@ def _set_above_title(front: Front, box: Box) -> tuple[list[Item], float]:
     items: list[Item] = []
     y = box.y
     if label := name_large_print(setting):
-        pill, y = _draw_pill(front, label, part(face, 0.036), box, y)
-        y += part(face, 0.034)
+        pill, y = _draw_pill(front, label, share_of(face, 0.036), box, y)
+        y += share_of(face, 0.034)
         items += pill
     line = "" if front.has_panel else setting.series_line
     # Volumes must be told apart at a glance.
-    size = part(face, 0.048 if setting.recipe.volume > 1 else 0.027)
+    size = share_of(face, 0.048 if setting.recipe.volume > 1 else 0.027)
     if line and front.look.calm:
         row = box._replace(height=size * 1.4)
         letters = fit_letters(line, setting.sizes.bold, row, size)
-        items += set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
+        items += set_letters(
+            letters, box._replace(y=y), _choose_ink(front), _choose_small_rim(front)
+        )
         y += size * 1.9
     elif line:
         pill, y = _draw_pill(front, line, size, box, y)
@@ -224,15 +229,15 @@ def _set_above_title(front: Front, box: Box) -> tuple[list[Item], float]:
 
 def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
     """Fit the title to a box; return it with the width of its rim."""
-    title, face = front.setting.recipe.book.title, display(front.setting)
+    title, face = front.setting.recipe.book.title, choose_title_face(front.setting)
     letters = fit_letters(title, face, box, box.height)
-    if _rim(front) is None:
+    if _choose_title_rim(front) is None:
         return letters, 0.0
     pad = (_RIM.width + _RIM.drop) * max(size for _, size in letters.lines)
     return fit_letters(title, face, box.inset(pad, pad, pad, pad), box.height), pad
 
 
-def display(setting: Setting) -> text.Face:
+def choose_title_face(setting: Setting) -> text.Face:
     """Return the typeface of titles: that of the readers' covers, or of the book's headings."""
     lettering = make_look(setting).lettering
     return setting.sizes.bold.display(lettering) if lettering else setting.sizes.titles
@@ -248,27 +253,27 @@ def _draw_pill(
         ground, ink = front.look.colours.wall, front.look.colours.paper
     elif front.look.calm:
         ground, ink = ink, ground
-    aside, above = size * 0.9, size * 0.5
+    side_padding, top_padding = size * 0.9, size * 0.5
     letters = fit_letters(
         content,
         front.setting.sizes.bold,
-        box.inset(left=aside, right=aside)._replace(height=size * 2.8),
+        box.inset(left=side_padding, right=side_padding)._replace(height=size * 2.8),
         size,
         LOOSE,
     )
-    width = letters.width + 2 * aside
-    pill = Box(box.x + (box.width - width) / 2, y, width, letters.height + 2 * above)
-    inside = pill._replace(y=pill.y + above)
+    width = letters.width + 2 * side_padding
+    pill = Box(box.x + (box.width - width) / 2, y, width, letters.height + 2 * top_padding)
+    inside = pill._replace(y=pill.y + top_padding)
     return [
         draw_area(pill, ground, min(pill.height / 2, size), has_pale_type=True),
         *set_letters(letters, inside, ink),
     ], pill.bottom
 
 
-def _rule(front: Front, box: Box, y: float) -> Item:
-    width = min(box.width * 0.16, part(front.face, 0.12))
+def _draw_rule(front: Front, box: Box, y: float) -> Item:
+    width = min(box.width * 0.16, share_of(front.face, 0.12))
     return draw_area(
-        Box(box.x + (box.width - width) / 2, y, width, part(front.face, 0.004) / 2),
+        Box(box.x + (box.width - width) / 2, y, width, share_of(front.face, 0.004) / 2),
         front.look.colours.accent,
     )
 
@@ -278,7 +283,7 @@ def _title_colour(front: Front) -> Colour:
     return WHITE if front.has_own_picture else front.look.colours.title
 
 
-def _ink(front: Front) -> Colour:
+def _choose_ink(front: Front) -> Colour:
     return (
         WHITE
         if front.has_own_picture
@@ -286,7 +291,7 @@ def _ink(front: Front) -> Colour:
     )
 
 
-def _rim(front: Front) -> Rim | None:
+def _choose_title_rim(front: Front) -> Rim | None:
     """Return the title's rim, in the colour with the best contrast, or None."""
     if front.look.calm and not front.has_own_picture:
         return None
@@ -302,7 +307,7 @@ def _rim(front: Front) -> Rim | None:
     return _RIM._replace(colour=rim)
 
 
-def _halo(front: Front) -> Rim | None:
+def _choose_small_rim(front: Front) -> Rim | None:
     """Return the rim of smaller type, which sets it off from a landscape or a picture, or None."""
     if front.has_own_picture:
         return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
@@ -314,14 +319,14 @@ def _halo(front: Front) -> Rim | None:
 
 def _find_foot(front: Front) -> Box:
     """Return the box of the foot, from edge to edge; its height is 0 if the foot has no lines."""
-    size = part(front.face, 0.034)
+    size = share_of(front.face, 0.034)
     if not _list_foot_lines(front):
-        return front.across._replace(y=front.live.bottom, height=0)
+        return front.outer_box._replace(y=front.live.bottom, height=0)
     height = max(front.safe + 4, size * 0.8) + size * 1.7
     if front.look.calm:
         height += size * 0.4
-    return front.across._replace(
-        y=front.face.bottom - height, height=front.across.bottom - front.face.bottom + height
+    return front.outer_box._replace(
+        y=front.face.bottom - height, height=front.outer_box.bottom - front.face.bottom + height
     )
 
 
@@ -339,17 +344,21 @@ def _list_foot_lines(front: Front) -> list[str]:
 
 def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     """Draw the foot's lines at both ends of a row, or a single line in its middle."""
-    lines, size, face = _list_foot_lines(front), part(front.face, 0.034), front.setting.sizes.bold
+    lines, size, face = (
+        _list_foot_lines(front),
+        share_of(front.face, 0.034),
+        front.setting.sizes.bold,
+    )
     if not lines:
         return
-    live, rim = front.live, _halo(front)
+    live, rim = front.live, _choose_small_rim(front)
     row = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2)
     room = row.width if len(lines) == 1 else (row.width - size) / 2
     fitted = min(text.fit_size(line, face, size, room) for line in lines)
-    if front.is_right:
+    if front.is_bound_right:
         lines = lines[::-1]
     for line, at in zip(lines, (0.5,) if len(lines) == 1 else (0.0, 1.0), strict=True):
         _, height = text.measure_ink(line, text.face_for_paragraph(line, face))
         letters = Letters(((line, fitted),), text.face_for_paragraph(line, face))
         box = row._replace(y=row.y + fitted * (_CAPITALS - height))
-        yield from set_letters(letters, box, _ink(front), rim, at)
+        yield from set_letters(letters, box, _choose_ink(front), rim, at)

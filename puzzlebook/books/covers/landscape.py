@@ -12,14 +12,14 @@ from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.maze_art.things import drop_covered_things, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_MAX_CUT = 0.25  # largest share of a landscape's height that may be cut off at its top
+_MAX_CUT = 0.25  # how much of a landscape may be cut off at its top, as a share of its height
 _SAFE = 27.0  # points: the bleed, and the strip inside it that may be cut off
-_SKY = 0.4  # height of the sky, as a share of the landscape's
-_OVERLAP = 0.3  # points by which a landscape overlaps the next
+_SKY = 0.4  # height of the sky, as a share of the landscape's height
+_OVERLAP = 0.3  # points by which a copy of the landscape overlaps the next one
 
 
-def list_boards(items: Iterable[Item]) -> list[Box]:
-    """List the boxes of a sheet's pictures; no small object may stick out from behind these."""
+def list_picture_boxes(items: Iterable[Item]) -> list[Box]:
+    """List the boxes of a sheet's pictures. No small object may stick out from behind a picture."""
     return [
         Box(
             item.x,
@@ -39,12 +39,13 @@ def draw_landscape(
     items_in_front: Sequence[Box],
     ground: Colour | None,
 ) -> Iterator[Picture]:
-    """Draw the theme's landscape over a whole sheet, repeated as mirror images up to both edges.
+    """Draw the theme's landscape over a whole sheet, with mirror images beside it up to both edges.
 
-    front: the box that one landscape fills, aligned with its lower edge. items_in_front: boxes in
-    front of it. ground: a sky colour that replaces the landscape's own.
+    front: the box that one copy of the landscape fills; the two share their lower edge.
+    items_in_front: the boxes of what is drawn over the landscape. ground: a colour for the sky,
+    instead of the landscape's own.
     """
-    both = [_dye_sky(scenes.piece("backdrop", across), ground) for across in (False, True)]
+    both = [_dye_sky(scenes.piece("backdrop", mirrored), ground) for mirrored in (False, True)]
     yield from _repeat_landscape(both, front, sheet, items_in_front)
 
 
@@ -53,7 +54,8 @@ def _repeat_landscape(
 ) -> Iterator[Picture]:
     """Draw a landscape and its mirror image alternately, from edge to edge of a sheet.
 
-    On a sheet with a back, a seam is at the front's edge, as it would be noticeable on the front.
+    On a sheet with a back, two copies meet at the edge of the front: on the front itself, the seam
+    would be noticed.
     """
     straight, mirrored = both
     maximum = front.height / straight.height / (1 - _MAX_CUT)
@@ -99,7 +101,7 @@ def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, B
 
 
 def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
-    """Return the part of a piece filling `box` that is within another box."""
+    """Scale a piece to fill `box`, and return the part of it that is inside `within`."""
     scale = box.width / piece.width
     left, top = max(box.x, within.x), max(box.y, within.y)
     width, height = min(box.right, within.right) - left, min(box.bottom, within.bottom) - top
@@ -113,8 +115,8 @@ def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
     return Picture(left, top, cropped)
 
 
-def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
-    """Yield points along the lines of a placed figure, at most `apart` points (1/72 inch) apart.
+def sample_outline(placed: Picture, spacing: float) -> Iterator[Point]:
+    """Yield points along the lines of a placed figure, no farther apart than `spacing` (1/72 inch).
 
     Curves are replaced by their control polygons, which enclose them.
     """
@@ -125,7 +127,7 @@ def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
             for x, y in outmost(path)
         ]
         for one, other in pairwise([*ends, ends[0]]):
-            steps = ceil(dist(one, other) / apart) or 1
+            steps = ceil(dist(one, other) / spacing) or 1
             for step in range(steps):
                 share = step / steps
                 yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share

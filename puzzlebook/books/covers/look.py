@@ -23,9 +23,9 @@ from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0
-"""The minimum contrast for letters as large as a badge's."""
-_MIN_BADGE_CONTRAST = 1.6  # minimum contrast of a badge with the ground
-_BRIGHTER = 0.05  # by which a colour is made brighter or darker at once
+"""The minimum contrast ratio for letters as large as those on a badge."""
+_MIN_BADGE_CONTRAST = 1.6  # minimum contrast ratio of a badge and the ground
+_BRIGHTER = 0.05  # how much brighter or darker one step makes a colour, as a share
 # Ratio of width to height; a wider front has its picture beside the words.
 _MAX_UPRIGHT_ASPECT = 1.2
 _EVERYBODY = "all"
@@ -34,13 +34,13 @@ _EVERYBODY = "all"
 class CoverLook(NamedTuple):
     """The look of a cover.
 
-    scenes: the source of the cover's pictures, if any. calm: whether the cover is for adults. ages:
-    the lowest and highest age of the readers, if the book is for an age group. shape, size: the
-    shape and the size of the maze on a cover without scenes. field: whether that maze fills the
-    foot of the front instead of a disc. stages: the word for the drawings from which a front
-    without one of the book's own is chosen; empty for none. lettering: the display font of the
-    title; empty for that of the book's headings. passage: the width (points) of the passages in
-    such a drawing on a page; 0 for that of the book.
+    scenes: the source of the cover's pictures, if any. calm: whether the cover has the plainer
+    style of books for adults. ages: the lowest and highest age of the readers, if the book is for
+    an age group. shape, size: the shape and the size of the maze on a cover without scenes. field:
+    whether that maze fills the foot of the front instead of a disc. stages: the word for the
+    drawings from which a front without one of the book's own is chosen; empty for none. lettering:
+    the display font of the title; empty for that of the book's headings. passage: the width
+    (points) of the passages in such a drawing on a page; 0 for that of the book.
     """
 
     colours: ThemeColours
@@ -77,15 +77,15 @@ class CoverLook(NamedTuple):
 class Front(NamedTuple):
     """What the parts of a front share.
 
-    face: the front without the hinge. across: the front from fold to edge. live: the box inside the
-    margins. has_own_picture: whether the picture is the user's. safe: the printer's safe distance
-    from the edges.
+    face: the front without the hinge. outer_box: the front with its bleed, from the fold to the
+    edges of the sheet. live: the box inside the margins. has_own_picture: whether the picture is
+    the user's. safe: the printer's safe distance from the edges.
     """
 
     setting: Setting
     look: CoverLook
     face: Box
-    across: Box
+    outer_box: Box
     live: Box
     has_own_picture: bool
     safe: float
@@ -103,10 +103,10 @@ class Front(NamedTuple):
     @property
     def boxes(self) -> tuple[Box, Box, Box, float]:
         """The boxes and the safe distance from which the panel is laid out."""
-        return self.face, self.live, self.across, self.safe
+        return self.face, self.live, self.outer_box, self.safe
 
     @property
-    def is_right(self) -> bool:
+    def is_bound_right(self) -> bool:
         """Whether the book is bound at the right."""
         return self.setting.words.right_to_left
 
@@ -161,8 +161,8 @@ def _brighten(shade: Colour, ink: Colour) -> Colour:
 
 
 def choose_turn(setting: Setting) -> int:
-    """Return a number by which the seed chooses among the looks of covers; each volume of a series
-    has the next one."""
+    """Return a number that chooses among the looks of covers. It follows from the seed, and is one
+    higher for each volume of a series."""
     digest = sha256(setting.seed.encode()).digest()
     return setting.recipe.volume - 1 + int.from_bytes(digest[:2])
 
@@ -191,6 +191,7 @@ def colour(text_: str) -> Colour:
     return red, green, blue
 
 
-def part(board: Box, share: float) -> float:
-    """Return a share of a board's mean side, but at least 8 points, to keep type readable."""
+def share_of(board: Box, share: float) -> float:
+    """Return a share of the mean side of a front or back, in points: at least 8, to keep type
+    readable."""
     return max(8.0, share * (board.width + board.height) / 2)

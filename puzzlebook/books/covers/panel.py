@@ -8,24 +8,28 @@ from typing import NamedTuple
 
 from puzzlebook.books.covers.badges import draw_badge, draw_burst
 from puzzlebook.books.covers.letters import LOOSE, Letters, fit_letters, set_letters
-from puzzlebook.books.covers.look import LARGE, CoverLook, Front, choose_readable, part
+from puzzlebook.books.covers.look import LARGE, CoverLook, Front, choose_readable, share_of
 from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath, make_subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-# Radius of a badge, as a share of the front's width or, on a squat front, of a share of its height.
-_RADIUS, _SQUAT = 0.082, 0.75
-# In radii: space above the badges, and how much lower the panel's upper edge is in the middle.
-_ABOVE, _SAG = 0.2, 0.4
-_RIM = 0.07  # the line along the upper edge, in radii
-_ASIDE = 0.35  # between badges and words, in radii
-_LARGE_TYPE, _TYPE, _SMALL_TYPE = 0.042, 0.034, 0.03  # as shares of the front's mean side
-_SHRINK_FACTOR = 0.94
+_RADIUS = 0.082  # radius of a badge, as a share of the front's width
+_SQUAT = 0.75  # on a front wider than this share of its height, that share counts as its width
+# Multiples of a badge's radius: the space above a badge, how much lower the middle of the panel's
+# upper edge is than its ends, the width of the line along that edge, and the space between a badge
+# and the words.
+_ABOVE, _SAG, _RIM, _ASIDE = 0.2, 0.4, 0.07, 0.35
+_LARGE_TYPE, _TYPE, _SMALL_TYPE = 0.042, 0.034, 0.03  # type sizes: shares of the front's mean side
+_SHRINK_FACTOR = 0.94  # by which the words shrink from try to try, until they fit
 
 
 class Panel(NamedTuple):
-    """A panel. box: from edge to edge, with the bleed. sag: how much lower its upper edge is in the
-    middle. words: the box of its words. radius, y: of its badges and of their centres."""
+    """A panel.
+
+    box: the box from edge to edge, with the bleed. sag: how much lower its upper edge is in the
+    middle. words: the box of its words. radius: the radius of its badges. y: the y of their
+    centres.
+    """
 
     box: Box
     sag: float
@@ -39,9 +43,9 @@ class Panel(NamedTuple):
         return self.box.y + self.sag
 
 
-def find_panel(face: Box, live: Box, across: Box, safe: float) -> Panel:
-    """Return the panel of a front or a back. face, live, across: as in `Front`, of either. safe:
-    the printer's safe distance from the edges."""
+def find_panel(face: Box, live: Box, outer_box: Box, safe: float) -> Panel:
+    """Return the panel of a front or a back. face, live, outer_box: its boxes, as in
+    `Front`. safe: the printer's safe distance from the edges."""
     radius = _RADIUS * min(face.width, _SQUAT * face.height)
     bottom = face.bottom - max(safe + 4, _ABOVE * radius)
     y = bottom - radius
@@ -49,7 +53,7 @@ def find_panel(face: Box, live: Box, across: Box, safe: float) -> Panel:
     aside = (2 + _ASIDE) * radius
     words = live.inset(left=aside, right=aside)._replace(y=top + sag + _RIM * radius)
     return Panel(
-        across._replace(y=top, height=across.bottom - top),
+        outer_box._replace(y=top, height=outer_box.bottom - top),
         sag,
         words._replace(height=bottom - words.y),
         radius,
@@ -65,18 +69,18 @@ def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
     yield from _set_words(front, panel.words)
     face, words = front.setting.sizes.titles, front.setting.words
     ink = choose_readable(colours.accent, colours.paper, colours.wall, min_contrast=LARGE)
-    middle = front.live.right - panel.radius, panel.y
+    centre = front.live.right - panel.radius, panel.y
     yield from draw_burst(
         front.setting.count_mazes,
-        middle,
+        centre,
         panel.radius,
         face,
         (ink, colours.accent, colours.paper),
     )
     if age := look.age(words):
-        middle = front.live.x + panel.radius, panel.y
+        centre = front.live.x + panel.radius, panel.y
         inks = colours.wall, colours.paper, colours.accent
-        yield from draw_badge(age, middle, panel.radius, face, inks)
+        yield from draw_badge(age, centre, panel.radius, face, inks)
 
 
 def draw_panel_ground(panel: Panel, look: CoverLook) -> Picture:
@@ -102,8 +106,8 @@ def _draw_shape(panel: Panel, down: float) -> Subpath:
 
 
 def _set_words(front: Front, box: Box) -> Iterator[Item]:
-    """Set the subtitle, which volume it is from the second on, the author, the series, and whether
-    there are answers, in the middle of a box."""
+    """Set the volume (from the second on), the subtitle, the author, the series, and whether there
+    are answers, in the middle of a box."""
     setting, face = front.setting, front.face
     recipe, sizes, words = setting.recipe, setting.sizes, setting.words
     volume = words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
@@ -113,7 +117,7 @@ def _set_words(front: Front, box: Box) -> Iterator[Item]:
     answers = words("cover_with_answers") if "key" in recipe.book.matter else ""
     last = " · ".join(filter(None, (series, answers)))
     lines = [
-        (line, typeface, part(face, share))
+        (line, typeface, share_of(face, share))
         for line, typeface, share in (
             (volume.replace(" ", "\N{NO-BREAK SPACE}"), sizes.bold, _LARGE_TYPE),
             (recipe.book.subtitle, sizes.bold, _TYPE),
@@ -130,7 +134,7 @@ def _set_words(front: Front, box: Box) -> Iterator[Item]:
         for line, typeface, size in lines:
             room = box._replace(height=share * size * 3.2)
             stack.append(fit_letters(line, typeface, room, share * size, LOOSE))
-        gap = share * part(face, _SMALL_TYPE) * 0.7
+        gap = share * share_of(face, _SMALL_TYPE) * 0.7
         height = fsum(letters.height for letters in stack) + gap * (len(stack) - 1)
         if height <= box.height or share < 0.3:
             break

@@ -14,7 +14,7 @@ from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Item
 
-_SHRINK_FACTOR = 0.97  # of a hero, in a search for a size at which it hides nothing
+_SHRINK_FACTOR = 0.97  # by which a hero shrinks from try to try, until it hides nothing
 # Margins (left, top, right, bottom): of a silhouette maze, as shares of the box's width; of its
 # goal and hero, as shares of the box.
 _MAZE: Sequence[float] = (0.1, 0, 0.1, 0.02)
@@ -30,7 +30,7 @@ def draw_picture(front: Front, box: Box, maze: Plate) -> Iterator[Item]:
     if maze.solution and maze.shading:
         yield draw_maze_on_sheet(maze, box, look)
     elif look.field:
-        yield draw_maze_on_field(maze, front.across._replace(y=box.y, height=box.height), look)
+        yield draw_maze_on_field(maze, front.outer_box._replace(y=box.y, height=box.height), look)
     elif look.scenes is not None and maze.shading:
         yield from _draw_silhouette(front, box, look.scenes, maze)
     else:

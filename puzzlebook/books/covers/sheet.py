@@ -7,8 +7,8 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import draw_back
-from puzzlebook.books.covers.front import Shown, display, draw_front
-from puzzlebook.books.covers.landscape import draw_landscape, list_boards
+from puzzlebook.books.covers.front import Shown, choose_title_face, draw_front
+from puzzlebook.books.covers.landscape import draw_landscape, list_picture_boxes
 from puzzlebook.books.covers.look import CoverLook
 from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.planning.setting import Setting
@@ -49,7 +49,7 @@ def cover_page(
         *draw_back(setting, wrap, look, _maze(shown), *back),
     ]
     filled = Box(0 if wrap.right else sheet[0] - width, 0, width, sheet[1])
-    items = [*_draw_ground(setting, look, sheet, filled, list_boards(faces)), *faces]
+    items = [*_draw_ground(setting, look, sheet, filled, list_picture_boxes(faces)), *faces]
     if wrap.spine and (look.scenes or isinstance(shown, StagedMaze)):
         # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.
         over = wrap.clear
@@ -78,7 +78,7 @@ def lay_out_separate_pages(
         [*draw_back(setting, rear, look, _maze(shown), *back)],
     )
     pages = (
-        [*_draw_ground(setting, look, size, front.front, list_boards(items)), *items]
+        [*_draw_ground(setting, look, size, front.front, list_picture_boxes(items)), *items]
         for items in drawn
     )
     return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
@@ -115,7 +115,7 @@ def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], fl
     """Return title, series (if there is space) and author, with their common size."""
     book, sizes = setting.recipe.book, setting.sizes
     lines = (
-        (book.title, display(setting)),
+        (book.title, choose_title_face(setting)),
         (setting.series_line, sizes.regular),
         (book.author, sizes.regular),
     )

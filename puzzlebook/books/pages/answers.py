@@ -46,9 +46,9 @@ _MAX_HEAD = 0.35  # largest height of a head with paths through rooms, as a shar
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number with two wide digits
 
 
-def answer_boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
+def answer_boxes(setting: Setting, per_page: int, number: int, first: bool) -> list[Box]:
     """Return the boxes of the answers on a page of the key. The first page also has the heading."""
-    return arrange(a_page, _room(setting, number, first))
+    return arrange(per_page, _room(setting, number, first))
 
 
 def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
@@ -97,7 +97,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     rows = len(_list_rows(setting, entry, box.width - _GAP))
     room = room.inset(bottom=rows * _QUESTION_ROW * _choose_row_type(setting, entry))
     scale = answer_scale(setting, entry.maze.solved.extent, room)
-    ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_heavy)
+    ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_large_print)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
     picture = center_drawing(drawing, room, 0)
     if entry.maze.room:

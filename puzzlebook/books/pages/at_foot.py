@@ -13,15 +13,17 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import set_left
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Picture, Tag
 
-_WORDS = 1.15  # size of words, as a multiple of small type
-# In sizes of small type: the height of a picture, the side of its box, the gaps within and between
-# the pairs of them, the distance of the row's middle from the foot, and the gap after words.
+_WORDS = 1.15  # type size of the words, as a multiple of small type
+# Multiples of the size of small type: the height of a picture; the side of its box to tick; the gap
+# between the picture and its box; the gap after the box; the distance from the foot of the page to
+# the middle of the row; and the gap after the words.
 _HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 0.85, 0.35, 1.0, 0.76, 0.8
 
 
 def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> list[Item]:
-    """Draw the row in the middle of the foot of an entry's page. What has no room is left out: the
-    things first. beside: the width that other words of the foot need at each side, in points."""
+    """Draw the row in the middle of the foot of an entry's page. If the row is too wide, the things
+    to find are left out, or failing that the words. beside: the width that other words of the foot
+    need at each side, in points."""
     room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
     hint = setting.words("bridges_hint") if entry.part.section.bridges else ""
     scenes = setting.scenes
@@ -35,8 +37,9 @@ def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> l
 
 
 def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: Box) -> list[Item]:
-    """Put words and things side by side in the middle of the foot; return nothing if they do not
-    fit. The things have places from 0 on, and heights from the middle of the row."""
+    """Put words and things side by side in the middle of the foot; return an empty list if they do
+    not fit. In `things`, x is measured from each thing's left edge, and y from the middle of the
+    row."""
     size, face = setting.sizes.small, setting.sizes.face
     type_size = _WORDS * size
     label = setting.words("find") if things else ""
@@ -47,12 +50,12 @@ def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: 
         return []
     x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * size
     items: list[Item] = []
-    for (line, tag), wide in zip(lines, widths, strict=True):
+    for (line, tag), line_width in zip(lines, widths, strict=True):
         words = set_left(
             line, room.inset(left=x - room.x), room.bottom - size * 0.3, face, type_size
         )
         items.append(words._replace(tag=tag))
-        x += wide
+        x += line_width
     for thing in things:
         items += [picture._replace(x=x + picture.x, y=middle + picture.y) for picture in thing]
         x += _measure_width(size, thing)
@@ -72,9 +75,9 @@ def _draw_things(setting: Setting, scenes: Scenes, names: list[str]) -> list[lis
         piece = scenes.piece(name)
         scale = _HEIGHT * size / max(piece.width, piece.height)
         drawing = scenes.enlarged(name, scale, THINNEST)
-        wide, high = drawing.width * scale, drawing.height * scale
-        box = Picture(wide + _WITHIN * size, -_SIDE * size / 2, _draw_tick_box(_SIDE * size))
-        things.append([Picture(0.0, -high / 2, drawing), box])
+        width, height = drawing.width * scale, drawing.height * scale
+        box = Picture(width + _WITHIN * size, -_SIDE * size / 2, _draw_tick_box(_SIDE * size))
+        things.append([Picture(0.0, -height / 2, drawing), box])
     return things
 
 

@@ -260,7 +260,7 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
         )
     line_gap = max(20.0, sizes.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / line_gap)
-    weight = HEAVY if setting.is_heavy else THINNEST
+    weight = HEAVY if setting.is_large_print else THINNEST
     for line in range(1, count + 1):
         y = flow.y + line * line_gap
         flow.items.append(

@@ -9,12 +9,12 @@ from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_FRAME, _FINE = 1.5, 0.75  # points: the weights of the frame, and of the lines in its corners
-_BROAD = 3.0  # points: the weight of the frame in large print
+_FRAME, _FINE = 1.5, 0.75  # points: line widths of the frame, and of the squares in its corners
+_BROAD = 3.0  # points: line width of the frame in large print
 _CORNER = 9.0  # points: the side of the square in each corner
 _DOT = 1.6  # points: the radius of the dot in each square
-_BELOW = 3.0  # points: how far the frame reaches below the room for mazes, for the sake of arrows
-_WORDS = 0.9  # the width for words, as a share of the frame's
+_BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
+_WORDS = 0.9  # width of the box for words, as a share of the frame's width
 _ABOVE = 9.0  # points between the frame and the words
 
 
@@ -32,12 +32,12 @@ def find_framed_words_box(setting: Setting, number: int) -> Box:
 
 
 def count_framed_rows(setting: Setting, number: int) -> tuple[int, float]:
-    """Return how many rows fit below the heading, and the width of a row of that many in type of
-    the usual size."""
+    """Return how many rows fit below the heading, and how wide a row may be if it is measured in
+    type of the usual size. (Many rows are set in smaller type, so that a wider row fits.)"""
     from puzzlebook.books.pages import staged
 
     room = find_framed_words_box(setting, number)
-    rows = staged.count_rows(setting, room, most=2)
+    rows = staged.count_rows(setting, room, maximum=2)
     return rows, room.width * staged.MEASURE / staged.choose_type(setting, room, rows)
 
 
@@ -75,7 +75,7 @@ def draw_page_frame(setting: Setting, number: int) -> Picture:
     """Draw a page's frame: a line, with a square and a dot in each corner; in large print, a broad
     line alone."""
     frame = find_page_frame(setting, number)
-    line = _BROAD if setting.is_heavy else _FRAME
+    line = _BROAD if setting.is_large_print else _FRAME
     width, height, half = frame.width, frame.height, line / 2
     sides = (half, half), (width - half, half), (width - half, height - half), (half, height - half)
     squares, dots = [], []
@@ -89,5 +89,5 @@ def draw_page_frame(setting: Setting, number: int) -> Picture:
         Layer("frame", Style(_FINE), squares),
         Layer("frame", Style(fill=BLACK), dots),
     )
-    shown = layers[:1] if setting.is_heavy else layers
+    shown = layers[:1] if setting.is_large_print else layers
     return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, shown))

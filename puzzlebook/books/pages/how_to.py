@@ -68,9 +68,12 @@ def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None 
     which the example repeats, and then the example. With scenes, the hero is at the foot.
     """
     tries = [
-        [(share, True) for share in (SHARES if setting.is_heavy else (*_LARGER_TYPE, *SHARES))]
+        [
+            (share, True)
+            for share in (SHARES if setting.is_large_print else (*_LARGER_TYPE, *SHARES))
+        ]
     ]
-    if setting.is_heavy:
+    if setting.is_large_print:
         tries.insert(
             0, [(share, legend) for legend in (True, False) for share in _LARGE_PRINT_TYPE]
         )
@@ -100,7 +103,7 @@ def _fit_how_to(
             continue
         if share < 1 and setting.is_of_rooms:
             side = 0.0
-        if side >= (_MIN_LARGE_EXAMPLE if share > 1 or setting.is_heavy else _MIN_EXAMPLE):
+        if side >= (_MIN_LARGE_EXAMPLE if share > 1 or setting.is_large_print else _MIN_EXAMPLE):
             return items
         with_small_maze = with_small_maze or (items if side else [])
         without_maze = without_maze or items
@@ -193,7 +196,7 @@ def _say_duration(words: Words, minutes: float) -> str:
 def _draw_example_bridge(setting: Setting) -> Picture:
     """Draw a path that crosses a bridge, turns, and leads on beneath the bridge."""
     plate, scale = make_bridge_example(setting), _BRIDGE * setting.sizes.body
-    ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy)
+    ink = answer_ink(scale, setting.order.tint, is_large_print=setting.is_large_print)
     return Picture(0, 0, draw_answer(plate, scale, ink))
 
 
@@ -283,7 +286,10 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
         return [], 0.0
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
-    thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
+    thin, ink = (
+        answer_ink(scale, setting.order.tint, is_large_print=setting.is_large_print),
+        setting.ink,
+    )
     if setting.is_hiding:  # its cells are small, and its shading shows the picture
         thin, ink = thin_way(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     solved = plate

@@ -21,12 +21,12 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
-# On a page without scenes, the side of a motif, a silhouette and an ornament above the heading, as
-# a share of the smaller side of the room within the frame; the gap below it, in title sizes; and
-# the place of both in that room.
+# On a page without scenes: the side of a motif, of a silhouette, and of an ornament above the
+# heading, each as a share of the smaller side of the room inside the frame; the gap below it, in
+# title sizes; and the share of the room's spare height that is above both.
 _MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.88, 0.6, 0.16, 0.6, 0.42
-_WITHIN = 0.06  # the space between the frame and what is in it, as a share of the live width
-_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
+_WITHIN = 0.06  # space between the frame and its contents, as a share of the live area's width
+_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # by which that side is multiplied in turn, until all fits
 _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
 _GROWTH = 1.05  # growth factor of a heading from try to try
@@ -131,7 +131,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> l
     box = Box(room.x, top, room.width, side)
     if side and motif:
         scale = side / max(motif.width, motif.height)
-        thinnest = HEAVY if setting.is_heavy else THINNEST
+        thinnest = HEAVY if setting.is_large_print else THINNEST
         items.append(center_drawing(enlarge(motif, scale, thinnest), box))
     elif side:
         items.append(fit_in_box(picture, box))

@@ -40,8 +40,8 @@ def draw_stars(
 ) -> Picture:
     """Draw a row of stars, `count` of them filled, on a baseline that ends at `right`."""
     width = stars_width(size, row)
-    line = HEAVY if setting.is_heavy else THINNEST
-    layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
+    line = HEAVY if setting.is_large_print else THINNEST
+    layers = _star_layers(count, setting.words.right_to_left, setting.is_large_print, row)
     # Align the inked tip of the last star with `right`, not its square: the outline of a small star
     # extends beyond the square.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
@@ -52,13 +52,13 @@ def draw_stars(
 
 @cache
 def _star_layers(
-    count: int, from_right: bool, heavy: bool = False, row: int = MOST
+    count: int, from_right: bool, is_large_print: bool = False, row: int = MOST
 ) -> tuple[Layer, ...]:
     """Return the layers of a row of stars, cached so that a file contains them once."""
     outlines = [_star(0.5 + index * _STAR_STEP) for index in range(row)]
     outlines = outlines[::-1] if from_right else outlines
     # Filled stars have an outline too, so that all stars have the same size.
-    width, shade = (HEAVY, BLACK) if heavy else (THINNEST, QUIET)
+    width, shade = (HEAVY, BLACK) if is_large_print else (THINNEST, QUIET)
     filled = Layer("stars", Style(width=width, line=shade, fill=shade), outlines[:count])
     drawn = Layer("no-stars", Style(width=width, line=shade), outlines[count:])
     return (filled, drawn) if count < row else (filled,)

@@ -69,7 +69,7 @@ _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 def list_arrangements(part: BookSection) -> tuple[tuple[int, int], ...]:
     """List the columns and rows in which mazes of a section can share a page, the best first."""
-    return MAZES_ARRANGED[part.a_page]
+    return MAZES_ARRANGED[part.per_page]
 
 
 def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
@@ -84,7 +84,7 @@ def puzzle_boxes(
 ) -> list[Box]:
     """Return the boxes of the mazes on a page."""
     columns, rows = arranged
-    if part.stages and part.a_page == 1:
+    if part.stages and part.per_page == 1:
         return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_TACTILE_FOOT) if setting.is_tactile else box
@@ -103,7 +103,7 @@ def find_free_room(
     """Return the free space beside a maze in its box, up to the page margins, and above and below
     it, up to the words, in points. The margin that belongs to the maze is not counted."""
     section = part.section
-    if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
+    if part.per_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
         return 0.0, 0.0
     beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
     if setting.is_framed(part):
@@ -135,7 +135,7 @@ def _find_free_ends(setting: Setting, part: BookSection) -> float:
 
 def has_letter_lines(part: BookSection) -> bool:
     """Return whether each maze of a section has lines below it for the letters of a word."""
-    return bool(part.section.word) and part.a_page == 1 and not part.stages
+    return bool(part.section.word) and part.per_page == 1 and not part.stages
 
 
 def are_words_inside(setting: Setting, part: BookSection) -> bool:
@@ -160,7 +160,7 @@ def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
 
 def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
     """Return the part of a maze's box below its caption, which only shared pages have."""
-    return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
+    return box if part.per_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
 def find_story_place(
@@ -172,7 +172,7 @@ def find_story_place(
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
 
-        rows = staged.count_rows(setting, words, most=2)
+        rows = staged.count_rows(setting, words, maximum=2)
         share = staged.choose_type(setting, words, rows)
         return StorySlot(
             number,
@@ -188,7 +188,7 @@ def find_story_place(
 
         rows, width = framed.count_framed_rows(setting, number)
         return StorySlot(number, part, first.number, width, rows)
-    is_single = part.a_page == 1
+    is_single = part.per_page == 1
     width, shape = live.width, ""
     if setting.scenes_of(part):
         from puzzlebook.books.scenes import scenery
@@ -227,7 +227,7 @@ def _find_shape(setting: Setting, entry: Entry) -> str:
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
     """Return the box for a page's words in the drawing around its maze, if they are inside it."""
-    if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
+    if first.view is None or first.part.per_page > 1 or not first.has_words_inside:
         return None
     from puzzlebook.books.pages import staged
 
@@ -246,7 +246,7 @@ def lay_out_puzzle_page(
     numbers of rooms behind doors to their pages."""
     first = mazes[0][0]
     setting = setting._replace(scenes=setting.scenes_of(first.part))
-    is_single = first.part.a_page == 1
+    is_single = first.part.per_page == 1
     live = setting.sheet.live(number)
     head = live
     around: Sequence[Picture] = ()
@@ -361,7 +361,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         letters = set_door_letters(drawing, entry.maze.room.signs, setting.sizes.bold)
         return picture._replace(labels=letters)
     drawing = picture.drawing
-    if setting.scenes and entry.part.a_page == 1:
+    if setting.scenes and entry.part.per_page == 1:
         from puzzlebook.books.scenes import scenery
 
         spare = box.height - drawing.height * drawing.scale

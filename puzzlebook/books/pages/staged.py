@@ -19,18 +19,16 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import MIN_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
-_STEP = 0.05  # step by which a heading shrinks, as a share of the heading size
+_STEP = 0.05  # how much a heading shrinks from try to try, as a share of the usual heading size
 MEASURE = 0.94  # largest width of a line, as a share of the width for words
-_CAPITAL, _DESCENT = (
-    0.72,
-    0.22,
-)  # heights of capitals above, and of letters below, a baseline, in ems
+# How far capitals reach above a baseline, and letters below it, in ems.
+_CAPITAL, _DESCENT = 0.72, 0.22
 _STARS = 0.55  # size of the stars, as a share of the heading's
 
 
 def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
     """Return whether the words of a section's pages are inside all of its drawings."""
-    return part.a_page == 1 and all(
+    return part.per_page == 1 and all(
         has_room_for_heading(sized.stage, frame, setting.sizes) for sized in part.stages
     )
 
@@ -52,11 +50,11 @@ def choose_type(setting: Setting, room: Box, rows: int) -> float:
     return min(1.0, room.height / height)
 
 
-def count_rows(setting: Setting, room: Box, most: int) -> int:
-    """Return how many rows, at most `most`, fit below the heading in the smallest type."""
+def count_rows(setting: Setting, room: Box, maximum: int) -> int:
+    """Return how many rows, at most `maximum`, fit below the heading in the smallest type."""
     minimum = load_look()["min_type"]
     return next(
-        (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= minimum), 1
+        (rows for rows in range(maximum, 0, -1) if choose_type(setting, room, rows) >= minimum), 1
     )
 
 

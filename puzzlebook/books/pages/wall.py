@@ -22,7 +22,7 @@ _PATH_WIDTH = 2.0  # points: width of the solution path if passages are not show
 _EDGE_WIDTH = 3.0  # line width of sheets' edges, in widths of a maze wall
 
 
-class Hanging(NamedTuple):
+class WallPosition(NamedTuple):
     """The position of a sheet on a wall, and the text above its maze.
 
     row, column: from 1. instruction: the task and the sheet's position. head: height of everything
@@ -51,9 +51,9 @@ class WholeWall(NamedTuple):
     edges: Sequence[Subpath]
 
 
-def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
+def draw_plan(wall_position: WallPosition, type_size: float) -> Drawing:
     """Draw the small plan of a wall, in points, with the position of a sheet filled."""
-    columns, rows = hanging.columns, hanging.rows
+    columns, rows = wall_position.columns, wall_position.rows
     sheet_width = min(
         _PLAN_WIDTH * type_size / columns, _PLAN_HEIGHT * type_size / rows / _SHEET_ASPECT
     )
@@ -66,7 +66,7 @@ def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
         Subpath(((x * sheet_width, 0), (x * sheet_width, rows * sheet_height)))
         for x in range(columns + 1)
     ]
-    left, top = (hanging.column - 1) * sheet_width, (hanging.row - 1) * sheet_height
+    left, top = (wall_position.column - 1) * sheet_width, (wall_position.row - 1) * sheet_height
     corners = (
         (left, top),
         (left + sheet_width, top),

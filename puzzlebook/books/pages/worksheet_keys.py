@@ -52,12 +52,12 @@ def place_key_answers(
 ) -> Placements:
     """Place the answers, keyed by sheet number, on pages from `first_page` on. file: the suffix of
     the key's file name."""
-    a_page = _count_fitting_answers(setting, sheets)
-    boxes = arrange(a_page, _room(setting))
+    per_page = _count_fitting_answers(setting, sheets)
+    boxes = arrange(per_page, _room(setting))
     shared = _group_sheets(sheets)
     groups = {sheet.entry.number: group for group in shared for sheet in group}
     slots = (
-        (sheet.entry.number, first_page + index // a_page, boxes[index % a_page])
+        (sheet.entry.number, first_page + index // per_page, boxes[index % per_page])
         for index, group in enumerate(shared)
         for sheet in group
     )
@@ -266,8 +266,10 @@ def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list
     picture = sheet.entry.picture
     hidden = str(sheet.word or (setting.picture_title(picture) if picture else ""))
     word = setting.words("key_word", word=hidden) if hidden else ""
-    if sheet.hanging:
-        word = setting.words("wall_at", row=sheet.hanging.row, column=sheet.hanging.column)
+    if sheet.wall_position:
+        word = setting.words(
+            "wall_at", row=sheet.wall_position.row, column=sheet.wall_position.column
+        )
     word_size = text.fit_size(word, setting.sizes.regular, TYPE.body, box.width / 2) if word else 0
     taken = text.measure_width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0
     size = text.fit_size(name, setting.sizes.bold, TYPE.body, box.width - taken)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
-from puzzlebook.books.pages.wall import Hanging, draw_plan
+from puzzlebook.books.pages.wall import WallPosition, draw_plan
 from puzzlebook.books.planning.alt_text import describe_maze_figure, mark_language
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
 from puzzlebook.books.planning.spelt_words import SpeltWord
@@ -44,11 +44,12 @@ _GAP = 27.0  # points between sheets that share a page
 _DASH = 4.0  # points: length of a dash of a cutting line, and of the gap after it
 # A slot with a larger ratio of width to height has its words beside the maze.
 _LANDSCAPE_ASPECT = 1.2
-_WORDS_WIDTH = 0.36  # width of those words, as a share of the slot's
-_ROW = 2.0  # height of a line for handwriting, in ems
-_CODE_TYPE = 7.0
+_WORDS_WIDTH = 0.36  # width of words beside a maze, as a share of the slot's width
+_ROW = 2.0  # height of a row with a line to write on, in ems
+_CODE_TYPE = 7.0  # points: the type size of a maze's code
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
-# Points between text and a tactile maze: 1/4 inch and the descenders of the last line.
+# Points between the last line of text and a tactile maze: 1/4 inch, and room for the descenders of
+# that line.
 _TACTILE_GAP = 20.0
 _DOTS = 7.0  # points: the size of the dots that show a level
 _ANSWER = 7.0  # length of the line for the answer to a question, in ems
@@ -66,8 +67,8 @@ class Worksheet(NamedTuple):
     """One pupil's sheet.
 
     setting: type and wall thickness. title: text at the upper right, the pupil's group or, without
-    a name, the sheet's number. word: the word hidden in the maze. a_page: the number of sheets on
-    its page. copies: how many times it is printed. surname: the pupil's surname. hanging: the
+    a name, the sheet's number. word: the word hidden in the maze. per_page: the number of sheets on
+    its page. copies: how many times it is printed. surname: the pupil's surname. wall_position: the
     sheet's position on a wall, if any. question: the question below the task, or "". dots: the dots
     that show the sheet's level or load, or "".
     """
@@ -76,24 +77,24 @@ class Worksheet(NamedTuple):
     setting: Setting
     title: str
     word: SpeltWord | None
-    a_page: int
+    per_page: int
     copies: int = 1
     surname: str = ""
-    hanging: Hanging | None = None
+    wall_position: WallPosition | None = None
     question: str = ""
     dots: str = ""
 
 
-def list_places(live: Box, a_page: int) -> list[Box]:
+def list_places(live: Box, per_page: int) -> list[Box]:
     """Return the slots of the worksheets on a page."""
-    columns, rows = _columns_and_rows(live, a_page)
+    columns, rows = _columns_and_rows(live, per_page)
     width = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
     return [box.inset(*[_GAP / 2] * 4) for box in cut_into_cells(columns, rows, width)]
 
 
-def cut_lines(live: Box, a_page: int) -> list[Item]:
+def cut_lines(live: Box, per_page: int) -> list[Item]:
     """Draw dashed cutting lines from edge to edge of the live area, as one picture."""
-    columns, rows = _columns_and_rows(live, a_page)
+    columns, rows = _columns_and_rows(live, per_page)
     dashes = [
         *(
             _draw_dashes(live.width * column / columns, live.height, True)
@@ -123,9 +124,13 @@ def maze_box(
     0."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_landscape(slot):
-        aside = slot.width * _WORDS_WIDTH + _GAP
+        words_width = slot.width * _WORDS_WIDTH + _GAP
         slot = slot.inset(bottom=foot)
-        return slot.inset(right=aside) if setting.is_left_handed else slot.inset(left=aside)
+        return (
+            slot.inset(right=words_width)
+            if setting.is_left_handed
+            else slot.inset(left=words_width)
+        )
     head = _set_head(setting, slot, "", "", instruction, question=question)
     height = head_height or head.y - slot.y
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
@@ -133,9 +138,9 @@ def maze_box(
     return slot.inset(top=height + air, bottom=foot)
 
 
-def measure_head(setting: Setting, slot: Box, hanging: Hanging) -> float:
+def measure_head(setting: Setting, slot: Box, wall_position: WallPosition) -> float:
     """Return the height, in points, of everything above the maze on a sheet of a wall."""
-    head = _set_head(setting, slot, "", "", hanging.instruction, hanging)
+    head = _set_head(setting, slot, "", "", wall_position.instruction, wall_position)
     return head.y - slot.y
 
 
@@ -150,9 +155,12 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         room = slot.inset(bottom=_CODE_ROW)
     side = _words_box(setting, room) if _is_landscape(room) else room
     name = sheet.entry.name or ""
-    head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
+    head = _set_head(
+        setting, side, name, sheet.title, instruction, sheet.wall_position, sheet.question
+    )
     items: list[Item] = head.items
-    if sheet.dots and not (setting.is_tactile or setting.is_heavy):  # too small for large print
+    # The dots are too small for tactile sheets and for large print.
+    if sheet.dots and not (setting.is_tactile or setting.is_large_print):
         items.append(_set_dots(sheet, side))
     if sheet.word:
         below = (
@@ -180,7 +188,7 @@ def _draw_scenes(
     y: the bottom of the words.
     """
     setting, is_landscape = sheet.setting, _is_landscape(slot)
-    if sheet.hanging:
+    if sheet.wall_position:
         return ()
     box = maze_box(setting, slot, instruction, sheet.word is not None, question=sheet.question)
     has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
@@ -203,8 +211,8 @@ def _draw_scenes(
 
 
 def _set_dots(sheet: Worksheet, box: Box) -> Text:
-    """Set the dots that show a level: big enough for a teacher who looks for them, but too small
-    for pupils to compare."""
+    """Set the dots that show a level: large enough for a teacher who looks for them, but so small
+    that pupils hardly notice them."""
     dots = set_right(sheet.dots, box, box.y + _DOTS, sheet.setting.sizes.regular, _DOTS)
     return dots._replace(tag=ARTIFACT)
 
@@ -217,7 +225,7 @@ def _words_box(setting: Setting, slot: Box) -> Box:
 
 def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
     """Draw the maze of a worksheet in its slot."""
-    head = sheet.hanging.head if sheet.hanging else 0.0
+    head = sheet.wall_position.head if sheet.wall_position else 0.0
     box = maze_box(sheet.setting, slot, instruction, sheet.word is not None, head, sheet.question)
     drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
     if sheet.entry.view:
@@ -247,13 +255,13 @@ def _set_code(code: str, slot: Box) -> list[Item]:
     return [set_right(code, slot, slot.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
-def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
-    """Return the type sizes of worksheets, `a_page` of which share a page."""
-    return TypeScale(sizes.body * TYPE[a_page], sizes.face)
+def scale_type(sizes: TypeScale, per_page: int) -> TypeScale:
+    """Return the type sizes of worksheets, `per_page` of which share a page."""
+    return TypeScale(sizes.body * TYPE[per_page], sizes.face)
 
 
-def _columns_and_rows(live: Box, a_page: int) -> tuple[int, int]:
-    columns, rows = ARRANGEMENTS[a_page]
+def _columns_and_rows(live: Box, per_page: int) -> tuple[int, int]:
+    columns, rows = ARRANGEMENTS[per_page]
     return (columns, rows) if live.height >= live.width else (rows, columns)
 
 
@@ -271,15 +279,15 @@ def _set_head(
     setting: Setting,
     box: Box,
     name: str,
-    aside: str,
+    side_text: str,
     instruction: str,
-    hanging: Hanging | None = None,
+    wall_position: WallPosition | None = None,
     question: str = "",
 ) -> Flow:
     """Set everything above or beside the maze. Its height does not depend on the name."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(box)
-    flow.items += _set_title(setting, box, aside)
+    flow.items += _set_title(setting, box, side_text)
     flow.gap(sizes.heading * 1.25)
     options = setting.recipe.worksheet
 
@@ -303,7 +311,7 @@ def _set_head(
     ]
     unused[0] = setting.is_tactile and not name
     remaining = enumerate(blanks)
-    for row in _rows(setting, box, blanks):
+    for row in _divide_rows(setting, box, blanks):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
         for (left, right), (index, (label, value, units)) in zip(
@@ -318,11 +326,11 @@ def _set_head(
                 else _set_label_line(setting, field, flow.y, label, value, units)
             )
     flow.gap(sizes.body * 0.9)
-    if hanging is None:
+    if wall_position is None:
         _set_lines(setting, flow, instruction.split("\n"))
         _set_question(setting, flow, question)
         return flow
-    plan = draw_plan(hanging, sizes.body)
+    plan = draw_plan(wall_position, sizes.body)
     flow.items.append(Picture(box.right - plan.width, flow.y, plan))
     beside = Flow(box.inset(right=plan.width + sizes.body), flow.y)
     beside.set(instruction, sizes.face, sizes.body, leading=1.3)
@@ -372,7 +380,7 @@ def _set_question(setting: Setting, flow: Flow, question: str) -> None:
     flow.gap(body * 0.5)
 
 
-def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
+def _divide_rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
     """Return the right ends of the lines in each row, as shares of the width, name first."""
     ems, has_time = box.width / setting.sizes.body, any(len(units) > 1 for _, _, units in blanks)
     if ems > 34:
@@ -385,18 +393,20 @@ def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[fl
     return [(1.0,)] * len(blanks)
 
 
-def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
+def _set_title(setting: Setting, box: Box, side_text: str) -> list[Item]:
     sizes = setting.sizes
     title = setting.recipe.book.title
-    aside_size = text.fit_size(aside, sizes.face, sizes.body, box.width * 0.35) if aside else 0
-    aside = text.shorten(aside, sizes.face, aside_size, box.width * 0.35)
-    taken = text.measure_width(aside, sizes.face, aside_size) + sizes.body if aside else 0
+    side_size = (
+        text.fit_size(side_text, sizes.face, sizes.body, box.width * 0.35) if side_text else 0
+    )
+    side_text = text.shorten(side_text, sizes.face, side_size, box.width * 0.35)
+    taken = text.measure_width(side_text, sizes.face, side_size) + sizes.body if side_text else 0
     size = text.fit_size(title, setting.sizes.titles, sizes.heading, box.width - taken)
     title = text.shorten(title, setting.sizes.titles, size, box.width - taken)
     heading = set_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)
     items: list[Item] = [heading._replace(tag=Tag("H1"))]
-    if aside:
-        items.append(set_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
+    if side_text:
+        items.append(set_right(side_text, box, box.y + sizes.heading, sizes.face, side_size))
     return items
 
 

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
-_MIN_SHARE = 0.9  # to make room for scenes, a board shrinks to no less than this share of its size
-_ROUNDING = 1e-6  # points: on the smallest allowed board, passages have exactly the minimum width
+_MIN_SHARE = 0.9  # the least share of its size to which a board shrinks to make room for scenes
+_ROUNDING = 1e-6  # points: on the smallest allowed board, passages are exactly as wide as required
 # For estimating the space for mazes if the recipe names no readers, so the type size is unknown.
 _NOMINAL_TYPE = TypeScale(12)
 
@@ -144,7 +144,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             if not part.readers and not limits.are_met_by(board):
                 limits = _NO_PROMISE  # the user set a size that is too fine for the readers
                 board = make(room, limits.narrowest)
-            if setting.scenes_of(part) and part.a_page == 1:
+            if setting.scenes_of(part) and part.per_page == 1:
                 marks = setting.recipe.marks_of(part.section)
                 if part.readers:  # no space for heavier walls at a drawn rim
                     limits = limits._replace(narrowest=limits.whole)
@@ -250,7 +250,8 @@ def make_staged_board(
 def _shrink_for_scenes(
     setting: Setting, board: Board, marks: Marks, box: Box, wall: float, limits: _MinPassages
 ) -> Board:
-    """Return the board, shrunk a little if that makes room for scenes and keeps the passages."""
+    """Return the board, shrunk a little to make room for scenes, as far as its passages stay wide
+    enough."""
     from puzzlebook.books.scenes import scenery
 
     room = scenery.scenery_room(setting)
@@ -275,7 +276,7 @@ def _shrink_for_doors(
     smaller = _make_room(setting, board, marks, narrow, wall, limits, share, room)
     if not limits.are_met_by(smaller):
         smaller = _make_room(setting, board, marks, box, wall, limits, share, room)
-    extent = _extent(board.shown, marks)
+    extent = _measure_extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
     minimum = fsum(find_min_room(setting, smaller.passage))
     return smaller._replace(at_doors=True) if spare >= minimum else None
@@ -291,9 +292,9 @@ def _make_room(
     share: float,
     room: float,
 ) -> Board:
-    """Return the board, shrunk to leave `room` points of its box's height free, but not below
-    `share` of its size, nor so far that it no longer keeps the passages."""
-    extent = _extent(board.shown, marks)
+    """Return the board, shrunk to leave `room` points of its box's height free. It keeps at least
+    `share` of its size, and its passages keep the widths in `limits`."""
+    extent = _measure_extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     needed = (max(limits.whole, MIN_PASSAGE) + line) / board.deck
     minimum = max(share * (largest - line) + line, needed)
@@ -414,14 +415,14 @@ def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> F
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
-def _extent(grid: Grid, marks: Marks) -> Extent:
+def _measure_extent(grid: Grid, marks: Marks) -> Extent:
     return Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
 
 
 def _extent_on_page(section: Section, grid: Grid, marks: Marks) -> Extent:
     """Return the extent of a maze as a page shows it. A page of a spread shows half the board and
     half the gutter, with no marks at the gutter."""
-    extent = _extent(grid, marks)
+    extent = _measure_extent(grid, marks)
     if not section.spread:
         return extent
     half = (grid.width + Grid.GUTTER) / 2

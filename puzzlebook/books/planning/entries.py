@@ -106,7 +106,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         scenes=setting.scenes,
         has_floor=setting.recipe.floor == "theme"
         and setting.is_for_children
-        and not (setting.is_tactile or setting.is_heavy),
+        and not (setting.is_tactile or setting.is_large_print),
     )
 
 

@@ -57,7 +57,7 @@ def nominal_cell(order: Order, part: BookSection) -> float:
     readers = order.readers or part.readers or find_audience(_NOMINAL_READERS)
     rooms = [
         room_for_maze(readers, order.recipe.page, arranged)
-        for arranged in MAZES_ARRANGED[part.a_page]
+        for arranged in MAZES_ARRANGED[part.per_page]
     ]
     scales = [
         max(scale_to_fit(extent, readers.wall, room.width, room.height) for room in rooms)

@@ -15,7 +15,7 @@ from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet
-from puzzlebook.recipes.order_stages import find_most_mazes
+from puzzlebook.recipes.order_stages import find_max_mazes
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import has_figures
 from puzzlebook.recipes.recipe import MAX_MAZES
@@ -176,7 +176,7 @@ _TOTALS = range(1, MAX_MAZES + 1)
 def _make_counter(order: Order) -> Callable[[int], int]:
     """Return a function from a number of mazes to the number of pages."""
     shares = [part.mazes for part in order.parts]
-    maximum = find_most_mazes(order.recipe, order.theme)
+    maximum = find_max_mazes(order.recipe, order.theme)
 
     def count(total: int) -> int:
         return len(paginate(set_totals(order, tuple(share(total, shares, maximum)))).planned_pages)
@@ -221,8 +221,8 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
             _pad_for_facing_pages(pages, part, before + setting.has_openers)
         planned_pages = [PlannedPage("opener", index, numbers)] * setting.has_openers
         planned_pages += [
-            PlannedPage("puzzles", index, numbers[start : start + part.a_page])
-            for start in range(0, len(numbers), part.a_page)
+            PlannedPage("puzzles", index, numbers[start : start + part.per_page])
+            for start in range(0, len(numbers), part.per_page)
         ]
         if part.section.spread:
             planned_pages = [*_add_facing(planned_pages)]

@@ -83,7 +83,8 @@ class SectionMaze(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """A place for one maze. key: returns the maze key of an attempt, counted from 1."""
+    """A place for one maze in a section. key: a function that returns the maze key of an attempt,
+    counted from 1."""
 
     part: BookSection
     draw: int
@@ -120,7 +121,7 @@ class _Slot(NamedTuple):
         from puzzlebook.recipes.names import FEWEST_DECISIONS
 
         asked = self.part.questions
-        if asked and restore_maze(request, drawn).ask(asked) is None:
+        if asked and restore_maze(request, drawn).place_questions(asked) is None:
             return False
         silhouette = self.board.silhouette
         is_name = silhouette is not None and silhouette.letters
@@ -188,7 +189,8 @@ Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
 
 
 UNNOTICED = 0.1
-"""How much less time a section may take than the one before without coming first, as a share."""
+"""A section is moved before an earlier one only if the earlier one takes longer by more than this
+share: readers would not notice a smaller difference."""
 
 
 def put_in_rising_order(
@@ -197,9 +199,10 @@ def put_in_rising_order(
     unnoticed: float = 0.0,
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
     """Sort sections by the median of the values that `measure` returns for their mazes. Sections
-    that keep their places do so, unless all sections are such.
+    with `keeps_place` stay where they are, unless all sections have it.
 
-    unnoticed: how much a median may fall without a change of order, as a share.
+    unnoticed: the earlier of two sections may have a median larger by this share without a change
+    of order.
     """
     keeps_place = [part.keeps_place for part, _ in rows]
     if all(keeps_place):
@@ -228,8 +231,8 @@ def find_falls(
     """Yield (previous section, section) for each section whose median is below that of the section
     before.
 
-    parts: the sections, each with the minutes or difficulties of its mazes. unnoticed: how much a
-    median may fall, as a share.
+    parts: the sections, each with the minutes or difficulties of its mazes. unnoticed: an
+    earlier median may be larger by this share without counting.
     """
     for (before, earlier), (part, later) in pairwise(parts):
         if _median(later) * (1 + unnoticed) < _median(earlier):
@@ -271,8 +274,8 @@ def _draw_even(
         difficulties[round(share * (len(difficulties) - 1))] for share in (_EASIEST, _HARDEST)
     )
     for index, (slot, row) in enumerate(zip(slots, rows, strict=True)):
-        wanted = low + (high - low) * (index + 0.5) / len(slots)
-        row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
+        target = low + (high - low) * (index + 0.5) / len(slots)
+        row.sort(key=lambda maze: round(abs(maze.difficulty - target), 4))
         yield _choose_fresh(slot, taken, row)
 
 

@@ -1,4 +1,4 @@
-"""Remarks on a planned book: facts that users should know, but that do not prevent the book."""
+"""Remarks on a planned book: facts that users should know, but for which no book is refused."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _MAX_NAMED = 4  # pupils named in a remark
 
 FEWEST_IN_STEPS = 200
-"""A silhouette with fewer cells is hard to recognise if its rim follows the cells."""
-FEWEST_FROM_FILE = 80  # the same for an outline from a user's file that the rim follows
+"""A silhouette with fewer cells is hard to recognise if the rim of the maze follows the cells."""
+FEWEST_FROM_FILE = 80  # the same, in cells, if the rim follows an outline from a user's file
 FEW_MAZES = 6
 """The largest number of mazes in a section of a short book."""
 
@@ -234,13 +234,13 @@ def _report_other_boards(plan: Plan) -> Iterator[str]:
         for part in plan.setting.parts
         if not part.stages
     }
-    moved = [
+    changed = [
         f'"{section.heading}"'
         for section, size, _ in usual
         if boards.get(section.key, (section.shape, size)) != (section.shape, size)
     ]
-    if moved:
-        names = " and ".join(filter(None, (", ".join(moved[:-1]), moved[-1])))
+    if changed:
+        names = " and ".join(filter(None, (", ".join(changed[:-1]), changed[-1])))
         yield (
             "so that no maze repeats, mazes have other sizes or shapes than in a book with fewer "
             f"mazes: those of {names}"
@@ -253,7 +253,7 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
     page = plan.setting.recipe.page
     for part in plan.setting.parts:
         if part.readers and has_room_to_spare(
-            part.readers, page, SHAPES[part.section.shape], part.a_page
+            part.readers, page, SHAPES[part.section.shape], part.per_page
         ):
             yield (
                 f"{page.name} has room for more cells, but no maze has more than "
@@ -376,16 +376,16 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
 def _report_fewer_things(plan: Plan) -> Iterator[str]:
     """Report sections with solution paths too short for the largest number of things to count."""
     for part in plan.setting.parts:
-        rooms = [
+        capacities = [
             entry.measures.thing_capacity for entry in plan.entries.values() if entry.part is part
         ]
-        if not rooms or not part.section.collect:
+        if not capacities or not part.section.collect:
             continue
-        room, maximum = min(rooms), part.section.collect[1]
-        if room < maximum:
+        capacity, maximum = min(capacities), part.section.collect[1]
+        if capacity < maximum:
             yield (
                 f'"{part.section.heading}": not every path has room for {maximum} things; the '
-                f"shortest has room for {room}"
+                f"shortest has room for {capacity}"
             )
 
 

@@ -129,7 +129,7 @@ def _list_answers(rows: Sequence[_MazeRow]) -> Placements:
 def _narrow_part(part: BookSection, row: _MazeRow) -> BookSection:
     """Return a section without the outlines of other mazes, which take long to fit, provided that
     each maze has its own page."""
-    if part.a_page > 1 or not part.silhouettes:
+    if part.per_page > 1 or not part.silhouettes:
         return part
     code = read_code(row.code).silhouette
     return replace(part, silhouettes=tuple(cut for cut in part.silhouettes if cut.code == code))

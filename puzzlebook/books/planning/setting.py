@@ -115,14 +115,14 @@ class Setting(NamedTuple):
         return self.sizes.face.spacing != NO_SPACING
 
     @property
-    def is_heavy(self) -> bool:
+    def is_large_print(self) -> bool:
         """Whether all type is large and bold, and no line is thin or grey."""
         return self.sizes.face.is_bold
 
     @property
     def secondary_colour(self) -> Colour:
         """The colour of secondary text: grey, but black in large print and on pages with scenes."""
-        return BLACK if self.is_heavy or self.scenes else QUIET
+        return BLACK if self.is_large_print or self.scenes else QUIET
 
     @property
     def heading_colour(self) -> Colour:
@@ -173,7 +173,7 @@ class Setting(NamedTuple):
         """Return whether the pages of a section have a frame around a plain maze and its words."""
         section, readers = part.section, self.order.readers
         tasks = section.doors, section.spread, section.word, part.questions, part.stages
-        is_plain = part.a_page == 1 and not any(tasks)
+        is_plain = part.per_page == 1 and not any(tasks)
         return readers is not None and readers.framed and is_plain and self.has_stars
 
     @property
@@ -281,7 +281,7 @@ class Setting(NamedTuple):
         """Whether the hero and the goal stand outside the doors of mazes, where pages have room for
         them."""
         return self.scenes is not None and any(
-            part.a_page == 1 and not part.stages and has_figures(self.recipe, part.section)
+            part.per_page == 1 and not part.stages and has_figures(self.recipe, part.section)
             for part in self.parts
         )
 
@@ -297,7 +297,7 @@ class Setting(NamedTuple):
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
         # Signs are prominent on children's pages; on others they are captions.
-        is_quiet = not self.is_for_children and not self.is_heavy
+        is_quiet = not self.is_for_children and not self.is_large_print
         face = self.sizes.face if is_quiet else self.sizes.bold
         font = text.font_content(letters.strip()[:1], face)
         largest = self.sizes.small if is_quiet else inf
@@ -430,19 +430,21 @@ def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
 
 
 def answer_ink(
-    scale: float, tint: Ink = BLACK_INK, is_tactile: bool = False, heavy: bool = False
+    scale: float, tint: Ink = BLACK_INK, is_tactile: bool = False, is_large_print: bool = False
 ) -> Ink:
     """Return the ink of an answer at a scale: thin grey walls, and a bold path, black or in colour.
 
-    is_tactile: for tactile books, with black walls. heavy: for large print, with black and heavier
+    is_tactile: for tactile books, with black walls. is_large_print: with black and heavier
     walls.
     """
     return Ink(
         wall=THINNEST
         if is_tactile
-        else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.07) * scale)),
-        path=max(1.5, min(7.0 if heavy else 5.0, (0.3 if heavy else 0.24) * scale)),
-        wall_colour=BLACK if is_tactile or heavy else _ANSWER_WALLS,
+        else max(THINNEST, min(HEAVY, (0.1 if is_large_print else 0.07) * scale)),
+        path=max(
+            1.5, min(7.0 if is_large_print else 5.0, (0.3 if is_large_print else 0.24) * scale)
+        ),
+        wall_colour=BLACK if is_tactile or is_large_print else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
         is_plain=True,

@@ -65,7 +65,7 @@ def has_line(setting: Setting, part: BookSection) -> bool:
     """Return whether a section's pages have a line below the heading: a story, or the stars of a
     page's only maze."""
     if (
-        (setting.has_stars and part.a_page == 1)
+        (setting.has_stars and part.per_page == 1)
         or setting.order.secret
         or setting.find_required_line(part, 1)
     ):
@@ -149,7 +149,7 @@ def tell_stories(
 def _count_slots(setting: Setting) -> int:
     """Return the number of pages of a volume that tell a story."""
     return sum(
-        -(-part.mazes // part.a_page)
+        -(-part.mazes // part.per_page)
         for part in setting.parts
         if setting.has_stories(part) and not setting.find_required_line(part, part.mazes)
     )

@@ -130,7 +130,7 @@ def find_head_box(
     setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> Box:
     """Return the part of a page's live area that is left for its heading."""
-    if entry.part.a_page > 1:
+    if entry.part.per_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number).head
     if entry.at_doors:
         return place_at_doors(setting, scenes, entry, placement, number).head
@@ -149,7 +149,7 @@ def draw_scenery(
 ) -> Scenery:
     """Draw the scenery around a page's single maze, or beside the heading of several mazes. words:
     the text items that are already on the page."""
-    if entry.part.a_page > 1:
+    if entry.part.per_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     figures: Sequence[Picture] = ()
