@@ -359,14 +359,16 @@ def _find_questions(book_folder: BookFolder, maze: Maze) -> QuestionList | None:
 
 def _list_forks(book_folder: BookFolder, maze: Maze) -> Sequence[AskedFork]:
     """Return the forks of a maze that have questions."""
-    asked = _find_questions(book_folder, maze)
-    return (maze.place_questions(asked) or ()) if asked else ()
+    question_list = _find_questions(book_folder, maze)
+    return (maze.place_questions(question_list) or ()) if question_list else ()
 
 
 def _list_questions(book_folder: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
     """Return the questions along a maze's solution path, with their answers."""
-    asked = _find_questions(book_folder, maze)
-    return list_way(asked, maze.place_questions(asked) or ()) if asked else ()
+    question_list = _find_questions(book_folder, maze)
+    return (
+        list_way(question_list, maze.place_questions(question_list) or ()) if question_list else ()
+    )
 
 
 def _list_stages_on_page(book_folder: BookFolder, number: int) -> Iterator[PlacedStage]:

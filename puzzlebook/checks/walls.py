@@ -285,14 +285,18 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
             return [f"the solution path does not reach cell {cell}"]
     # A path is not drawn under a bridge, and must not be drawn over the deck by mistake.
     hidden = set(find_hidden_steps(grid, cells))
-    ahead = deque(cell for index, cell in enumerate(cells[:-1]) if index and index not in hidden)
+    unvisited = deque(
+        cell for index, cell in enumerate(cells[:-1]) if index and index not in hidden
+    )
     for piece in pieces:
-        while letters and ahead and any(_is_on(grid.centres[cell], piece) for cell in ahead):
-            ahead.popleft()
-        while ahead and _is_on(grid.centres[ahead[0]], piece):
-            ahead.popleft()
-    if ahead and not letters:
-        return [f"the solution path misses cell {ahead[0]}"]
+        while (
+            letters and unvisited and any(_is_on(grid.centres[cell], piece) for cell in unvisited)
+        ):
+            unvisited.popleft()
+        while unvisited and _is_on(grid.centres[unvisited[0]], piece):
+            unvisited.popleft()
+    if unvisited and not letters:
+        return [f"the solution path misses cell {unvisited[0]}"]
     for index in hidden:
         ends = (_order(cells[index], cells[near]) for near in (index - 1, index + 1))
         middles = (midpoint(*grid.middle_arc(grid.shared_sides[end])) for end in ends)

@@ -276,9 +276,9 @@ def _draw_pages(books: Sequence[Book]) -> None:
         make_page_pictures(book.folder)
 
 
-def _open(books: Sequence[Book], is_asked: bool) -> None:
+def _open(books: Sequence[Book], is_requested: bool) -> None:
     """Open the first of the books, if requested."""
-    if is_asked and books and typer.launch(str(books[0].pdf.resolve())) != 0:
+    if is_requested and books and typer.launch(str(books[0].pdf.resolve())) != 0:
         print_stderr("no program was found to open the PDF")
 
 

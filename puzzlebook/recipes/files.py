@@ -159,13 +159,13 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
-    most = _find_max_mazes(recipe, folder)
-    if template and total is None and _has_too_many(recipe, most):
+    max_mazes = _find_max_mazes(recipe, folder)
+    if template and total is None and _has_too_many(recipe, max_mazes):
         total = recipe.mazes
     if total is not None:
         if recipe.wall:
             raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
-        recipe = share_mazes(recipe, total, most)
+        recipe = share_mazes(recipe, total, max_mazes)
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 
 
@@ -180,10 +180,11 @@ def _find_max_mazes(recipe: Recipe, folder: Path) -> list[int]:
     return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0])
 
 
-def _has_too_many(recipe: Recipe, most: Sequence[int]) -> bool:
+def _has_too_many(recipe: Recipe, max_mazes: Sequence[int]) -> bool:
     """Return whether a section has more mazes than drawings that fit."""
     return any(
-        0 < maximum < section.mazes for section, maximum in zip(recipe.sections, most, strict=False)
+        0 < maximum < section.mazes
+        for section, maximum in zip(recipe.sections, max_mazes, strict=False)
     )
 
 
@@ -206,11 +207,11 @@ def _is_screen(page: object) -> bool:
 
 
 def _translate_recipe(
-    tables: Tables, file_language: object, is_asked: bool, folder: Path
+    tables: Tables, file_language: object, is_overridden: bool, folder: Path
 ) -> tuple[Tables, list[str]]:
     """Return the tables of a user's recipe, and remarks on texts that are not in its language.
 
-    file_language: the language that the file names. is_asked: whether an override sets the
+    file_language: the language that the file names. is_overridden: whether an override sets the
     language; if so, texts taken from our built-in books are translated.
     """
     names, language = templates.list_names("languages"), tables.get("language", ENGLISH)
@@ -220,7 +221,7 @@ def _translate_recipe(
         or not isinstance(tables.get("book"), dict)
     ):
         return tables, []
-    if is_asked and file_language != language:
+    if is_overridden and file_language != language:
         return translate_titles(tables, str(file_language), resolve_words(str(language), folder))
     return tables, [] if language == ENGLISH else report_english_titles(
         tables, resolve_words(str(language), folder)

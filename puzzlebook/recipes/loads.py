@@ -1,6 +1,6 @@
-"""Loads: one maze with less or more to do, for pupils who need support, for most pupils, and for
-pupils who want more. This module decides which sheet has which load, and finds the features that
-cannot be combined with loads."""
+"""Loads: three versions of one maze, with less or more to do: for pupils who need support, for most
+pupils (core), and for pupils who want more (extension). This module decides which sheet has which
+load, and finds the features that cannot be combined with loads."""
 
 from __future__ import annotations
 

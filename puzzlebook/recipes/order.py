@@ -38,7 +38,7 @@ from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_co
 from puzzlebook.recipes.order_stages import (
     SectionStages,
     SizedStage,
-    deal_stages,
+    assign_stages,
     has_stage_of_others,
     list_stage_files,
     read_section_stages,
@@ -332,7 +332,7 @@ def _make_parts(
         section = section.model_copy(update={**grid_keys, **texts})
         # Sections with the same stages continue one rotation.
         names = recipe.stage_of(section)
-        section, sized_stages = deal_stages(
+        section, sized_stages = assign_stages(
             recipe, section, size, readers, stages[section.key], in_colour, mazes_so_far[names]
         )
         mazes_so_far[names] += section.mazes if sized_stages else 0
@@ -346,7 +346,7 @@ def _make_parts(
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
             per_page=section.mazes_a_page or recipe.mazes_a_page,
-            questions=questions[section.key].asked if section.key in questions else None,
+            questions=questions[section.key].question_list if section.key in questions else None,
         )
 
     parts = tuple(map(make_part, recipe.sections, sized))

@@ -78,9 +78,9 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 
 
 def find_max_mazes(recipe: Recipe, theme: Theme) -> list[int]:
-    """Return the maximum number of mazes for each section when a book's mazes are shared among its
-    sections: one for each drawing of a set that has room for the readers' passages, so that no
-    drawing occurs twice in a section; 0 for no maximum."""
+    """Return the most mazes that each section may have when a book's mazes are shared among its
+    sections; 0 for no maximum. A section that shows a set of drawings may have one maze for each
+    drawing with room for the readers' passages, so that none occurs twice."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
@@ -97,9 +97,9 @@ def find_max_mazes(recipe: Recipe, theme: Theme) -> list[int]:
 
 
 def _count_fitting_stages(recipe: Recipe, theme: Theme, words: Sequence[str]) -> dict[str, int]:
-    """Return how many of the theme's drawings fit the mazes of each section that shows them, by its
-    key. words: the words for the sets of the recipe's sections. Empty if the page is too small for
-    the readers, which is refused later."""
+    """Return how many of the theme's drawings fit the mazes of each section that shows them, by
+    section key; empty if the page is too small for the readers, which is refused later. words: for
+    each section, the word in the recipe that stands for its set of drawings, or ""."""
     if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
         return {}
     with suppress(Refused):
@@ -130,7 +130,7 @@ def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
 
 @templates.cache_by_release
 def load_stages_of_pages() -> frozenset[str]:
-    """Return the stages that suit pages, but no front of a cover."""
+    """Return the names of the stages that are for pages only, and not for the front of a cover."""
     return frozenset(templates.table("stages.toml")["of_pages"])
 
 
@@ -147,7 +147,7 @@ def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
     return not {*theme.stages, *theme.outlines}.issuperset(named)
 
 
-def deal_stages(
+def assign_stages(
     recipe: Recipe,
     section: Section,
     size: Size,
@@ -162,9 +162,9 @@ def deal_stages(
     earlier_mazes: the number of mazes in earlier sections that used the same stages.
     """
     names, is_book = recipe.stage_of(section), recipe.worksheet is None
-    is_ours = names in load_stage_sets() and is_book
+    is_built_in_set = names in load_stage_sets() and is_book
     # Fit no more stages of a set than the section will use.
-    needed = earlier_mazes + section.mazes if is_ours else None
+    needed = earlier_mazes + section.mazes if is_built_in_set else None
     if sources and is_stage_set(names) and is_book:  # each volume begins one stage later
         first = (recipe.volume - 1) % len(sources)
         sources = (*sources[first:], *sources[:first])
@@ -173,7 +173,7 @@ def deal_stages(
         return section, ()
     first = earlier_mazes % len(sized_stages)
     sized_stages = (*sized_stages[first:], *sized_stages[:first])
-    return section, sized_stages[: section.mazes] if is_ours else sized_stages
+    return section, sized_stages[: section.mazes] if is_built_in_set else sized_stages
 
 
 def _size_stages(

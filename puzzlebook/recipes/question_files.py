@@ -38,7 +38,7 @@ class QuestionSource(NamedTuple):
 
     text: str
     content: bytes | None
-    asked: QuestionList
+    question_list: QuestionList
 
 
 def read_questions(text: str, folder: Path, where: str) -> QuestionSource:

@@ -57,12 +57,12 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
         tidy(folder)
     if objection := _find_objection(folder, force):
         what, allowed = objection
-        again = (
+        explanation = (
             " (it was put back: a run replacing it was killed)"
             if folder.name in tidied.put_back
             else ""
         )
-        raise refuse(str(folder), what + again, allowed, command)
+        raise refuse(str(folder), what + explanation, allowed, command)
     return tidied.remarks
 
 

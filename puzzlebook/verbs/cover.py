@@ -206,11 +206,11 @@ def find_spine_pages(setting: Setting, paper: str, pages: int) -> int:
     return 0
 
 
-def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
-    """Yield a note on a figure that the printer has not confirmed. is_ours: whether the spine width
-    is our own."""
+def _list_doubts(printer: Printer, wrap: Wrap, is_computed: bool) -> Iterator[str]:
+    """Yield a note on a figure that the printer has not confirmed. is_computed: whether we
+    computed the spine width."""
     known = printer.spine
-    if is_ours and known and known.is_estimated:
+    if is_computed and known and known.is_estimated:
         yield (
             f"the spine, {format_inches(wrap.spine)}, is based on third-party figures: compare it "
             f"with the calculator of {printer.name}, {known.calculator}; --spine sets another"

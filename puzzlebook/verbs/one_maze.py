@@ -183,13 +183,13 @@ def _ask(
     from puzzlebook.ground.questions import count_in_code
     from puzzlebook.recipes.question_files import read_questions
 
-    asked = read_questions(text, Path(), "questions").asked
+    question_list = read_questions(text, Path(), "questions").question_list
     grid = make_grid(design.shape, design.size, cut)
-    design = design.with_questions(asked, grid, different=asked.different)
+    design = design.with_questions(question_list, grid, different=question_list.different)
     for attempt in range(1, _MAX_ATTEMPTS + 1):
         attempted = design._replace(key=key(attempt))
-        if draw_maze(attempted, grid).place_questions(asked) is not None:
-            return replace(_make_maze(attempted, cut, rim), asked=asked)
+        if draw_maze(attempted, grid).place_questions(question_list) is not None:
+            return replace(_make_maze(attempted, cut, rim), asked=question_list)
     what = f"{count_in_code(design.questions)} questions, but mazes of this size have fewer forks"
     raise refuse("questions", what, "fewer questions, or a larger size")
 
@@ -340,13 +340,13 @@ def _ask_again(
         what = "cannot be combined with this code, which sets it already"
         raise refuse("--questions", what, "--cell scales a maze")
     content = None if questions is None else read_asset(Path(questions), "--questions")
-    asked = find_questions(source, content, "--questions")
+    question_list = find_questions(source, content, "--questions")
     maze = remake(design._replace(questions=None).code, silhouette, edge)
-    again = replace(maze, design=design, asked=asked)
-    if again.place_questions(asked) is None:
+    with_questions = replace(maze, design=design, asked=question_list)
+    if with_questions.place_questions(question_list) is None:
         what = f"its maze has too few forks for {design.questions!r}"
         raise refuse("maze code", what, "a code as it was printed")
-    return again
+    return with_questions
 
 
 def _load_stage(name: str | None) -> StageSource | None:

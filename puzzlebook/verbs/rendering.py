@@ -325,24 +325,24 @@ def _write_content(maze: Maze, appearance: Appearance, ending: str, solution: So
 
 def _set_questions(maze: Maze, appearance: Appearance) -> tuple[AskedMaze, QuestionType] | None:
     """Return a maze's questions and their type, as large as its cells allow, or with a legend."""
-    asked = appearance.questions
-    if asked is None:
+    question_list = appearance.questions
+    if question_list is None:
         return None
     from puzzlebook.maze_art.questions import QuestionSigns, ask_in_maze, choose_type
 
     words = load_words("en")
-    asks = ask_in_maze(maze, asked, words)
+    asked_maze = ask_in_maze(maze, question_list, words)
     style = choose_type(
-        QuestionSigns.from_list(asked, words),
+        QuestionSigns.from_list(question_list, words),
         maze.grid.narrowest * appearance.cell - appearance.wall,
         maze.design.shape == "square",
         maze.shown.width * appearance.cell,
-        len({label.question for label in asks.labels if label.question is not None}),
+        len({label.question for label in asked_maze.labels if label.question is not None}),
     )
     if style is None:
         what = "questions and answers do not fit cells of this width"
         raise refuse("questions", what, "wider cells (--cell), or shorter texts")
-    return asks, style
+    return asked_maze, style
 
 
 def draw(

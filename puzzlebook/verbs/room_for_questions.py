@@ -54,7 +54,7 @@ def make_with_other_mazes(
     from puzzlebook.recipes.question_files import read_questions
 
     where = f"section.{section.key}.questions"
-    question_list = read_questions(section.questions or "", loaded.folder, where).asked
+    question_list = read_questions(section.questions or "", loaded.folder, where).question_list
     usual, readers = choose_sizes(recipe)[0], section_readers(recipe, section)
     sheets = _Worksheets(request, make, recipe, usual, readers)
     return sheets.make_smaller() if question_list.is_built_in else sheets.make_larger(question_list)

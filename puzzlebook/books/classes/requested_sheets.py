@@ -34,8 +34,9 @@ class SheetRequest(NamedTuple):
     number: its line in the list, or the number of its maze, from 1. occurrence: its pupil's index
     among pupils of the same name, from 1; without names, the draw in its section. key: returns the
     maze key of an attempt. picture: the picture that the solution path draws. word: the word that
-    the path spells. wall: the wall on which the sheet hangs, and its position there, such as
-    `6x5.17`. load: how much its pupil has to do, one of LOADS; "" for sheets without loads. print:
+    the path spells. wall: the size of the wall on which the sheet hangs, and its position there,
+    such as `6x5.17`. load: which version of the maze its pupil gets, one of LOADS; "" for sheets
+    without loads. print:
     the kind of print. hand: the hand that its pupil writes with. dots: one dot for each level, such
     as "••"; "" if the whole class has the middle level.
     """

@@ -44,13 +44,13 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 PREVIEWS = 3
-_LEADING = 1.36
+_LEADING = 1.36  # distance between two lines of the blurb, in ems
 _MIN_TYPE = 7.5  # points
 _MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
-_TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
+_TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try, as shares of the largest
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
 _SAMPLE_WIDTH = 0.27  # width of an easily recognizable sample page, as a share of the box's
-_HERO = 0.19  # height of the hero, as a share of the back's
+_HERO = 0.19  # height of the hero, as a share of the back's height
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
 
@@ -319,7 +319,7 @@ def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator
     pad = size * 0.7 if on_card else 0.0
     face = back.setting.sizes.regular
     sized = [(line, text.fit_size(line, face, size, room.width - 2 * pad)) for line in lines]
-    mark, width, tall = _place_logo_mark(
+    mark, width, mark_height = _place_logo_mark(
         logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5))
     )
     widths = [
@@ -327,7 +327,7 @@ def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator
         *([width] if mark else []),
     ]
     if widths:
-        height = len(lines) * size * 1.5 + (tall + size * 0.4 if mark else 0.0) + 2 * pad
+        height = len(lines) * size * 1.5 + (mark_height + size * 0.4 if mark else 0.0) + 2 * pad
         if on_card:
             card = Box(live.x, live.bottom - height, max(widths) + 2 * pad, height)
             yield draw_area(card, back.look.colours.paper, size * 0.5)

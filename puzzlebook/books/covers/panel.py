@@ -50,8 +50,8 @@ def find_panel(face: Box, live: Box, outer_box: Box, safe: float) -> Panel:
     bottom = face.bottom - max(safe + 4, _ABOVE * radius)
     y = bottom - radius
     top, sag = y - (1 + _ABOVE) * radius, _SAG * radius
-    aside = (2 + _ASIDE) * radius
-    words = live.inset(left=aside, right=aside)._replace(y=top + sag + _RIM * radius)
+    side_padding = (2 + _ASIDE) * radius
+    words = live.inset(left=side_padding, right=side_padding)._replace(y=top + sag + _RIM * radius)
     return Panel(
         outer_box._replace(y=top, height=outer_box.bottom - top),
         sag,

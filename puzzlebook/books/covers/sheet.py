@@ -157,6 +157,6 @@ def _draw_spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]
     widths = [text.measure_width(line, face, size) for line, face in lines]
     spare = wrap.height - 2 * edge - fsum(widths)
     y = spine.y + edge
-    for (line, face), wide in zip(lines, widths, strict=True):
+    for (line, face), length in zip(lines, widths, strict=True):
         yield Text(x, y, line, face, size, look.spine[1], turned=True)
-        y += wide + spare / max(1, len(lines) - 1)
+        y += length + spare / max(1, len(lines) - 1)

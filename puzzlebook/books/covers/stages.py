@@ -23,8 +23,10 @@ from puzzlebook.typesetting.page import Box, Picture
 _PADDING = 0.03  # space around maze and doors, as a share of their larger side
 _WALL = 0.16  # heaviest wall, in cell widths
 _DOOR = 0.18  # smallest radius of a door with hero or goal, as a share of the stage's size
-_DEPTH, _DARKEST = 2.0, 0.7  # how much hue a maze's ground gets, and its least part of a colour
-_AIR = 0.01  # space around a title that things leave free, as a share of a front's width
+# How many times as far from white the ground of a maze becomes; the least value of its red, green
+# and blue.
+_DEPTH, _DARKEST = 2.0, 0.7
+_TITLE_PADDING = 0.01  # space around a title that things leave free, as a share of a front's width
 _MIN_SKY = 0.29  # smallest space above the maze, as a share of a box, if the drawing allows more
 
 
@@ -58,9 +60,9 @@ class StageFront(NamedTuple):
 
     def _to_stage(self, box: Box) -> Bounds:
         """Return a box of the page, with some space around it, in the stage's units."""
-        view, air = self.view, _AIR * self.view.unit * self.view.crop.width
-        left, top = box.x - air - self.x, box.y - air - self.y
-        right, bottom = left + box.width + 2 * air, top + box.height + 2 * air
+        view, padding = self.view, _TITLE_PADDING * self.view.unit * self.view.crop.width
+        left, top = box.x - padding - self.x, box.y - padding - self.y
+        right, bottom = left + box.width + 2 * padding, top + box.height + 2 * padding
         x, y, unit = view.crop.left, view.crop.top, view.unit
         return x + left / unit, y + top / unit, x + right / unit, y + bottom / unit
 

@@ -187,9 +187,9 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
     # Measured with the longest note, so that all captions in a key look alike.
     longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
-    aside = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
-    note_size = text.fit_size(longest, face, size * 0.9, box.width - aside - _GAP)
-    if aside + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
+    widest_number = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
+    note_size = text.fit_size(longest, face, size * 0.9, box.width - widest_number - _GAP)
+    if widest_number + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest boxes the number alone identifies the puzzle.
         return [center(number, box, baseline, bold, size * 1.25)]
     left = (box.width - number_width - text.measure_width(note, face, note_size)) / 2

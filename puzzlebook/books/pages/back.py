@@ -33,7 +33,8 @@ _MODULE = 0.6 * MM
 _TEXT_HEIGHT = 20.0  # height of a certificate's text, as a multiple of its type size
 _LABEL_TYPE = 0.85  # type size below a certificate's blank lines, as a share of its other type
 _BOX = 2.6  # side of a letter's box, in ems
-# Advance after a letter and after a punctuation mark, in box sides.
+# The distance from a letter's box, and from a punctuation mark, to the next one: multiples of the
+# side of a box.
 _LETTER_STEP, _MARK_STEP = 1.15, 0.5
 _BORDER = 3  # cells: thickness of a certificate's maze frame
 _BORDER_WALL = 1.5  # points
@@ -313,9 +314,9 @@ def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
     if setting.is_tactile:  # a QR code would be a field of bumps
         return items
     picture = _draw_qr_code(str(code), live.x, live.bottom)
-    aside = (picture.drawing.width - QUIET_ZONE) * _MODULE
-    if setting.is_for_children and aside <= live.width * NARROWED:
-        return [*move_items(items, aside, 0.0), picture]
+    text_shift = (picture.drawing.width - QUIET_ZONE) * _MODULE
+    if setting.is_for_children and text_shift <= live.width * NARROWED:
+        return [*move_items(items, text_shift, 0.0), picture]
     return [*items, _draw_qr_code(str(code), live.x, _top(items) - 2 * size)]
 
 
@@ -362,8 +363,8 @@ def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
     from puzzlebook.drawing.qr import QUIET_ZONE, draw_qr_code
 
     drawing = draw_qr_code(code, _MODULE)
-    aside = QUIET_ZONE * _MODULE
-    return Picture(left - aside, bottom + aside - drawing.height * _MODULE, drawing)
+    margin = QUIET_ZONE * _MODULE
+    return Picture(left - margin, bottom + margin - drawing.height * _MODULE, drawing)
 
 
 def _top(items: list[Item]) -> float:

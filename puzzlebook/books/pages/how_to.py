@@ -31,7 +31,7 @@ from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import THINNEST, set_left
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move_items
 
-# Type sizes to try before SHARES, as shares of the book's type size; those in large print.
+# Type sizes to try first, as shares of the book's type size: before SHARES, and in large print.
 _LARGER_TYPE = (1.3, 1.15)
 _LARGE_PRINT_TYPE = (1, 0.9)
 # Smallest width of the example maze, in points: usually, and where type is larger than the book's.
@@ -39,7 +39,7 @@ _MIN_EXAMPLE, _MIN_LARGE_EXAMPLE = 90.0, 120.0
 _LEGEND = 3.6  # height of the legend's pictures, in ems
 _COLUMN_GAP = 2.0  # space between two columns, in ems
 _FOOT = 0.19  # height of the scene at the foot, as a share of the page height
-_WALL = 0.13  # thickness of walls between small cells, as a share of a cell
+_WALL = 0.13  # thickness of walls between small cells, as a share of a cell's width
 # In ems: a cell of a drawn door, a cell of a drawn bridge, the space beside these figures, and the
 # narrowest column of text there.
 _DOOR, _BRIDGE, _FIGURE_GAP, _MIN_COLUMN = 2.0, 2.4, 1.2, 11.0
@@ -91,7 +91,7 @@ def _fit_how_to(
 ) -> list[Item]:
     """Set the page for each try (share of the type size, whether it has a legend); return the best.
 
-    The best is the first page with a example maze that is large enough, then the first with a
+    The best is the first page with an example maze that is large enough, then the first with a
     smaller maze, then the first whose words fit. If no words fit, the list is empty. If all mazes
     are rooms, type does not shrink to make space for a maze.
     """

@@ -57,13 +57,15 @@ _MIN_STORY = 0.82  # smallest type of a story beside a figure, as a share of bod
 _NARROW = 15.0  # ems: in narrower boxes, stories may have that smallest type
 _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
 _MIN_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
-_LINES = 2.6  # height of the lines for a word's letters, in ems
+_LINES = 2.6  # height of the row of lines on which a word's letters are written, in ems
 _TACTILE_FOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
-_FRAME_AIR = 4.0  # points between a frame and what is outside the doors of a maze
+_FRAME_PADDING = 4.0  # points between a frame and what is outside the doors of a maze
 _ROUNDING = 0.01  # points
-# Around a maze: gap to words, in points; descender depth and line height of the foot, in ems.
+# The gap between a maze's arrows and words, in points; the depth of descenders, and the height of
+# the line at the foot of the page, in ems.
 _WORD_GAP, _DESCENT, _FOOT_LINE = 2.0, 0.25, 1.1
-# Reading order: the heading, then the number, picture and notes of each maze.
+# Places in the reading order: of the number, the picture and the notes of a maze, after the page's
+# heading; and how many places each maze has.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 
@@ -107,7 +109,7 @@ def find_free_room(
         return 0.0, 0.0
     beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
     if setting.is_framed(part):
-        return max(0.0, beside - _FRAME_AIR), 0.0
+        return max(0.0, beside - _FRAME_PADDING), 0.0
     if section.spread:  # no space is needed at the gutter
         beside *= 2
     return max(0.0, beside), _find_free_ends(setting, part)
@@ -423,8 +425,8 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     # Screen readers read a section's name once; the alt text names what a maze shows.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not names_silhouette else ARTIFACT
     align, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
-    aside = align(section, box, head, sizes.face, section_size, setting.secondary_colour)
-    return [*items, aside._replace(tag=tag)]
+    side_text = align(section, box, head, sizes.face, section_size, setting.secondary_colour)
+    return [*items, side_text._replace(tag=tag)]
 
 
 def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:

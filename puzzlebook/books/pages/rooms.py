@@ -220,13 +220,14 @@ def _draw_box(
 
 
 def _space_letters(
-    doors: Sequence[tuple[float, str]], first: float, last: float, apart: float
+    doors: Sequence[tuple[float, str]], first: float, last: float, distance: float
 ) -> list[tuple[float, str]]:
-    """Return positions for the letters along an edge, between two limits, without overlaps."""
-    apart = min(apart, (last - first) / max(1, len(doors) - 1))
+    """Return positions for the letters along an edge, between `first` and `last`, at least
+    `distance` from each other if there is room."""
+    distance = min(distance, (last - first) / max(1, len(doors) - 1))
     placed: list[tuple[float, str]] = []
     for index, (place, letter) in enumerate(doors):
-        minimum = placed[-1][0] + apart if placed else first
-        maximum = last - (len(doors) - 1 - index) * apart
+        minimum = placed[-1][0] + distance if placed else first
+        maximum = last - (len(doors) - 1 - index) * distance
         placed.append((min(max(place, minimum), maximum), letter))
     return placed

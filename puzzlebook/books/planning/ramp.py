@@ -120,8 +120,8 @@ class _Slot(NamedTuple):
         names."""
         from puzzlebook.recipes.names import FEWEST_DECISIONS
 
-        asked = self.part.questions
-        if asked and restore_maze(request, drawn).place_questions(asked) is None:
+        question_list = self.part.questions
+        if question_list and restore_maze(request, drawn).place_questions(question_list) is None:
             return False
         silhouette = self.board.silhouette
         is_name = silhouette is not None and silhouette.letters

@@ -296,9 +296,9 @@ def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[P
     width = drawing.width * drawing.scale
     ends = []
     for across, down in filter(None, entry.maze.ends or ()):
-        aside = (across - drawing.left) * drawing.scale
+        right = (across - drawing.left) * drawing.scale
         below = (down - drawing.top) * drawing.scale
-        ends.append((x + (width - aside if setting.sheet.right else aside), y + below))
+        ends.append((x + (width - right if setting.sheet.right else right), y + below))
     return ends
 
 
@@ -389,12 +389,14 @@ def _draw_at_foot(around: Surroundings, figure: Figure, end: Point) -> list[Pict
 
 def _find_foot_box(around: Surroundings, figure: Figure, end: Point, floor: float) -> Box | None:
     """Return the best box of a figure above this floor at the foot."""
-    walls, wide = around.walls, _MAX_WIDTH * around.live.width
+    walls, max_width = around.walls, _MAX_WIDTH * around.live.width
     side = around.side_of(end[0])
     arrows = max([walls.bottom, *(arrow.bottom for arrow in around.arrows)])
     corner_width = max(1.0, side.strip_width + CLEARANCE + side.lower)
     corner = figure.height(corner_width, floor - walls.bottom + side.lower)
-    low, lower = (figure.height(wide, floor - top - CLEARANCE) for top in (walls.bottom, arrows))
+    low, lower = (
+        figure.height(max_width, floor - top - CLEARANCE) for top in (walls.bottom, arrows)
+    )
     column = [
         _Spot(min(high, floor - around.body.y), x, floor)
         for high, x, _ in _find_column_spots(around, figure, end, is_low=True)

@@ -114,8 +114,8 @@ def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
         ),
     ]
     if box.width > box.height * 0.9:  # the words are between the seal and the hero
-        aside = side * 0.3 + hero_height * 1.04
-        return Tableau(pictures, box.inset(aside, side * 0.5, aside, side * 0.5))
+        margin = side * 0.3 + hero_height * 1.04
+        return Tableau(pictures, box.inset(margin, side * 0.5, margin, side * 0.5))
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + hero_height))
 
 
@@ -171,15 +171,15 @@ def _crop_backdrop(scenes: Scenes, box: Box) -> Box | None:
 def _draw_goal(scenes: Scenes, box: Box, times_shown: int) -> Tableau:
     """Draw the goal in a frame; at its foot the hero, if no corner piece is there."""
     side = min(box.width, box.height) * 0.26
-    aside = side * 0.3
+    margin = side * 0.3
     pictures = draw_framed_corners(scenes, box, side)
     if scenes.corner == "hanging" and box.height > box.width:
         foot = box.inset(*[3 * FRAME] * 4)
         pictures += draw_composition(scenes, "goal_above_hero", box, times_shown)
         pictures += draw_composition(scenes, "hero_below_goal", foot, times_shown, box.height)
-        return Tableau(pictures, box.inset(aside, box.height * 0.51, aside, box.height * 0.27))
+        return Tableau(pictures, box.inset(margin, box.height * 0.51, margin, box.height * 0.27))
     pictures += draw_composition(scenes, "goal", box, times_shown)
     top = box.height * 0.57
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, top, side, box.height * 0.06))
-    return Tableau(pictures, box.inset(aside, top, aside, side))
+    return Tableau(pictures, box.inset(margin, top, margin, side))

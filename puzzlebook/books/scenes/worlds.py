@@ -81,10 +81,10 @@ def surround_words(items: Iterable[Item]) -> Box:
         for item in items
         if isinstance(item, Text | Picture)
     ]
-    aside, above = (-air for air in _find_padding()[:2])
+    beside, above = (-padding for padding in _find_padding()[:2])
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top).inset(aside, above, aside, above)
+    return Box(left, top, right - left, bottom - top).inset(beside, above, beside, above)
 
 
 def _find_padding() -> Sequence[float]:
@@ -99,9 +99,9 @@ def surround_maze(scenes: Scenes, entry: Entry, placement: Placement, frame: Box
     scale, look = entry.scale, choose_look(scenes.theme, scenes.in_colour)
     pictures = []
     for down, drawing in draw_kerb(plate, scale, look):
-        aside = (drawing.left - picture.drawing.left) * scale
+        right = (drawing.left - picture.drawing.left) * scale
         above = (drawing.top - picture.drawing.top) * scale
-        x, y = picture.x + aside, picture.y + above + down
+        x, y = picture.x + right, picture.y + above + down
         pictures.append(Picture(x, y, drawing, window=frame))
     return pictures
 
