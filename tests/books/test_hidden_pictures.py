@@ -199,8 +199,8 @@ def test_all_pupils_have_the_same_picture(tmp_path):
     [
         ({"way": "hart"}, "section.warm-up.way: there is no picture called 'hart'; did you mean"),
         ({"way": "heart"}, "section.warm-up.way: A heart does not fit into 6x8 cells, in blocks of two by two; 20x20"),
-        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; worksheets with a class list"),
-        ({"way": "heart", "shape": "polar", "size": "12"}, "the path through a polar maze cannot draw a picture"),
+        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; make worksheets with a class list"),
+        ({"way": "heart", "shape": "polar", "size": "12"}, "only square mazes can draw a picture with their path"),
         ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "cannot be combined with a silhouette"),
         ({"way": "heart", "ends": "none", "size": "30x30"}, 'cannot be combined with ends = "none"'),
         ({"way": "line:none.svg"}, "there is no such file"),
@@ -234,7 +234,7 @@ def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrid
     said = '"Hidden Pictures" is left out: there is no room for its pictures'
     (remark,) = (text for text in without.remarks if text.startswith(said))
     if overrides == {"page": "6x9"}:
-        assert remark == f"{said}; --level hard or --page letter has room"
+        assert remark == f"{said}; use --level hard or --page letter has room"
     assert whole.remarks == ()
 
 

@@ -353,7 +353,7 @@ def test_sixty_rooms_are_drawn_in_two_seconds():
     [
         (
             {"section.rooms.mazes": 7},
-            "section.rooms.mazes: 7 rooms with 4 doors each; at least 10 rooms",
+            "section.rooms.mazes: 7 rooms are too few for 4 doors each; use at least 10",
         ),
         (
             {"section.rooms.shape": "hexagonal"},

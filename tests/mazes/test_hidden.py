@@ -224,8 +224,8 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
         (["--way", "hart"], "there is no picture called 'hart'; did you mean"),
         (["--way", "heart", "--size", "9x12"], "A heart does not fit into 9x12 cells, in blocks of two by two; 20x20"),
         (["--way", "cat", "--size", "12x12"], "A sitting cat does not fit into 12x12 cells, in blocks of two by"),
-        (["--way", "heart", "--shape", "polar", "--size", "12"], 'the path through a polar maze cannot draw a picture; shape'),
-        (["--way", "heart,owl"], "'heart,owl' names 2 pictures; one for a single maze"),
+        (["--way", "heart", "--shape", "polar", "--size", "12"], 'only square mazes can draw a picture with their path; set shape'),
+        (["--way", "heart,owl"], "'heart,owl' names 2 pictures; give one for a single maze"),
         (["--way", "initial"], "'initial' names no pictures"),
         (["--way", "heart", "--ends", "far"], "has its own ends"),
         (["--way", "heart", "--ends", "far"], 'in a maze that is not cut; no ends, or "apart", and no silhouette'),
@@ -245,5 +245,5 @@ def test_a_picture_too_thin_for_blocks(tmp_path):
     (tmp_path / "thin.svg").write_text(
         '<svg viewBox="0 0 900 900"><path d="M0 0h900v1H1v899H0z"/></svg>'
     )
-    with pytest.raises(Refused, match="a bolder picture: its parts are too thin for blocks"):
+    with pytest.raises(Refused, match="use a bolder picture: its parts are too thin for blocks"):
         make_maze("square", "24x26", seed="owl", way=str(tmp_path / "thin.svg"))
