@@ -342,7 +342,7 @@ def test_the_column_of_names_is_told(tmp_path):
     )
     told = puzzlebook.make_book("worksheet", name_column="Kunde", **given)
     assert [maze["name"] for maze in told.manifest["mazes"]] == ["Eva Berg"]
-    with pytest.raises(puzzlebook.Refused, match="names with the list"):
+    with pytest.raises(puzzlebook.Refused, match="give the list with names"):
         puzzlebook.make_book("worksheet", name_column="Kunde")
 
 

@@ -234,7 +234,7 @@ def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrid
     said = '"Hidden Pictures" is left out: there is no room for its pictures'
     (remark,) = (text for text in without.remarks if text.startswith(said))
     if overrides == {"page": "6x9"}:
-        assert remark == f"{said}; use --level hard or --page letter has room"
+        assert remark == f"{said}; --level hard or --page letter has room"
     assert whole.remarks == ()
 
 

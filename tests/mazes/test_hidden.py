@@ -148,7 +148,7 @@ def test_a_file_is_asked_for(tmp_path):
     maze = make_maze("square", "10x10", seed="owl", way=f"line:{tmp_path / 'l.svg'}")
     assert maze_from_code(maze.code, way=f"line:{tmp_path / 'l.svg'}").digest == maze.digest
     with pytest.raises(
-        Refused, match="the maze's way is a line in a file; way line: with that file"
+        Refused, match="the maze's way is a line in a file; add way line: with that file"
     ):
         maze_from_code(maze.code)
     (tmp_path / "k.svg").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H1"/></svg>')
@@ -202,9 +202,9 @@ def test_a_line_is_laid_along_the_cells(tmp_path):
     [
         ('<path d="M1 1H5V3H3V0"/>', "the line comes to a cell of 6x4 a second time"),
         ('<path d="M1 1H7"/>', "the line leaves the maze"),
-        ('<path d="M1 1H5V3Z"/>', "its <path> is closed; an open line"),
+        ('<path d="M1 1H5V3Z"/>', "its <path> is closed; draw an open line"),
         ('<rect x="1" y="1" width="3" height="2"/>', "its <rect> is closed"),
-        ('<path d="M1 1H5M1 3H5"/>', "2 lines are drawn in it; one open line"),
+        ('<path d="M1 1H5M1 3H5"/>', "2 lines are drawn in it; draw one open line"),
         ("", "no lines are drawn in it"),
         ('<path d="M1.2 1.2H1.4"/>', "the line stays within one cell"),
     ],

@@ -592,9 +592,9 @@ USE = "<use href='#a%d'/>"
 BAD_FILES = {
     "empty": (b"", "empty"),
     "too large": (bytes(MAX_BYTES + 1), "20 MB"),
-    "pdf": (b"%PDF-1.7\n", "SVG, PNG and JPEG"),
-    "gif": (b"GIF89a\x01\x00", "SVG, PNG and JPEG"),
-    "words": (b"a heart, please", "SVG, PNG and JPEG"),
+    "pdf": (b"%PDF-1.7\n", "SVG, PNG or JPEG"),
+    "gif": (b"GIF89a\x01\x00", "SVG, PNG or JPEG"),
+    "words": (b"a heart, please", "SVG, PNG or JPEG"),
     "web page": (b"<html><svg/></html>", "not an SVG"),
     "broken xml": (svg("<g>"), "not an SVG"),
     "cut short": (svg("")[:40], "not an SVG"),

@@ -262,7 +262,7 @@ def test_the_same_poster_has_the_same_bytes(tmp_path):
         (("--board", "30in", "--sheets", "2x2", "-o", "p.pdf"), "error: --board: cannot be combined with --sheets; give only one of them"),
         (("--board", "30in", "--cell", "9mm", "-o", "p.pdf"), "error: --cell: cannot be combined with --board"),
         (("--age", "7", "-o", "p.pdf"), "error: --age: chooses the cells of a page; give --page a4 without a size, or make a poster with --sheets 3x2"),
-        (("--sheets", "2x2", "--age", "7", "--size", "9x9", "-o", "p.pdf"), "error: --age: is for a poster without a size; give only one of them"),
+        (("--sheets", "2x2", "--age", "7", "--size", "9x9", "-o", "p.pdf"), "error: --age: is for a poster without a size; give only --size or --age"),
         (("--sheets", "2x2", "--age", "x", "-o", "p.pdf"), 'error: --age: there is no age group for "x"; such as'),
         (("--sheets", "2x2", "--language", "xx", "-o", "p.pdf"), "error: --language: 'xx' is not known"),
     ],
