@@ -175,7 +175,7 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
         ),
         (
             {"path": "no/x.svg"},
-            "no/x.svg: there is no folder no; make it first, or take another path",
+            'no/x.svg: the folder "no" does not exist; create it first, or give another path',
         ),
         ({"path": b"x.svg"}, "path: expected str or PathLike, got bytes"),
         ({"path": "a\0b.svg"}, "path: is not a path; "),
@@ -342,7 +342,7 @@ def test_the_column_of_names_is_told(tmp_path):
     )
     told = puzzlebook.make_book("worksheet", name_column="Kunde", **given)
     assert [maze["name"] for maze in told.manifest["mazes"]] == ["Eva Berg"]
-    with pytest.raises(puzzlebook.Refused, match="names with the list"):
+    with pytest.raises(puzzlebook.Refused, match="give the list with names"):
         puzzlebook.make_book("worksheet", name_column="Kunde")
 
 
@@ -367,7 +367,7 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
     [
         ({"names": "3b.csv", "mazes": 3}, "names: already sets the number of mazes; "),
         ({"names": "3b.csv", "pages": 30}, "names: already sets the number of mazes; "),
-        ({"pages": 30, "mazes": 3}, "pages: cannot be combined with mazes; give one of the two"),
+        ({"pages": 30, "mazes": 3}, "pages: cannot be combined with mazes; give only one of them"),
         ({"names": "4b.csv"}, "names: 4b.csv: there is no such file; "),
         ({"sets": "title=x"}, "sets: expected list or tuple, got str"),
         ({"sets": [3]}, "sets: expected str, got int"),

@@ -133,7 +133,7 @@ def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     with open_pdf(content, name) as pdf:
         if not len(pdf.pages):
-            raise refuse(name, "has no pages", "a PDF file with pages")
+            raise refuse(name, "has no pages", "give a PDF file with pages")
         warnings = [str(warning) for warning in pdf.get_warnings()]
         yield OpenPdf(pdf, name, size, warnings[0].rpartition(": ")[2] if warnings else "")
 

@@ -71,5 +71,5 @@ def _find_trim(request: CoverRequest, printer: Printer, wrap_of: Callable[[Trim]
     if len(fitting) != 1:
         size = format_inches(page.width, page.height)
         what = f"is missing, and no known trim gives a cover of {size}"
-        raise refuse("--trim", what, "the size of the pages, such as 6x9 or 210x297mm")
+        raise refuse("--trim", what, "give the size of the pages, such as 6x9 or 210x297mm")
     return fitting[0]

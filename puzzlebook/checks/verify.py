@@ -145,7 +145,7 @@ def _check_folder(folder: Path) -> None:
             return
         book_folder = manifests[0].parent
     command = shell_line("verify", book_folder) if book_folder else ""
-    raise refuse(str(folder), what, "the folder of a book", command)
+    raise refuse(str(folder), what, "give the folder of a book", command)
 
 
 def _make_fault(error: Refused | Unfinished) -> Fault:

@@ -101,7 +101,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         if value is not None and value not in offered:
             raise refuse(option, f"{value!r} is not available", format_choices(offered))
     if not path.exists():
-        raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
+        raise refuse(str(path), "there is no such file", "give a PDF file, or the folder of a book")
     if options.cover_pages is not None:
         return _check_lone_cover(path, options.cover_pages, options)
     if path.is_dir():
@@ -113,7 +113,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         return replace(check, reports=reports)
     if _COVER_WORD.search(path.stem):
         what = "is a cover, judging by its name; whether it fits depends on its book"
-        allowed = "the folder of its book, or --cover with --pages"
+        allowed = "give the folder of its book, or --cover with --pages"
         raise refuse(str(path), what, allowed)
     if book is not None and path.name == f"{book.name}.pdf" and options.printer is None:
         return BookCheck((check_interior(open_book(path.parent), options),), {})
@@ -136,7 +136,7 @@ def _check_lone_cover(path: Path, pages: int, options: CheckOptions) -> BookChec
     from puzzlebook.checks.lone_cover import CoverRequest, check_lone_cover
 
     if path.is_dir():
-        raise refuse("--cover", f"{path} is a folder", "the PDF file of a cover")
+        raise refuse("--cover", f"{path} is a folder", "give the PDF file of a cover")
     if options.printer is None:
         raise refuse("--printer", "is missing", format_choices(templates.list_names("printers")))
     request = CoverRequest(path, pages, options.trim, options.spine)
@@ -188,7 +188,7 @@ def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> R
     recipe, path = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
     if path.name not in book.files and f"{book.name}-screen.pdf" in book.files:
         what = "this book is for screens only, so there is nothing to print"
-        raise refuse(str(book.folder), what, 'pdf = "both"')
+        raise refuse(str(book.folder), what, 'set pdf = "both"')
     if not path.is_file():
         raise refuse(str(path), "the book's PDF file is not there", "make the book again")
     report = check_pdf_file(

@@ -148,7 +148,7 @@ def _read_pupil(
     if name:
         faults = list(_find_text_faults(name, where))
     else:
-        faults = [Fault(where, "has no name", "a name in every row that is not empty")]
+        faults = [Fault(where, "has no name", "write a name in every row that is not empty")]
     pupil: dict[str, object] = {"name": name}
     for column, allowed in (
         ("level", LEVELS),

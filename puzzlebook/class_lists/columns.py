@@ -95,7 +95,7 @@ def find_columns(
         titles = [read_title(cell) for cell in rows[0].cells if cell]
         if titles and all(titles) and numbered.isdisjoint(rows[0].cells):
             listed = ", ".join(title.column for title in titles if title)
-            allowed = f"a column called name, in addition to {listed}"
+            allowed = f'add a column called "name" beside {listed}'
             raise refuse(where, "has no column of names", allowed)
         names, remarks = guess_columns(rows, where)
         return Columns(names, {}, numbered=numbered), rows, remarks

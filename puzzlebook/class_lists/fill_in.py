@@ -62,7 +62,7 @@ def read_gift_list(
     columns, rows, column_remarks = find_columns(rows, where, name_column, blanks)
     rows, row_remarks = select_pupil_rows(rows, columns)
     if not rows:
-        raise refuse(where, "holds no names", "a list of names as CSV, one book a line")
+        raise refuse(where, "holds no names", "give a CSV file with one book per line")
     if len(rows) > _MAX_BOOKS:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {_MAX_BOOKS:,} books at once")
     names, name_remarks = read_names(rows, columns)
@@ -92,14 +92,14 @@ def read_gift_list(
 
 def _read_line(row: Row, name: str, columns: Columns, where: str) -> GiftLine:
     if not name:
-        raise refuse(where, "has no name", "a name in every row that is not empty")
+        raise refuse(where, "has no name", "write a name in every row that is not empty")
     try:
         check_pupil_name(name)
         cell = columns.cell(row, "language")
         language = find_language(cell) if cell else None
     except ValueError as error:
         what = str(error).removeprefix(": ")
-        raise refuse(where, what, "a name and a built-in language") from None
+        raise refuse(where, what, "give a name and a built-in language") from None
     copies = read_copies(columns.cell(row, "copies"), where)
     if isinstance(copies, Fault):
         raise Refused(copies)

@@ -22,7 +22,7 @@ from puzzlebook.ground.regular_files import read_regular_file
 
 MAX_BYTES = 5_000_000
 
-ALLOWED = "a list of names as CSV, one pupil a line"
+ALLOWED = "give a CSV file with one pupil per line"
 DELIMITERS = ",;\t|"
 _TOO_LARGE = "is too large for a list of names"
 _NO_DELIMITER = "\x1f"
@@ -32,7 +32,7 @@ _ZIP = b"PK\x03\x04"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
 _OPEN = "open it in a spreadsheet program, and save it as CSV or .xlsx"
 _AS_UTF8 = "save it as CSV UTF-8 (Excel: Save as, type CSV UTF-8)"
-_COPY = "copy the names into a spreadsheet or a text file, one pupil a line, and save that as CSV"
+_COPY = "copy the names into a spreadsheet or a text file, one pupil per line, and save that as CSV"
 _SIGNATURES = (
     (b"\xd0\xcf\x11\xe0", "is a spreadsheet's own file, of the old kind or with a password (.xls)",
      "save it as .xlsx without a password, or export it as CSV"),

@@ -10,7 +10,7 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.recipes.suggested_commands import make_command, rebuild_command
 from puzzlebook.shelf.manifest import MANIFEST
 
-_A_LIST = "--names takes a list of names, as CSV or .xlsx"
+_A_LIST = "give a list of names, as CSV or .xlsx"
 
 _KINDS: Mapping[str, str] = {
     ".toml": "is a recipe",

@@ -23,8 +23,10 @@ def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
 def expect_bounded(rows: int, columns: int, where: str) -> None:
     """Refuse more rows or columns than a list of names has."""
     if rows > MAX_ROWS:
-        raise refuse(where, f"has more than {MAX_ROWS:,} rows", "a list of names, one a line")
+        raise refuse(
+            where, f"has more than {MAX_ROWS:,} rows", "give a list of names, one per line"
+        )
     if columns > MAX_COLUMNS:
         raise refuse(
-            where, f"has more than {MAX_COLUMNS} columns", "the columns that are about names alone"
+            where, f"has more than {MAX_COLUMNS} columns", "keep only the columns about names"
         )

@@ -26,24 +26,28 @@ def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[st
     if count == 1:
         cells = columns[0]
         if holds_no_names(cells) or 2 * sum(map(is_status, cells)) > len(cells):
-            raise refuse(where, f'holds no names: "{cells[0]}"', "a list of names, one a line")
+            raise refuse(
+                where, f'holds no names: "{cells[0]}"', "give a list of names, one per line"
+            )
         remark = f'Names from the only column, from "{cells[0]}" on'
         return NameColumns([("full", [0])], cells[0]), [remark]
     if count >= _MIN_SEATS and _is_seating_plan(columns):
         what = f"looks like a seating plan: {count} columns of names, and no titles above them"
-        allowed = "one name a line, or a first line of titles, such as Last name,First name"
+        allowed = (
+            "write one name per line, or add a first line of titles, such as Last name,First name"
+        )
         raise refuse(where, what, allowed)
     if count > _MAX_COLUMNS:
         quoted = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MAX_SHOWN])
         more = f" and {count - _MAX_SHOWN} more" if count > _MAX_SHOWN else ""
         what = f"no title in its first row is known: {quoted}{more}"
-        allowed = 'a first line of titles, one of them name; or --name-column "TITLE"'
+        allowed = 'add a first line of titles, one of them "name", or use --name-column "TITLE"'
         raise refuse(where, what, allowed)
     candidates = [index for index in range(count) if _look_like_names(columns[index])]
     varied = [index for index in candidates if _is_varied(columns[index])]
     if not candidates:
         what = "has no column that looks like names"
-        raise refuse(where, what, "a first line of titles, one of them name")
+        raise refuse(where, what, 'add a first line of titles, one of them "name"')
     first = (varied or candidates)[0]
     second = first + 1 if first + 1 in candidates else None
     if second is None or _are_whole_names(columns[first]) or not _is_varied(columns[second]):

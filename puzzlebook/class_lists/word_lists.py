@@ -11,8 +11,11 @@ from puzzlebook.ground.regular_files import read_regular_file
 
 _MAX_WORDS = 500
 _MAX_BYTES = 100_000  # bytes
-_ALLOWED = "a text file with one word a line"
-_MISSING = "a path from here; words themselves go to --word, such as --word planet,ship,moon"
+_ALLOWED = "give a text file with one word per line"
+_MISSING = (
+    "give a path relative to the current folder; to type the words themselves, use --word, "
+    "such as --word planet,ship,moon"
+)
 
 
 def read_words(path: Path, where: str) -> list[str]:

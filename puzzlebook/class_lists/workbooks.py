@@ -32,7 +32,7 @@ _LONGEST_TAG = 64  # bytes, of the beginning of a tag
 _UNREADABLE = "is a spreadsheet's own file, whatever its name"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
 _AS_WORKBOOK = "save it as .xlsx, or export it as CSV"
-_COPY = "copy the names into a spreadsheet, one pupil a line"
+_COPY = "copy the names into a spreadsheet, one pupil per line"
 _ARCHIVES = (
     ("xl/workbook.bin", "is a binary Excel workbook (.xlsb)", _AS_WORKBOOK),
     ("Index/Document.iwa", "is a Numbers spreadsheet", "in Numbers: File, Export To, CSV or Excel"),

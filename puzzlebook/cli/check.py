@@ -95,10 +95,10 @@ def check(
     from puzzlebook.printers.trims import trim as read_trim
 
     if cover and pages is None:
-        raise refuse("--pages", "is missing", "the number of pages in the book of this cover")
+        raise refuse("--pages", "is missing", "give the number of pages in the book of this cover")
     if not cover and (pages, spine) != (None, None):
         option = "--pages" if pages is not None else "--spine"
-        raise refuse(option, "applies only to a cover", "with --cover")
+        raise refuse(option, "applies only to a cover", "add --cover")
     options = CheckOptions(
         printer=printer,
         paper=paper,

@@ -136,7 +136,7 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
             word.startswith("--names") for word in words
         )
         command = shell_line(*before, "--names", extra, *after) if can_suggest else ""
-        return "--names takes a list", command
+        return "give a list with --names", command
     if len(before) > 1 and (book := guess_book(f"{before[-1]}-{extra}")):
         return "a book's name is one word", shell_line(*before[:-1], book, *after)
     return None

@@ -212,7 +212,7 @@ def _list_requests(
     for each. If there are several requests, all are tried before any book is made, so that no run
     stops halfway."""
     if name_column is not None and not lists:
-        raise refuse("--name-column", "needs a list", "--names with the list")
+        raise refuse("--name-column", "needs a list", "give the list with --names")
     requests = [replace(request, names=names, name_column=name_column) for names in lists]
     requests = requests or [request]
     if len(requests) == 1 and not levels:
@@ -222,10 +222,12 @@ def _list_requests(
 
     for flag, key in (("--name", "name"), ("--only", "worksheet.only")):
         if request.given.get(key) is not None and not (flag == "--name" and len(requests) == 1):
-            raise refuse(flag, "is for a single set", "one set, or leave it out")
+            raise refuse(flag, "is for a single set", "make only one set, or leave it out")
     stems = [names.stem for names in lists]
     if twice := next((stem for stem in stems if stems.count(stem) > 1), None):
-        raise refuse("--names", f'two lists are called "{twice}"', "lists with different names")
+        raise refuse(
+            "--names", f'two lists are called "{twice}"', "give lists with different names"
+        )
     if levels:
         requests = [one for request in requests for one in make_level_requests(request)]
     for one in requests:

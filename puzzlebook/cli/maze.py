@@ -120,20 +120,20 @@ def _check_poster(
         if given == ["age"] and page is not None and size is None:
             return False
         if given == ["age"]:
-            allowed = "--page a4 without a size, or a poster: --sheets 3x2"
+            allowed = "give --page a4 without a size, or make a poster with --sheets 3x2"
             raise refuse("--age", "chooses the cells of a page", allowed)
         if given:
-            raise refuse(f"--{given[0]}", "is for a poster", "--sheets 3x2, or --board 800mm")
+            raise refuse(f"--{given[0]}", "is for a poster", "add --sheets 3x2, or --board 800mm")
         return False
     for name, value in sizes.items():
         if value is not None:
             what = f"cannot be combined with --{given[0]}, which already sets it"
-            raise refuse(f"--{name}", what, "--board gives the length of a poster")
+            raise refuse(f"--{name}", what, "give the length of a poster with --board")
     if poster_options["age"] is not None and size is not None:
-        raise refuse("--age", "is for a poster without a size", "--size or --age")
+        raise refuse("--age", "is for a poster without a size", "give only --size or --age")
     if output is None or output == "-" or Path(output).suffix.lower() != ".pdf":
-        what = f"is for the pages of a PDF, not for {output or 'an SVG'}"
-        allowed = "-o poster.pdf; one drawing of any size needs --width 800mm instead"
+        what = "works only with a PDF"
+        allowed = "use -o poster.pdf, or --width 800mm for a single large drawing"
         raise refuse(f"--{given[0]}", what, allowed)
     return True
 
@@ -173,7 +173,8 @@ def maze(
         option(
             WHAT,
             "WHICH",
-            "Start and finish: far, apart, opposite, corners, centre, random or none. "
+            "Start and finish: far (the longest path), apart (the longest path between distant "
+            "cells), opposite (top and bottom), corners, centre, random or none. "
             "[default: depends on the shape]",
         ),
     ] = None,
@@ -201,12 +202,12 @@ def maze(
     ] = None,
     way: Annotated[
         str | None,
-        option(LOOK, "NAME|FILE|text:MIA|line:FILE", "Picture for the solution path to trace."),
+        option(LOOK, "NAME|FILE|text:MIA|line:FILE", "Picture that the solution path draws."),
     ] = None,
     stage: Annotated[
         str | None,
         option(
-            LOOK, "NAME|FILE", "Drawing around the maze, with a place for it; see `list stages`."
+            LOOK, "NAME|FILE", "Scene around the maze, with a blank area for it; see `list stages`."
         ),
     ] = None,
     questions: options.Questions = None,
@@ -248,7 +249,9 @@ def maze(
     ] = None,
     board: Annotated[
         str | None,
-        option(POSTER, "800mm", "Longer side of the poster, instead of --sheets."),
+        option(
+            POSTER, "800mm", "Length of the longer side of the whole poster, instead of --sheets."
+        ),
     ] = None,
     age: Annotated[
         str | None,
@@ -300,7 +303,7 @@ def maze(
                 raise refuse(
                     f"--{option}",
                     "cannot be combined with a code, which sets it already",
-                    "--cell scales a maze",
+                    "to scale a maze, use --cell",
                 )
     if as_json and output == "-":
         raise refuse(
@@ -438,6 +441,6 @@ def maze(
         print_result(f"Maze code:  {made.code}")
         if shown.walls != "plain" and path.suffix.lower() == ".svg":
             print_note(
-                f"{shown.walls}: the SVG has its strokes and fills in the layer character, and "
-                "plain lines in walls; for a pen or a laser use walls alone, or --walls plain"
+                f'{shown.walls}: the SVG has a layer "character" (the decorated walls) and a layer '
+                '"walls" (plain lines); for a pen or a laser, use only "walls", or --walls plain'
             )

@@ -97,7 +97,7 @@ def new(
     from puzzlebook.verbs.request import MakeRequest
 
     if file.suffix != ".toml":
-        raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
+        raise refuse(str(file), "is not the name of a recipe", "give a name that ends in .toml")
     if os.path.lexists(file) and not _is_empty(file):
         typed_again = [
             str(find_free_file(file)) if word == str(file) else word for word in sys.argv[1:]

@@ -104,7 +104,9 @@ Silhouette = Annotated[
 ]
 Stage = Annotated[
     str | None,
-    option(LOOK, "NAME|FILE", "Drawings with a place for a maze, used in turn; see `list stages`."),
+    option(
+        LOOK, "NAME|FILE", "Scenes with a blank area for the maze, used in turn; see `list stages`."
+    ),
 ]
 Bridges = Annotated[
     str | None,
@@ -127,7 +129,7 @@ Way = Annotated[
     option(
         LOOK,
         "NAME|FILE|text:MIA|line:FILE",
-        "Pictures for the solution paths to trace, used in turn. Separate them with commas.",
+        "Pictures that the solution paths draw, used in turn. Separate them with commas.",
     ),
 ]
 Questions = Annotated[
@@ -216,8 +218,8 @@ Loads = Annotated[
     option(
         CLASS,
         "3",
-        'Three versions of one maze: support, core, extension. The list\'s "load" or "level" '
-        "column says who gets which; without a list, one of each.",
+        "Three versions of one maze: support (less to do), core and extension (more to do). The "
+        'list\'s "load" or "level" column says who gets which; without a list, one of each.',
     ),
 ]
 Why = Annotated[
@@ -344,7 +346,7 @@ def collect_questions(given: dict[str, Any]) -> str:
     options = [name for name in ("questions", *RULES) if given.get(name) is not None]
     if len(options) > 1:
         what = f"cannot be combined with --{options[0]}"
-        raise refuse(f"--{options[1]}", what, "one kind of questions")
+        raise refuse(f"--{options[1]}", what, "give only one kind of questions")
     for rule in RULES:
         if (number := given.pop(rule, None)) is not None:
             given["questions"] = f"{rule} {number}"
@@ -373,7 +375,7 @@ def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     if len(names) < 2 or (given["language"] or "").endswith(".toml"):
         return
     if len(names) > 2:
-        raise refuse("--language", f"has {len(names)} languages", "one, or two for worksheets")
+        raise refuse("--language", f"has {len(names)} languages", "give one, or two for worksheets")
     try:
         given["language"], second = find_languages(given["language"])
     except Refused as refused:
@@ -391,7 +393,7 @@ def collect_words(given: dict[str, Any]) -> None:
     """Store the words of `--words`, or several words of `--word`, as a list under `--word`."""
     word, file = given.get("word"), given.pop("words", None)
     if word is not None and file is not None:
-        raise refuse("--words", "cannot be combined with --word", "one of the two")
+        raise refuse("--words", "cannot be combined with --word", "give only one of them")
     if file is not None:
         from puzzlebook.class_lists.word_lists import read_words
 
@@ -460,7 +462,7 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
     from puzzlebook.recipes.user_files import file_mark
 
     if given.get("name") == "":
-        raise refuse("--name", "is empty", "a plain name such as my-mazes")
+        raise refuse("--name", "is empty", "give a plain name such as my-mazes")
     if (level := given.get("level")) is not None and level.isdecimal():
         what = f"{level} is not a level of a book"
         allowed = f"easy, normal or hard; that of a class is --set worksheet.level={level}"
@@ -477,7 +479,7 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
             overrides[path] = _relocate_files(given[name], mark) if mark else given[name]
     if given.get("age") is not None:
         if given.get("audience") is not None:
-            raise refuse("--age", "cannot be combined with --audience", "give one of the two")
+            raise refuse("--age", "cannot be combined with --audience", "give only one of them")
         overrides["audience"] = _find_audience(given["age"])
     return overrides
 

@@ -82,6 +82,6 @@ def _explain_repetition(parameter: Any, words: Sequence[str]) -> Fault | None:
     negative_flags = parameter.secondary_opts
     if {*negative_flags} & {*words} and {*parameter.opts} & {*words}:
         return Fault(
-            name, f"cannot be combined with {max(negative_flags, key=len)}", "give one of the two"
+            name, f"cannot be combined with {max(negative_flags, key=len)}", "give only one of them"
         )
     return None

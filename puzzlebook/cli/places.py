@@ -52,8 +52,11 @@ def check_shelf(shelf: Path, takes_name: bool) -> None:
     what = "is a file name, but -o takes the folder that the book's own folder goes in"
     if not takes_name:
         command = shell_line(*set_option(sys.argv[1:], OUTPUT, str(shelf.with_suffix(""))))
-        raise refuse(str(shelf), what, "the name of a folder", command)
+        raise refuse(str(shelf), what, "give the name of a folder", command)
     words = set_option(sys.argv[1:], OUTPUT, str(shelf.parent))
     raise refuse(
-        str(shelf), what, "--name names the book", shell_line(*set_option(words, NAME, shelf.stem))
+        str(shelf),
+        what,
+        "name the book with --name",
+        shell_line(*set_option(words, NAME, shelf.stem)),
     )

@@ -46,7 +46,7 @@ def preview(
         from puzzlebook.verbs.page_pictures import make_page_pictures
 
         if output is not None:
-            raise refuse("-o", "is for a contact sheet", "no -o, or no --pages")
+            raise refuse("-o", "is for a contact sheet", "leave out -o or --pages")
         drawn = make_page_pictures(folder)
         with keep_what_is_made(drawn):
             print_result(f"Wrote:      {drawn.resolve()}, a PNG of each page")

@@ -88,7 +88,7 @@ def rebuild(
         }
         arguments |= {"progress": progress, "typed": sys.argv[1:]}
         if only is not None and page is not None:
-            raise refuse("--page-number", "cannot be combined with --only", "give one of the two")
+            raise refuse("--page-number", "cannot be combined with --only", "give only one of them")
         if only is not None or page is not None:
             sheet = rebuild_one(source, only, page=page, **arguments)
             with keep_what_is_made(sheet.path):

@@ -23,8 +23,8 @@ def listing(
     force: Annotated[bool, typer.Option("--force", help="Replace an earlier listing.")] = False,
 ) -> None:
     """Write what a shop asks for: what to enter in its form, a description, keywords, pictures and
-    a proof, in DIR/listing. If the book has no cover, make it first. Then check all for the
-    printer.
+    a proof, in DIR/listing. If the book has no cover, make it first. Then check
+    every file against the printer's rules.
 
     The words are in the book's language. The exit code is 1 if the printer would refuse a file.
     """

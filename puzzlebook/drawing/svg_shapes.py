@@ -123,7 +123,7 @@ def read_svg_shapes(
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are too large", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "use numbers below 1e12"
         ) from None
 
 
@@ -210,7 +210,7 @@ def read_svg_parts(
         walk(root, Identity, {}, painted[0], 0)
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are too large", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "use numbers below 1e12"
         ) from None
     title, about = root.find("title"), root.find("desc")
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
@@ -270,11 +270,13 @@ def read_svg_line(data: bytes, where: str) -> OpenLine:
         lines = list(_open_lines(reader, root))
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are too large", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "use numbers below 1e12"
         ) from None
     if len(lines) != 1:
         raise refuse(
-            where, f"{len(lines) or 'no'} lines are drawn in it", "one open line, drawn in one go"
+            where,
+            f"{len(lines) or 'no'} lines are drawn in it",
+            "draw one open line, without lifting the pen",
         )
     (contour,) = lines
     width, height = reader.viewport
@@ -284,7 +286,9 @@ def read_svg_line(data: bytes, where: str) -> OpenLine:
         and len(contour)
         and all(isfinite(x) for curve in contour for x in chain(*curve))
     ):
-        raise refuse(where, "the drawing has no size", "a viewBox with a width and a height")
+        raise refuse(
+            where, "the drawing has no size", "give it a viewBox with a width and a height"
+        )
     left, top = (
         [float(number) for number in NUMBER.findall(root.get("viewBox", ""))] or [0.0, 0.0]
     )[:2]
@@ -318,14 +322,14 @@ def _open_lines(
                 raise refuse(
                     reader.where,
                     f"its <{element.tag}> is closed",
-                    "an open line, from one end to the other",
+                    "draw an open line, from one end to the other",
                 )
             yield [tuple(transform.transformPoint(point) for point in curve) for curve in contour]
     elif element.tag == "use":
         raise refuse(
             reader.where,
             "its line is used from elsewhere (<use>)",
-            "a path that is drawn where it stands",
+            "draw the path itself in its place",
         )
 
 
@@ -354,7 +358,7 @@ def _draw_element(
         parse_opacity(own_style.get("opacity", "1")) < 1
         or own_style.get("filter", "none") != "none"
     ):
-        raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
+        raise refuse(reader.where, f"<{name}> is transparent or filtered", "use solid colours")
     paint = {
         **inherited,
         **{key: own_style[key] for key in (*INHERITED, "vector-effect") if key in own_style},
@@ -365,7 +369,7 @@ def _draw_element(
     elif name == "use":
         yield from _draw_use(reader, element, transform, paint, depth)
     elif name == "svg" and depth:
-        raise refuse(reader.where, "the drawing holds a second <svg>", "groups (<g>) instead")
+        raise refuse(reader.where, "the drawing holds a second <svg>", "use groups (<g>) instead")
     else:
         for child in element:
             yield from _draw_element(reader, child, transform, paint, depth + 1)
@@ -377,7 +381,7 @@ def _count(reader: _Reader, curves: int) -> None:
     reader.curve_count[0] += curves
     if reader.curve_count[0] >= _MAX_CURVES:
         raise refuse(
-            reader.where, "the drawing has too many parts", f"fewer than {_MAX_CURVES:,} curves"
+            reader.where, "the drawing has too many parts", f"use fewer than {_MAX_CURVES:,} curves"
         )
 
 
@@ -395,7 +399,7 @@ def _draw_use(
         yield from _draw_element(reader, target, transform, paint, depth + 1)
     elif "viewBox" in target.attrib:
         raise refuse(
-            reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead"
+            reader.where, "the drawing holds a <symbol> with a viewBox", "use groups (<g>) instead"
         )
     else:
         for child in target:
@@ -504,15 +508,15 @@ def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str])
     ):
         what = f"<{element.tag}> has markers, such as arrow heads"
         raise refuse(
-            reader.where, what, "markers turned into paths (in Inkscape: Path > Object to Path)"
+            reader.where, what, "turn markers into paths (in Inkscape: Path > Object to Path)"
         )
 
 
 def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
     """Return the line style of a shape's stroke."""
-    allowed = "lines turned into paths (in Inkscape: Path > Stroke to Path)"
+    allowed = "turn lines into paths (in Inkscape: Path > Stroke to Path)"
     if paint.get("stroke-dasharray", "none") != "none":
-        raise refuse(reader.where, "it has a line that is dashed", f"solid lines, or {allowed}")
+        raise refuse(reader.where, "it has a line that is dashed", f"use solid lines, or {allowed}")
     if paint.get("vector-effect", "none") != "none":
         raise refuse(reader.where, "it has a line whose width does not follow its scale", allowed)
     cap, join = paint.get("stroke-linecap", "butt"), paint.get("stroke-linejoin", "miter")
@@ -525,7 +529,7 @@ def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
         raise refuse(
             reader.where,
             f"a line's width {paint['stroke-width'][:40]!r} is not a length",
-            "a number, or 2px",
+            "give a number, or 2px",
         )
     if limit is None or limit < 1:
         raise refuse(
@@ -548,7 +552,9 @@ def _stroke_lines(
         raise OverflowError
     if pen.width < max(own_tolerance * _MIN_WIDTH, sys.float_info.min / _MIN_WIDTH):
         raise refuse(
-            reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines"
+            reader.where,
+            f"it has a line of width {pen.width}, too thin to be drawn",
+            "use wider lines",
         )
     drawn = []
     for contour in stroke_lines(
@@ -611,7 +617,7 @@ def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
             ]
         except (ValueError, IndexError):
             pass
-    raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
+    raise refuse(where, f"the path {path[:40]!r}… cannot be read", "write SVG path data")
 
 
 def _convert_to_path(reader: _Reader, element: Element) -> str:
@@ -647,7 +653,7 @@ def _convert_to_path(reader: _Reader, element: Element) -> str:
 def _polygon(points: str, where: str, end: str) -> str:
     numbers = NUMBER.findall(points)
     if len(numbers) % 2 or NUMBER.sub("", points).strip(" ,\t\r\n"):
-        raise refuse(where, f"the points {points[:40]!r}… cannot be read", "pairs of numbers")
+        raise refuse(where, f"the points {points[:40]!r}… cannot be read", "write pairs of numbers")
     return f"M{' '.join(numbers)}{end}" if numbers else ""
 
 
@@ -694,7 +700,7 @@ def _read_length(reader: _Reader, element: Element, name: str) -> float:
         raise refuse(
             reader.where,
             f"{name}={text[:40]!r} of a <{element.tag}> is not a length",
-            "numbers, or 12px, 5mm, 10%",
+            "write numbers, or 12px, 5mm, 10%",
         )
     return length
 

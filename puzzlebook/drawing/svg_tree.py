@@ -60,7 +60,9 @@ def parse_svg(data: bytes, where: str) -> Element:
             raise refuse(where, f"groups are nested over {MAX_DEPTH} deep", "ungroup the drawing")
         name = tag.removeprefix(_SVG)
         if depth == 1 and name != "svg":
-            raise refuse(where, "this is not an SVG drawing", "a file that begins with <svg …>")
+            raise refuse(
+                where, "this is not an SVG drawing", "give a file that begins with <svg …>"
+            )
         attributes = {key.removeprefix(_XLINK): value for key, value in attributes.items()}
         _refuse_dangers(name, attributes, where)
         tree.start(name, attributes)
@@ -76,7 +78,9 @@ def parse_svg(data: bytes, where: str) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise refuse(where, f"this is not an SVG drawing ({error})", "well-formed SVG") from None
+        raise refuse(
+            where, f"this is not an SVG drawing ({error})", "give well-formed SVG"
+        ) from None
     except (LookupError, ValueError) as error:
         if isinstance(error, Refused):
             raise
@@ -113,7 +117,9 @@ def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> Non
     href = attributes.get("href", "#")
     if not href.startswith("#"):
         raise refuse(
-            where, f"the drawing refers to {href[:60]!r}", "only its own parts, such as #leaf"
+            where,
+            f"the drawing refers to {href[:60]!r}",
+            "refer only to its own parts, such as #leaf",
         )
     for value in attributes.values():
         _refuse_remote(value, where)
@@ -125,7 +131,9 @@ def _refuse_remote(style: str, where: str) -> None:
     remote = re.search(r"@import|url\(\s*+['\"]?+\s*+[^#'\"\s]", style, re.IGNORECASE)
     if remote:
         raise refuse(
-            where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts"
+            where,
+            f"the drawing refers to {style[remote.start() :][:60]!r}",
+            "refer only to its own parts",
         )
 
 
@@ -160,7 +168,7 @@ def read_style_rules(root: Element, where: str) -> StyleRules:
                 match = _SELECTOR.fullmatch(selector)
                 if not match or not selector:
                     what = f"the style rule {selector[:40]!r} is not supported"
-                    raise refuse(where, what, "rules for .class, #id or element")
+                    raise refuse(where, what, "write rules for .class, #id or element")
                 element, class_or_id = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[class_or_id[:1]] + (element != "*")
                 declared, position = rules.setdefault((element, class_or_id), {}), next(order)

@@ -65,7 +65,7 @@ def parse_transform(text: str, where: str) -> Transform:
         raise refuse(
             where,
             f"the transform {text[:40]!r} cannot be read",
-            "matrix, translate, scale, rotate, skewX, skewY",
+            "use matrix, translate, scale, rotate, skewX or skewY",
         )
     return transform
 
@@ -97,7 +97,7 @@ def _parse_transform_step(name: str, numbers: list[float], where: str) -> Transf
     raise refuse(
         where,
         f"the transform {name}({', '.join(map(str, numbers[:7]))}) cannot be read",
-        "as many numbers as SVG has",
+        "write as many numbers as SVG expects",
     )
 
 

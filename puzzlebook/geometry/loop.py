@@ -34,7 +34,7 @@ class Effort:
         self._left -= steps
         if self._left < 0:
             what = "its outline is too intricate to be the rim"
-            raise refuse(self._where, what, "a simpler drawing, or --edge steps")
+            raise refuse(self._where, what, "use a simpler drawing, or --edge steps")
 
 
 class Loop:

@@ -59,7 +59,7 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
             raise refuse(
                 where,
                 "is not a picture, or is damaged",
-                "a PNG or JPEG that other programs open",
+                "give a PNG or JPEG file that other programs open",
             ) from None
 
 

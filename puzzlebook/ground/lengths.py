@@ -15,7 +15,7 @@ UNITS = {"mm": MM, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
 """The number of points (1/72 inch) in one of each unit."""
 
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s*([a-z]*)", re.ASCII)
-_ALLOWED = "a number and its unit (mm, cm, in or pt), such as 12mm or 0.5in"
+_ALLOWED = "give a number and its unit (mm, cm, in or pt), such as 12mm or 0.5in"
 
 
 class Length(NamedTuple):

@@ -144,13 +144,15 @@ def read_rule(text: str, where: str) -> str:
     rest = rest.strip()
     if kind not in _KINDS:
         what = f'there are no questions called "{text}"'
-        raise refuse(where, what, f"a CSV file, or {', '.join(_KINDS)} with a number")
+        raise refuse(where, what, f"give a CSV file, or {', '.join(_KINDS)} with a number")
     if kind == "times":
         numbers = _read_tables(rest, where)
         return ".".join(map(str, ("times", *numbers)))
     if not re.fullmatch("[0-9]{1,4}", rest) or not _MIN_GREATEST <= int(rest) <= _MAX_GREATEST:
         what = f'"{rest}" is not a valid greatest number'
-        raise refuse(where, what, f"a number from {_MIN_GREATEST} to {_MAX_GREATEST}, such as 20")
+        raise refuse(
+            where, what, f"give a number from {_MIN_GREATEST} to {_MAX_GREATEST}, such as 20"
+        )
     return f"{kind}.{int(rest)}"
 
 
@@ -163,7 +165,9 @@ def _read_tables(text: str, where: str) -> list[int]:
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not minimum <= first <= last <= maximum:
             what = f'"{text}" is not a times table'
-            raise refuse(where, what, f"numbers from {minimum} to {maximum}: 7, or 2-9, or 3,4,6")
+            raise refuse(
+                where, what, f"give numbers from {minimum} to {maximum}: 7, or 2-9, or 3,4,6"
+            )
         numbers |= {*range(first, last + 1)}
     return sorted(numbers)
 

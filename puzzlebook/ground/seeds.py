@@ -72,7 +72,7 @@ _DRAWS_BY_BITS = {
 def tidy_seed(text: str, where: str = "seed") -> str:
     """Normalize a seed. Refuse a seed that is empty, longer than 200 characters or not text."""
     seed = unicodedata.normalize("NFC", text).strip()
-    allowed = f"1 to {MAX_SEED_LENGTH} characters of any language"
+    allowed = f"give 1 to {MAX_SEED_LENGTH} characters of any language"
     if not seed:
         raise refuse(where, "the seed is empty", allowed)
     if len(seed) > MAX_SEED_LENGTH:

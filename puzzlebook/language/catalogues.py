@@ -48,7 +48,7 @@ def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
         return parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         allowed = "copy templates/languages/en.toml and translate it"
-        raise refuse(where, "is not a catalogue in TOML", allowed) from None
+        raise refuse(where, "is not a language file in TOML", allowed) from None
 
 
 def check_catalogue(
@@ -89,25 +89,33 @@ def _find_key_faults(
     """Yield one fault for all missing keys, and one for the first unknown key."""
     if missing := sorted(required - set(keys)):
         names = list_some(missing, _MAX_SHOWN)
-        yield Fault(where, f"lacks {names}", "every key of templates/languages/en.toml")
+        yield Fault(where, f"lacks {names}", "give every key of templates/languages/en.toml")
     if unknown := sorted(set(keys) - allowed):
         what = f'there is no key "{unknown[0]}"'
-        yield Fault(where, what, "the keys of templates/languages/en.toml")
+        yield Fault(where, what, "use only the keys of templates/languages/en.toml")
 
 
 def _find_head_faults(rows: Mapping[str, Any], where: str) -> Iterator[Fault]:
     for key in ("about", "tag", "alphabet"):
         if key in rows and (not isinstance(rows[key], str) or not rows[key].strip()):
-            yield Fault(f"{where}: {key}", "is not text", 'such as tag = "nl"')
+            yield Fault(f"{where}: {key}", "is not text", 'write text, such as tag = "nl"')
     if "direction" in rows and rows["direction"] not in DIRECTIONS:
-        yield Fault(f"{where}: direction", f"{rows['direction']!r} is not known", "ltr or rtl")
+        yield Fault(
+            f"{where}: direction", f"{rows['direction']!r} is not known", "write ltr or rtl"
+        )
     digits = rows.get("digits", "0123456789")
     if not isinstance(digits, str) or len(digits) != 10 or len(set(digits)) != 10:
-        yield Fault(f"{where}: digits", "are not ten characters", 'such as digits = "0123456789"')
+        yield Fault(
+            f"{where}: digits", "are not ten characters", 'write ten, such as digits = "0123456789"'
+        )
     for key, count in (("quotes", 2), ("fonts", None)):
         value = rows.get(key, ["", ""])
         if not _is_texts(value) or (count and len(value) != count):
-            yield Fault(f"{where}: {key}", "is not a list of texts", 'such as quotes = ["“", "”"]')
+            yield Fault(
+                f"{where}: {key}",
+                "is not a list of texts",
+                'write a list, such as quotes = ["“", "”"]',
+            )
     yield from _find_plural_faults(rows.get("plural", {}), f"{where}: plural")
 
 
@@ -116,7 +124,11 @@ def _find_plural_faults(plural: object, where: str) -> Iterator[Fault]:
     if not all(
         isinstance(row, list) and all(isinstance(number, int) for number in row) for row in rows
     ):
-        yield Fault(where, "is not a table of lists of numbers", "such as plural = { one = [1] }")
+        yield Fault(
+            where,
+            "is not a table of lists of numbers",
+            "write a table, such as plural = { one = [1] }",
+        )
 
 
 def _find_phrase_faults(
@@ -161,7 +173,7 @@ def _find_text_faults(
         None,
     ):
         what = f"holds the control character U+{ord(control):04X}"
-        yield Fault(where, what, "text that can be printed")
+        yield Fault(where, what, "use text that can be printed")
 
 
 def _list_blanks(blanks: Iterable[str]) -> str:
@@ -214,7 +226,7 @@ def _find_book_faults(
     rows: object, english: Mapping[str, Any], where: str, all_names: bool
 ) -> Iterator[Fault]:
     if not isinstance(rows, dict) or not isinstance(rows.get("sections", {}), dict):
-        yield Fault(where, "is not a table", "title, subtitle and sections")
+        yield Fault(where, "is not a table", "write a table with title, subtitle and sections")
         return
     sections, english_sections = rows.get("sections", {}), {*english["sections"]}
     yield from _find_key_faults(rows.keys(), {*english} if all_names else set(), {*english}, where)

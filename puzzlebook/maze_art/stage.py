@@ -413,7 +413,7 @@ def _refuse_large(numbers: Sequence[float], where: str) -> None:
         and isfinite(fsum(numbers))
     ):
         what = "the drawing's coordinates are too large"
-        raise refuse(where, what, "numbers up to a thousand million")
+        raise refuse(where, what, "use numbers up to a billion")
 
 
 def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subpath, ...]:

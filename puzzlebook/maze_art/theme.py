@@ -207,7 +207,7 @@ def _parse_line(rows: Mapping[str, Any], key: str, where: str) -> str:
         raise refuse(
             f"{where}: {key}",
             "is missing" if text is None else "is not a line of text",
-            "some words",
+            "write some words",
         )
     return text
 
@@ -235,7 +235,7 @@ def _parse_theme_colour(value: Any, where: str) -> Colour:
     try:
         return parse_colour(value)
     except (TypeError, ValueError):
-        raise refuse(where, f'"{value}" is not a color', "such as #f5b301") from None
+        raise refuse(where, f'"{value}" is not a color', "write one such as #f5b301") from None
 
 
 def _parse_stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
@@ -243,7 +243,7 @@ def _parse_stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
         raise refuse(
             f"{where}: stories",
             "is not a table of lists",
-            'such as en = ["Help the bee to its flower."]',
+            'write one such as en = ["Help the bee to its flower."]',
         )
     return {
         language: tuple(
@@ -277,12 +277,12 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     try:
         contours = [*filter(None, parse_path(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError, OverflowError):
-        raise refuse(where, "its path cannot be read", "SVG path data") from None
+        raise refuse(where, "its path cannot be read", "write SVG path data") from None
     if not contours or not all(map(_is_within, contours)):
         raise refuse(
             where,
             "it is empty, or extends beyond the circle of radius 1 around 0 0",
-            "a smaller drawing",
+            "use a smaller drawing",
         )
     ink = parsed_colour if in_colour and "color" in row else _FILLS[fill]
     return Patch(tuple(map(make_subpath, contours)), Style(fill=ink))

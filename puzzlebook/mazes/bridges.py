@@ -308,7 +308,11 @@ def read_bridge_count(requested: str | int, where: str) -> str:
     text = str(requested).strip()
     if re.fullmatch(r"[1-9][0-9]{0,5}|[1-9][0-9]?%", text):
         return text
-    raise refuse(where, f"{text!r} is not a number of bridges", "such as 12, or 5% of the cells")
+    raise refuse(
+        where,
+        f"{text!r} is not a number of bridges",
+        "write a number such as 12, or 5% of the cells",
+    )
 
 
 def count_bridges(requested: str | int, grid: Grid, size: Size, where: str) -> int:
@@ -324,7 +328,7 @@ def count_bridges(requested: str | int, grid: Grid, size: Size, where: str) -> i
     if count > maximum:
         bridges = f"{count} bridge{'' if count == 1 else 's'}"
         what = f"{text} of its cells is {bridges}" if is_percentage else bridges
-        allowed = f"at most {maximum}, or a larger board" if maximum else "a larger board"
+        allowed = f"use at most {maximum}, or a larger board" if maximum else "use a larger board"
         raise refuse(where, f"{what}, but {name} has room for {maximum}", allowed)
     return count
 

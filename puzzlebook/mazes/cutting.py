@@ -65,7 +65,9 @@ def cut(
             neighbours, _find_covered_points(tiling, outline, corners, rings)
         )
     if not any(is_kept):
-        raise refuse(where, "no cell of the maze lies inside it", "more cells, or a bolder shape")
+        raise refuse(
+            where, "no cell of the maze lies inside it", "use more cells, or a bolder shape"
+        )
     parts = find_parts(neighbours, is_kept)
     cells = (
         max(parts, key=len)
@@ -74,7 +76,7 @@ def cut(
     )
     if len(cells) < 2:
         raise refuse(
-            where, "only one cell of the maze lies inside it", "more cells, or a bolder shape"
+            where, "only one cell of the maze lies inside it", "use more cells, or a bolder shape"
         )
     return tiling._replace(rings=[tiling.rings[cell] for cell in cells])
 

@@ -155,7 +155,7 @@ def draw_filled_path(
     )
     if path is None:
         what = "no path leads out of the picture on both sides"
-        raise refuse(where, what, "a larger maze, or a picture with wider bays")
+        raise refuse(where, what, "use a larger maze, or a picture with wider bays")
     return tuple(path if path[0] < path[-1] else path[::-1])
 
 

@@ -151,7 +151,7 @@ class HiddenPicture:
                     if file is None
                     else "this is not the file of the maze's way"
                 )
-                raise refuse(where, what, "--way line: with that file")
+                raise refuse(where, what, "add --way line: with that file")
             return cls.from_line(file, "the file", where)
         if kind in _read_drawings():
             return _make_drawing(kind)
@@ -161,7 +161,7 @@ class HiddenPicture:
                 if file is None
                 else "this is not the file of the maze's way"
             )
-            raise refuse(where, what, "--way with that file")
+            raise refuse(where, what, "add --way with that file")
         if kind not in ("file", "text"):
             cls.check_name(kind, where)
         return cls.from_silhouette(Silhouette.from_code(code, lambda _: font, file, where))
@@ -187,8 +187,8 @@ class HiddenPicture:
         if shape != self.SHAPE:
             raise refuse(
                 where,
-                f"the path through a {shape} maze cannot draw a picture",
-                f'shape = "{self.SHAPE}"',
+                f"only {self.SHAPE} mazes can draw a picture with their path",
+                f'set shape = "{self.SHAPE}"',
             )
         if self.line:
             trace_line(self.line, size, where)
@@ -234,7 +234,7 @@ def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
         raise refuse(
             where,
             f"{hidden.title} has too many small parts for a path to show",
-            "a bolder picture",
+            "use a bolder picture",
         )
     columns, rows = size
     room = columns // 2 - _MIN_MARGIN, rows // 2 - _MIN_MARGIN
@@ -284,7 +284,7 @@ def _describe_smallest_size(hidden: HiddenPicture) -> str:
     return (
         f"{format_size(size)} cells or more"
         if size
-        else "a bolder picture: its parts are too thin for blocks"
+        else "use a bolder picture: its parts are too thin for blocks"
     )
 
 

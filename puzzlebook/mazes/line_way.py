@@ -36,7 +36,7 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
         raise refuse(
             where,
             "the line leaves the maze",
-            "a line that stays on its page, the drawing's viewBox",
+            "keep the line on its page, the drawing's viewBox",
         )
     cells: list[IntPoint] = []
     for here, onward in pairwise(points):
@@ -49,10 +49,10 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
         raise refuse(
             where,
             what,
-            "a line that never crosses itself and keeps a cell's width away, or more cells",
+            "use a line that never crosses itself and keeps a cell's width away, or more cells",
         )
     if len(cells) < _MIN_CELLS:
-        raise refuse(where, "the line stays within one cell", "a longer line, or more cells")
+        raise refuse(where, "the line stays within one cell", "use a longer line, or more cells")
     return tuple(row * columns + column for column, row in cells)
 
 

@@ -148,11 +148,20 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
     if not MIN_DOORS <= doors <= MAX_DOORS:
         return f"{doors} doors in each room", f"{MIN_DOORS} to {MAX_DOORS}"
     if rooms < plan.fewest_rooms:
-        return f"{rooms} rooms with {doors} doors each", f"at least {plan.fewest_rooms} rooms"
+        return (
+            f"{rooms} rooms are too few for {doors} doors each",
+            f"use at least {plan.fewest_rooms}",
+        )
     if rooms * doors % 2:
-        return f"{rooms} rooms with {doors} doors each", "an even number of rooms, or of doors"
+        return (
+            f"{rooms} rooms cannot have {doors} doors each",
+            "use an even number of rooms, or of doors",
+        )
     if min(size) < 3 or 2 * sum(size) < _MIN_SIDES_PER_DOOR * doors:
-        return f"rooms of {format_size(size)} with {doors} doors each", "larger rooms (size)"
+        return (
+            f"rooms of {format_size(size)} are too small for {doors} doors each",
+            "use larger rooms (size)",
+        )
     if rooms * size[0] * size[1] > _MAX_CELLS:
         cells = rooms * size[0] * size[1]
         return f"{rooms} rooms of {format_size(size)}, {cells:,} cells", f"at most {_MAX_CELLS:,}"
@@ -180,7 +189,7 @@ def pair_doors(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
         else:
             if _are_connected(plan.rooms, joined):
                 return joints
-    raise refuse("rooms", f"no doors were found for {plan.rooms} rooms", "more rooms")
+    raise refuse("rooms", f"no doors were found for {plan.rooms} rooms", "use more rooms")
 
 
 def _can_join(one: int, other: int) -> bool:
@@ -265,7 +274,7 @@ def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Maze
         solution = tree.path(*found) if found else ()
         if count_page_turns(cell // grid.cells for cell in solution) >= plan.min_turns:
             return tuple(_list_rooms(plan, grid, joints, places, tree, open_sides, solution))
-    raise refuse("rooms", "no path turns enough pages", "more rooms")
+    raise refuse("rooms", "no path turns enough pages", "use more rooms")
 
 
 def count_page_turns(rooms: Iterable[int]) -> int:

@@ -224,7 +224,7 @@ class Silhouette:
                     if file is None
                     else f"this is not the file of the maze's {thing}"
                 )
-                raise refuse(where, what, f"--{thing} with that file")
+                raise refuse(where, what, f"add --{thing} with that file")
             if is_file:
                 if f".{rest[-1]}" == _INSIDE:
                     return cls.from_file(file, "the file", pieces, where)
@@ -241,7 +241,7 @@ class Silhouette:
             raise refuse(
                 where,
                 "the maze's letters are from another font",
-                "the puzzlebook that printed the code",
+                "use the puzzlebook that printed the code",
             )
         try:
             text = decode_letters(rest[0])
@@ -341,7 +341,7 @@ def _check_proportions(shape: str, size: Size, proportion: float | None, where: 
         raise refuse(
             where,
             f"would cover next to nothing of {format_size(size)}",
-            "a size with its own proportions",
+            "use a size with its own proportions",
         )
 
 

@@ -42,10 +42,10 @@ class UserOutline(NamedTuple):
 def read_outline(data: bytes, where: str) -> Outline:
     """Read the outline in a user's file, which is an SVG drawing or a picture."""
     if not data:
-        raise refuse(where, "the file is empty", "an SVG, PNG or JPEG file")
+        raise refuse(where, "the file is empty", "give an SVG, PNG or JPEG file")
     if len(data) > MAX_BYTES:
         raise refuse(
-            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MAX_BYTES / 1e6:.0f} MB"
+            where, f"the file is {len(data) / 1e6:.0f} MB", f"at most {MAX_BYTES / 1e6:.0f} MB"
         )
     if is_picture(data):
         return outline_picture(data, where)
@@ -53,7 +53,9 @@ def read_outline(data: bytes, where: str) -> Outline:
     if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return outline_svg(data, where)
     raise refuse(
-        where, "the file is not a drawing or picture of a known kind", "SVG, PNG and JPEG files"
+        where,
+        "the file is not a drawing or picture of a known kind",
+        "give an SVG, PNG or JPEG file",
     )
 
 
@@ -96,7 +98,7 @@ def _outline(shapes: list[FilledShape], where: str) -> Outline:
         return make_outline(shapes, where)
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are too large", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "use numbers below 1e12"
         ) from None
 
 

@@ -19,7 +19,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
     refuse_unfit(text, where)
     face = hb.Face(font)
     if not face.glyph_count:
-        raise refuse(where, "the font cannot be read", "a TrueType or OpenType font")
+        raise refuse(where, "the font cannot be read", "give a TrueType or OpenType font")
     shaper = hb.Font(face)
     line = hb.Buffer()
     line.add_codepoints([ord(letter) for letter in text])
@@ -36,7 +36,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
             raise refuse(
                 where,
                 f"the font has no {name_character(text[glyph.cluster])}",
-                "other letters, or another font",
+                "use other letters, or another font",
             )
         # In fonts y points up; in outlines it points down.
         dx, dy = x + position.x_offset, -position.y_offset
@@ -56,13 +56,15 @@ def refuse_unfit(text: str, where: str) -> None:
     or a line break."""
     if not any(letter.isalnum() for letter in text):
         raise refuse(
-            where, f"{text[:MAX_LETTERS]!r} has no letter and no digit", "text such as MIA"
+            where, f"{text[:MAX_LETTERS]!r} has no letter and no digit", "give text such as MIA"
         )
     if len(text) > MAX_LETTERS:
         raise refuse(where, f"the text has {len(text)} characters", f"at most {MAX_LETTERS}")
     for letter in text:
         if category(letter) in ("Cc", "Zl", "Zp"):
-            raise refuse(where, f"the text holds {name_character(letter)}", "letters in one line")
+            raise refuse(
+                where, f"the text holds {name_character(letter)}", "use letters in one line"
+            )
 
 
 def name_character(letter: str) -> str:

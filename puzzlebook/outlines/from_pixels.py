@@ -41,7 +41,7 @@ def outline_picture(data: bytes, where: str) -> Outline:
         raise refuse(
             where,
             "nothing in the picture is dark or opaque",
-            "a dark shape on white, or any shape on a transparent background",
+            "give a dark shape on white, or any shape on a transparent background",
         )
     left, right = min(first for _, first, _ in runs), max(end for *_, end in runs)
     top, bottom = runs[0][0], runs[-1][0] + 1
@@ -70,7 +70,7 @@ def refuse_dark_ground(data: bytes, where: str) -> None:
         raise refuse(
             where,
             "the subject of this photo does not stand out from its background",
-            "a picture on white, or cut out on a transparent background (PNG)",
+            "give a picture on white, or cut out on a transparent background (PNG)",
         )
 
 

@@ -87,10 +87,10 @@ def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     is wrong."""
     if len(data) > MAX_BYTES:
         raise refuse(
-            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MAX_BYTES / 1e6:.0f} MB"
+            where, f"the file is {len(data) / 1e6:.0f} MB", f"at most {MAX_BYTES / 1e6:.0f} MB"
         )
     if not data or is_picture(data):
-        raise refuse(where, "is not an SVG drawing", "an SVG drawing with the id maze in it")
+        raise refuse(where, "is not an SVG drawing", 'give an SVG drawing with the id "maze" in it')
     parts = read_svg_parts(data, where, (BACK, FRONT), MAZE, (START, FINISH, WORDS))
     if not any(shape.lines for shape in parts.shapes.get(MAZE, ())):
         raise refuse(where, f"nothing in it has the id {MAZE}", f"ids: {_NAMES}")
@@ -108,7 +108,7 @@ def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     for name, door, point in zip((START, FINISH), doors, points, strict=False):
         if not _is_near(outline, point, unit * max(door.radius, span * _DOOR_REACH)):
             what = f"{name} is far from the outline of {MAZE}"
-            raise refuse(where, what, "a circle on the outline, where a door is to be")
+            raise refuse(where, what, "put the circle on the outline, where the door is to be")
     words = parts.shapes.get(WORDS, ())
     words_box = _box(words, WORDS, where) if any(shape.lines for shape in words) else None
     if words_box:
@@ -122,7 +122,7 @@ def _read_doors(parts: NamedParts, where: str) -> list[Door]:
     ]
     if len(door_names) == 1:
         other = FINISH if door_names == [START] else START
-        raise refuse(where, f"it has {door_names[0]} and no {other}", "both, or neither")
+        raise refuse(where, f"it has {door_names[0]} and no {other}", "give both, or neither")
     doors = []
     for name in door_names:
         left, top, right, bottom = _box(parts.shapes[name], name, where)
@@ -138,7 +138,7 @@ def _refuse_open(shapes: Sequence[NamedShape], span: float, where: str) -> None:
             continue
         (ax, ay), (bx, by) = contour[0][0], contour[-1][-1]
         if hypot(ax - bx, ay - by) > span * _CLOSED:
-            raise refuse(where, f"the line of {MAZE} is not closed", "a closed outline")
+            raise refuse(where, f"the line of {MAZE} is not closed", "close the outline")
 
 
 def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
@@ -152,7 +152,7 @@ def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
         for point in curve
     ]
     if not points or not all(isfinite(number) for point in points for number in point):
-        raise refuse(where, f"{name} has no size", "a shape with a width and a height")
+        raise refuse(where, f"{name} has no size", "give it a width and a height")
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -167,7 +167,7 @@ def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> No
         or box[2] > left + width + tolerance
         or box[3] > top + height + tolerance
     ):
-        raise refuse(where, f"{name} extends beyond the page", "all of it within the viewBox")
+        raise refuse(where, f"{name} extends beyond the page", "keep all of it within the viewBox")
 
 
 def _is_near(outline: Outline, point: IntPoint, reach: float) -> bool:

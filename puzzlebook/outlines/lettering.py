@@ -122,7 +122,7 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
                     raise refuse(
                         where,
                         f"the font for names has no {missing}",
-                        "other letters, or a drawing of your own",
+                        "use other letters, or a drawing of your own",
                     )
                 dx, dy = x + position.x_offset, -position.y_offset
                 contours += [

@@ -117,7 +117,7 @@ def make_scaled_outline(
         raise refuse(
             where,
             "the drawing has too many curves",
-            "fewer, simpler shapes (in Inkscape: Path > Simplify)",
+            "use fewer, simpler shapes (in Inkscape: Path > Simplify)",
         )
     flat = [shape._replace(contours=[*_flatten(shape.contours, tolerance)]) for shape in shapes]
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(flat))), where)
@@ -144,8 +144,8 @@ def make_scaled_outline(
     if total_height > _MAX_TOTAL_HEIGHT * height:
         raise refuse(
             where,
-            "the drawing has too many shapes over each other",
-            "fewer shapes; unite those that form one area",
+            "the drawing has too many overlapping shapes",
+            "use fewer shapes; unite those that form one area",
         )
     return Outline(areas, width, height), left, top, scale
 
@@ -164,13 +164,13 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
         raise refuse(
             where,
             "the drawing's coordinates are too large",
-            "numbers up to a thousand million",
+            "use numbers up to a billion",
         )
     if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (
         box[2] - box[0]
     ):
         raise refuse(
-            where, "nothing in the drawing is filled", "shapes with a fill, or lines with a stroke"
+            where, "nothing in the drawing is filled", "give shapes a fill, or lines a stroke"
         )
     return box
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from puzzlebook.ground.faults import Fault, Unfinished
 
 DAMAGED = "is a PDF file that breaks off or is damaged"
-ALLOWED = "a whole PDF file"
+ALLOWED = "give a complete PDF file"
 
 _NO_UTF8 = re.compile("[\ud800-\udfff]")  # how Python represents bytes that are not UTF-8
 

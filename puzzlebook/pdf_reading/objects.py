@@ -75,7 +75,7 @@ def open_pdf(content: bytes | Path, name: str) -> Iterator[pikepdf.Pdf]:
 def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     if not size:
-        raise refuse(name, "is empty", "a PDF file")
+        raise refuse(name, "is empty", "give a PDF file")
     if size > _MAX_BYTES:
         raise refuse(name, "is too large to be looked at", f"at most {_MAX_BYTES:,} bytes")
     content = make_openable(content)

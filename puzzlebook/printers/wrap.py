@@ -181,7 +181,9 @@ def _compute_board(printer: Printer, trim: tuple[float, float]) -> tuple[float, 
         return trim
     if rules.overhang is None:
         what = f"how much larger than its pages the boards of {printer.name} are is not known"
-        raise refuse("cover", what, "--sheet with the size that the printer's own template has")
+        raise refuse(
+            "cover", what, "give --sheet with the size that the printer's own template has"
+        )
     return trim[0] + rules.overhang.width, trim[1] + rules.overhang.height
 
 
@@ -232,7 +234,7 @@ def refuse_unknown_spine(
     address = printer.spine.calculator if printer.spine else ""
     source = f": {address}" if address else ""
     allowed = (
-        f"--spine with the width from the printer's own calculator{source}; "
+        f"give --spine with the width from the printer's own calculator{source}; "
         f"it is likely from {format_inches(minimum)} to {format_inches(maximum)}"
     )
     likely_width = f"{(minimum + maximum) / 2 / INCH:.2f}in"

@@ -101,7 +101,7 @@ def read_cuts(
             letters = list_name_letters(name)
             if not letters:
                 what = f"{name!r} has no letter and no digit"
-                raise refuse(where, what, f"text such as {LETTERS}MIA")
+                raise refuse(where, what, f"give text such as {LETTERS}MIA")
             cuts += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
         else:
             cuts.append(_read_cut(name, pieces, folder, where, box))
@@ -131,7 +131,7 @@ def _read_stage(name: str, folder: Path, where: str) -> StageSource:
     known = Silhouette.stages()
     if is_stage_set(name):
         what = f"{name!r} stands for several stages"
-        raise refuse(where, what, "names of stages; or the word alone, in a book or in sheets")
+        raise refuse(where, what, "give names of stages, or the word alone in a book or in sheets")
     if name.lower() not in known:
         words = (*known, *load_stage_sets())
         near = suggest_nearest(name, words, "puzzlebook list stages")
@@ -193,7 +193,7 @@ def read_book_likenesses(folder: Path, where: str) -> str:
     with suppress(Damaged):
         if book:
             return write_likenesses(book.values_by_maze("likeness"))
-    raise refuse(where, "does not contain a puzzlebook book", "the folder of a finished book")
+    raise refuse(where, "does not contain a puzzlebook book", "give the folder of a finished book")
 
 
 def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:

@@ -167,12 +167,12 @@ def resolve_code(
     assert code.template is not None
     if code.template not in templates.list_names("books"):
         what = f"its template {code.template!r} is not a book of this puzzlebook"
-        raise refuse(where, what, "--recipe with the recipe.toml of the book")
+        raise refuse(where, what, "add --recipe with the recipe.toml of the book")
     try:
         return _settle_template(code.template, code.seed, code.overrides, level)
     except Refused as refused:
         what = f"its template {code.template!r} does not accept its settings: {refused.faults[0]}"
-        raise refuse(where, what, "--recipe with the recipe.toml of the book") from None
+        raise refuse(where, what, "add --recipe with the recipe.toml of the book") from None
 
 
 def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:

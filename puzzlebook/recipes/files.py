@@ -309,7 +309,7 @@ def _fold_recipe(recipe: Recipe) -> Recipe:
             if recipe.worksheet
             else f"{recipe.printer} binds a book itself"
         )
-        raise refuse("booklet", what, "a book for the printer home")
+        raise refuse("booklet", what, "make a book for the printer home")
     return recipe.model_copy(update={"page": fold_paper(recipe.page)})
 
 
@@ -355,7 +355,7 @@ def _find_recipe(book: str, folder: Path, where: str) -> tuple[Path, str | None]
         from puzzlebook.recipes.suggested_commands import worksheets_command
 
         what = "is a list of names, not a recipe"
-        raise refuse(where, what, "--names takes a list", worksheets_command(path))
+        raise refuse(where, what, "give a list with --names", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
     if (name := guess_book(book)) is not None:
@@ -385,11 +385,13 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         base = tables.get("base", _choose_book_for_readers(tables))
         if os.path.realpath(path) in seen:
             raise refuse(
-                f"{where}: base", "the recipes are each other's base", "a chain of bases that ends"
+                f"{where}: base",
+                "the recipes are each other's base",
+                "use a chain of bases that ends",
             )
         if len(chain) >= _MAX_BASES:
             what = f"is more than {_MAX_BASES} bases away"
-            raise refuse(f"{where}: base", what, "a shorter chain of bases")
+            raise refuse(f"{where}: base", what, "use a shorter chain of bases")
         head = "" if template else _read_head(path, where)
         chain.append(RecipeFile(where, template, path.parent, tables, head))
         seen.add(os.path.realpath(path))
@@ -399,7 +401,7 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
                 raise refuse("without", what, "use it together with the key base")
             return chain
         if not isinstance(base, str):
-            raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
+            raise refuse("base", "is not text", 'name a book or a file, such as "ages-7-8"')
         path, template = _find_recipe(base, path.parent, "base")
         where = str(path) if template is None else base
 

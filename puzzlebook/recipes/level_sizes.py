@@ -15,7 +15,10 @@ from puzzlebook.recipes.readers import section_readers
 from puzzlebook.recipes.recipe import Recipe
 
 _NORMAL = "normal"
-_ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" }; normal is required'
+_ALLOWED = (
+    'write one such as size = { easy = "16x20", normal = "20x24", hard = "24x29" }; '
+    "normal is required"
+)
 
 
 def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault]]:

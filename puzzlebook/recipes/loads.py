@@ -42,14 +42,14 @@ def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
     if not recipe.has_loads:
         return
     if recipe.pupils and {choose_load(pupil) for pupil in recipe.pupils} == {CORE}:
-        what = "everybody on the list has core"
-        yield Fault(_WHERE, what, f"a column load, with {_list_loads()}; or a column level")
+        what = "all pupils on the list would get the core version"
+        yield Fault(_WHERE, what, f'add a column "load" ({_list_loads()}) or a column "level"')
     if recipe.wall:
-        yield Fault(_WHERE, "loads cannot be combined with a wall", "one of the two")
+        yield Fault(_WHERE, "loads cannot be combined with a wall", "give only one of them")
     prints = [pupil.print for pupil in recipe.pupils]
     if "tactile" in [*prints, recipe.worksheet and recipe.worksheet.print]:
         what = "the maze that all share is too fine for fingers"
-        yield Fault(_WHERE, what, "no tactile sheets, or no loads")
+        yield Fault(_WHERE, what, "leave out the tactile sheets or the loads")
     for section in recipe.sections:
         others = {
             "a way that draws a picture": section.way,
@@ -60,7 +60,9 @@ def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
         }
         for what, is_there in others.items():
             if is_there:
-                yield Fault(_WHERE, f"loads cannot be combined with {what}", "one of the two")
+                yield Fault(
+                    _WHERE, f"loads cannot be combined with {what}", "give only one of them"
+                )
 
 
 def _list_loads(loads: Sequence[str] = LOADS) -> str:

@@ -47,7 +47,9 @@ def drop_sections(tables: dict[str, Any], without: Any) -> dict[str, Any]:
     """Return the tables without the sections that have these keys; refuse keys that do not
     exist."""
     if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
-        raise refuse("without", "is not a list of section keys", 'such as without = ["warm-up"]')
+        raise refuse(
+            "without", "is not a list of section keys", 'write a list such as without = ["warm-up"]'
+        )
     sections = tables.get("section", [])
     keys = [key for key in map(_find_key, sections) if key] if isinstance(sections, list) else []
     unknown = [key for key in without if key not in keys]

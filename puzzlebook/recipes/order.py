@@ -426,7 +426,9 @@ def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]
     fonts, files = [], {}
     for name in recipe.fonts:
         where = f"fonts: {name}"
-        content = read_asset(folder / name, where, LARGEST_FONT, "a static TrueType font (.ttf)")
+        content = read_asset(
+            folder / name, where, LARGEST_FONT, "use a static TrueType font (.ttf)"
+        )
         fonts.append(read_font(content, where))
         check_embeddable(fonts[-1], where)
         files[name] = content

@@ -63,10 +63,12 @@ def read_section_stages(
             ]
             continue
         if names and readers is not None and readers.touch:
-            raise refuse(where, "a tactile book cannot have a stage", "a book for sighted readers")
+            raise refuse(
+                where, "a tactile book cannot have a stage", "make a book for sighted readers"
+            )
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
-            raise refuse(where, f"a stage cannot be combined with {what}", "one of the two")
+            raise refuse(where, f"a stage cannot be combined with {what}", "give only one of them")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
 

@@ -70,7 +70,7 @@ _NO_WORKSHEETS = {
     "to make one book of a list: --names"
 }
 """Advice on keys that only worksheets have."""
-_EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
+_EXAMPLE = 'give a key and a value, such as title="My mazes" or section.warm-up.size=9x12'
 
 
 def apply(

@@ -75,13 +75,15 @@ def choose_size(
         width = format_millimetres(audience.passage)
         what = f'{page.name} has no room for passages of {width} for readers of "{audience.name}"'
         if per_page > 1:
-            what += f", {per_page} mazes a page"
-            raise refuse("audience", what, "fewer mazes a page, or older readers")
+            what += f", {per_page} mazes per page"
+            raise refuse("audience", what, "use fewer mazes per page, or older readers")
         pages = [
             name for name in suggest_pages(page) if finest_number(audience, name, shape) >= FEWEST
         ]
         allowed = (
-            f"pages that do: {', '.join(pages)}" if pages else "older readers, or square cells"
+            f"pages that do: {', '.join(pages)}"
+            if pages
+            else "choose older readers, or square cells"
         )
         raise refuse("audience", what, allowed)
     wanted = max(share * finest, FEWEST)

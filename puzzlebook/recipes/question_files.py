@@ -46,7 +46,7 @@ def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
     `folder`."""
     if not QUESTIONS.is_file(text):
         return QuestionSource(text, None, make_rule_list(read_rule(text, where)))
-    content = read_asset(folder / text, where, _MAX_BYTES, "a CSV file")
+    content = read_asset(folder / text, where, _MAX_BYTES, "give a CSV file")
     return QuestionSource(text, content, parse_question_list(content, where))
 
 
@@ -57,11 +57,11 @@ def find_questions(source: str, content: bytes | None, where: str) -> QuestionLi
         return make_rule_list(source)
     if content is None:
         what = "the questions of this maze come from a file of its author's"
-        raise refuse(where, what, "--questions with that file")
+        raise refuse(where, what, "add --questions with that file")
     found = parse_question_list(content, where)
     if found.source != source:
         what = "the maze asks the questions of another list"
-        raise refuse(where, what, f"the file with the fingerprint {source.partition('.')[2]}")
+        raise refuse(where, what, f"give the file with the fingerprint {source.partition('.')[2]}")
     return found
 
 
@@ -77,12 +77,12 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
             question = _read_row(cells, place)
             if (earlier := seen.setdefault(question.text, number)) != number:
                 what = f'asks "{question.text}" again, after row {earlier}'
-                raise refuse(place, what, "each question once")
+                raise refuse(place, what, "ask each question once")
             questions.append(question)
         except Refused as refused:
             faults += refused.faults
     if not faults and not questions:
-        allowed = "rows that each have a question, its right answer and wrong answers"
+        allowed = "write rows that each have a question, its right answer and wrong answers"
         faults = [Fault(where, "has no questions", allowed)]
     if not faults and len(questions) > _MAX_QUESTIONS:
         faults = [Fault(where, f"has {len(questions)} questions", f"at most {_MAX_QUESTIONS}")]
@@ -94,7 +94,7 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
 def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row that is not empty, with its number; skip a header row."""
     if len(content) > _MAX_BYTES or b"\0" in content:
-        raise refuse(where, "is not a list of questions", "a CSV file in UTF-8, up to 100 kB")
+        raise refuse(where, "is not a list of questions", "give a CSV file in UTF-8, up to 100 kB")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -104,7 +104,7 @@ def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
     try:
         rows = list(csv.reader(lines, delimiter=separator))
     except csv.Error:
-        raise refuse(where, "is not a list of questions", "a CSV file") from None
+        raise refuse(where, "is not a list of questions", "give a CSV file") from None
     for number, row in enumerate(rows, 1):
         cells = [unicodedata.normalize("NFC", cell).strip() for cell in row]
         while cells and not cells[-1]:
@@ -118,10 +118,12 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
     """Return the question of a row."""
     text, right, *wrong = [*cells, ""] if len(cells) == 1 else cells
     if not text:
-        raise refuse(where, "has no question", "a question, its right answer, wrong answers")
+        raise refuse(
+            where, "has no question", "write a question, its right answer and wrong answers"
+        )
     if not right:
         what = f'"{text}" has no right answer'
-        raise refuse(where, what, "a question, its right answer, wrong answers")
+        raise refuse(where, what, "write a question, its right answer and wrong answers")
     wrong = [answer for answer in wrong if answer]
     for answer in (text, right, *wrong):
         check_line(answer)
@@ -131,12 +133,14 @@ def _read_row(cells: Sequence[str], where: str) -> Question:
             )
     folded = [answer.casefold() for answer in (right, *wrong)]
     if folded[0] in folded[1:]:
-        raise refuse(where, f'"{right}" is both right and wrong', "other wrong answers")
+        raise refuse(where, f'"{right}" is both right and wrong', "give other wrong answers")
     if len({*folded}) < len(folded):
-        raise refuse(where, "has the same wrong answer twice", "each answer once")
+        raise refuse(where, "has the same wrong answer twice", "give each answer once")
     if not wrong:
         if not (right.isascii() and right.isdecimal() and len(right) < 9):
-            raise refuse(where, f'"{text}" has no wrong answer', "one or more after the right one")
+            raise refuse(
+                where, f'"{text}" has no wrong answer', "give one or more after the right one"
+            )
         answers = make_wrong_answers(int(right), (int(right) + 2,))
         wrong = list(map(str, islice(answers, _WRONG_ANSWERS)))
     return Question(text, right, tuple(wrong))

@@ -462,8 +462,11 @@ def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault 
     if passage >= audience.passage - 0.01:
         return None
     width, minimum = format_millimetres(passage), format_millimetres(audience.passage)
-    what = f"the margins leave passages of {width}, but {audience.name} needs at least {minimum}"
-    allowed = "margins of at most 0.875 in inside and 0.5 in elsewhere"
+    what = (
+        f"the margins leave passages of {width}, "
+        f'but the age group "{audience.name}" needs at least {minimum}'
+    )
+    allowed = "set margins of at most 0.875 in inside and 0.5 in elsewhere"
     return Fault(where, what, f'{allowed}, marks = "{audience.marks}"')
 
 

@@ -129,7 +129,7 @@ def _find_grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> I
         row = tables["section"][index]
         where, readers = f"section.{place}.", row.get("audience") or tables.get("audience")
         if row.get("size", "") == "" and not readers:
-            allowed = 'such as size = "12x16", or audience = "7-8" in its place'
+            allowed = 'write one such as size = "12x16", or audience = "7-8" instead'
             yield Fault(f"{where}size", "is missing", allowed)
         elif row.get("size") and readers:
             what = f"the grid follows audience = {shorten_value(readers)} already"

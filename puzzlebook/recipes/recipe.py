@@ -136,7 +136,7 @@ def _parse_margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> M
         raise refuse(
             "",
             f"{shorten_value(value)} is not a length",
-            'text such as "0.5in", or a table of the four sides',
+            'write text such as "0.5in", or a table of the four sides',
         )
     return handler(value)
 
@@ -263,7 +263,7 @@ class Section(Table):
     )
     stage: Annotated[OptionalLine, STAGES] = _key(
         None,
-        "The drawing around each maze, with a place for it: a name, an SVG file, several with "
+        "The scene around each maze, with a blank area for it: a name, an SVG file, several with "
         "commas, or a word for a set of them, such as gallery or theme.",
         "theme",
     )
@@ -274,7 +274,10 @@ class Section(Table):
         EDGES[0], "The rim of a maze that an outline cuts: drawn (as it is) or steps."
     )
     ends: Ends = _key(
-        "", "Start and finish: apart, far, opposite, corners, centre, random or none.", "apart"
+        "",
+        "Start and finish: apart (the longest path between distant cells), far (the longest path), "
+        "opposite (top and bottom), corners, centre, random or none.",
+        "apart",
     )
     way: Annotated[OptionalLine, WAYS] = _key(
         None,
@@ -397,8 +400,8 @@ class WorksheetTable(Table):
     )
     loads: Literal[3] | None = _key(
         None,
-        "Three versions of one maze: support, core, extension. The list says who gets which; "
-        "without names, one of each.",
+        "Three versions of one maze: support (less to do), core, extension (more to do). The list "
+        "says who gets which; without names, one of each.",
         3,
     )
     print: Literal["normal", "large", "dyslexic", "tactile"] | None = _key(
@@ -732,7 +735,7 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
 
 def _find_count_faults(recipe: Recipe) -> list[Fault]:
     if not recipe.sections:
-        return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
+        return [Fault("section", "there is none", "write at least one [[section]]")]
     if recipe.mazes > MAX_MAZES:
         what = f"they ask for {recipe.mazes:,} mazes"
         return [Fault("section", what, f"at most {MAX_MAZES:,} in one book")]
@@ -746,10 +749,14 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
         return []
     if recipe.worksheet is None:
         what = "this book has no worksheets for a class"
-        return [Fault("pupil", what, "a book with a table [worksheet], as the book worksheet has")]
+        return [
+            Fault(
+                "pupil", what, 'use a book with a table [worksheet], such as the book "worksheet"'
+            )
+        ]
     if len(recipe.sections) > 1:
         what = "the mazes of a class come from one section"
-        return [Fault("pupil", f"{what}, and there are {len(recipe.sections)}", "leave one")]
+        return [Fault("pupil", f"{what}, and there are {len(recipe.sections)}", "keep only one")]
     if len(recipe.pupils) > MAX_MAZES:
         return [
             Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MAX_MAZES:,}")
@@ -762,7 +769,7 @@ def _find_draws_faults(recipe: Recipe) -> list[Fault]:
     draws."""
     if recipe.draws is None or recipe.grade == "even":
         return []
-    return [Fault("draws", f'a book with grade = "{recipe.grade}" draws one', 'grade = "even"')]
+    return [Fault("draws", f'a book with grade = "{recipe.grade}" draws one', 'set grade = "even"')]
 
 
 def _find_texture_faults(recipe: Recipe) -> list[Fault]:
@@ -771,8 +778,14 @@ def _find_texture_faults(recipe: Recipe) -> list[Fault]:
     if recipe.texture == "uniform":
         return []
     if recipe.worksheet is not None:
-        return [Fault("texture", "worksheets are all equally hard", "a book, or [worksheet] level")]
+        return [
+            Fault(
+                "texture",
+                "worksheets are all equally hard",
+                "make a book, or set [worksheet] level",
+            )
+        ]
     if recipe.grade == "even":
         what = "deep mazes are chosen already, and cannot be chosen for even steps"
-        return [Fault("texture", what, 'grade = "sorted" or "none"')]
+        return [Fault("texture", what, 'set grade = "sorted" or "none"')]
     return []

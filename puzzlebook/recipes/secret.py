@@ -45,15 +45,17 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
         yield Fault(
             where,
             "a class set has no sentence through it",
-            "a book, or word mazes: section.KEY.word",
+            "make a book, or word mazes (section.KEY.word)",
         )
     elif not letters:
-        yield Fault(where, f'"{recipe.book.secret}" has no letter', "a sentence such as WELL DONE")
+        yield Fault(
+            where, f'"{recipe.book.secret}" has no letter', "write a sentence such as WELL DONE"
+        )
     else:
         room = len(_list_mazes_with_room(recipe))
         if len(letters) > room:
             what = f"has {len(letters)} letters, and there are {room} mazes that can have one"
-            yield Fault(where, what, f"at most {room} letters, or more mazes")
+            yield Fault(where, what, f"use at most {room} letters, or more mazes")
 
 
 def _list_mazes_with_room(recipe: Recipe) -> list[int]:

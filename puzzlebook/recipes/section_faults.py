@@ -56,15 +56,15 @@ def _find_way_faults(
         yield Fault(
             f"section.{section.key}.collect",
             f"things to count cannot be combined with {what}",
-            "one of the two",
+            "give only one of them",
         )
     if pictures and (is_cut or section.ends == "none"):
         other = "a silhouette" if is_cut else 'ends = "none"'
         what = f"a way that draws a picture cannot be combined with {other}"
-        yield Fault(where, what, "one of the two")
+        yield Fault(where, what, "give only one of them")
         return
     if None in pictures and not has_pupils:
-        allowed = "worksheets with a class list (--names), or letters such as text:M"
+        allowed = "make worksheets with a class list (--names), or give letters such as text:M"
         yield Fault(where, "nobody has an initial", allowed)
     for picture in pictures:
         try:
@@ -115,7 +115,7 @@ def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Ite
     """
     for what, is_there in others.items():
         if is_there:
-            yield Fault(where, f"{subject} cannot be combined with {what}", "one of the two")
+            yield Fault(where, f"{subject} cannot be combined with {what}", "give only one of them")
 
 
 def _find_door_faults(
@@ -124,7 +124,7 @@ def _find_door_faults(
     """Yield a fault if the mazes of a section cannot be the rooms of one large maze."""
     where = f"section.{section.key}.doors"
     if section.shape != "square":
-        yield Fault(where, f"{section.shape} mazes have no doors to others", "squares")
+        yield Fault(where, f"{section.shape} mazes have no doors to others", "use square cells")
         return
     others = {
         **_list_features(section, recipe, readers, has_outline),
@@ -145,7 +145,9 @@ def _find_spread_faults(
     """Yield a fault if the mazes of a section cannot be spread over two pages."""
     where = f"section.{section.key}.spread"
     if section.shape != "square":
-        yield Fault(where, f"{section.shape} cells do not go together across the gutter", "squares")
+        yield Fault(
+            where, f"a maze of {section.shape} cells cannot span two pages", "use square cells"
+        )
         return
     others = _list_features(section, recipe, readers, has_outline)
     if clash := next(_find_clashes(where, "a maze over two pages", others), None):
@@ -153,9 +155,11 @@ def _find_spread_faults(
         return
     if recipe.worksheet or not recipe.is_bound:
         what = "loose sheets do not face each other"
-        yield Fault(where, what, "a bound book; a poster of one maze is maze --sheets 2x1")
+        yield Fault(
+            where, what, "make a bound book; for a poster of one maze, use maze --sheets 2x1"
+        )
     elif recipe.sides == "one":
-        yield Fault(where, "pages printed on one side do not face each other", 'sides = "two"')
+        yield Fault(where, "pages printed on one side do not face each other", 'set sides = "two"')
     elif fault := Design.find_spread_fault(size):
         yield Fault(f"section.{section.key}.size", *fault)
 
@@ -168,8 +172,8 @@ def _find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[
     except Refused as refused:
         yield from refused.faults
     if readers is not None and readers.touch:
-        yield Fault(where, "bridges cannot be felt", "a section of a tactile book has none")
+        yield Fault(where, "bridges cannot be felt", "leave them out of a tactile book")
     others = {"way": "a way that draws a picture", "word": "a word", "collect": "things to count"}
     for key, what in others.items():
         if getattr(section, key):
-            yield Fault(where, f"bridges cannot be combined with {what}", "one of the two")
+            yield Fault(where, f"bridges cannot be combined with {what}", "give only one of them")

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 RECIPE_FILE = "recipe.toml"
-_SOURCES = "a book code, a manifest.json or a book's PDF"
+_SOURCES = "give a book code, a manifest.json or a book's PDF"
 
 
 class Source(NamedTuple):
@@ -169,7 +169,7 @@ def _read_manifest_source(content: bytes, path: Path) -> Source:
             fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults
         ) from None
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise refuse(where, "is damaged", "a manifest.json as it was written") from None
+        raise refuse(where, "is damaged", "give a manifest.json as it was written") from None
 
 
 def read_finished_recipe(book: FinishedBook) -> Recipe:
@@ -191,7 +191,7 @@ def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is not the manifest of a book", _SOURCES)
     if not book.is_ours and list_books(folder):
-        raise refuse(where, "lists the books of a list of names", "the folder of one of them")
+        raise refuse(where, "lists the books of a list of names", "give the folder of one of them")
     for key, ours in {"format": FORMAT, "edition": EDITION}.items():
         stated = book.manifest.get(key)
         if stated != ours or isinstance(stated, bool):
@@ -222,7 +222,7 @@ def _read_pdf_source(content: bytes, path: Path) -> Source:
         what = "there is no book code in this PDF, nor in a recipe attached to it"
         is_beside = (path.parent / MANIFEST).is_file()
         command = rebuild_command(path.parent) if is_beside else ""
-        raise refuse(where, what, "the folder of the book", command)
+        raise refuse(where, what, "give the folder of the book", command)
     pdf = sha256(content).hexdigest(), content_digest(content)
     return Source(where, code, recipe, path.parent, pdf=pdf)
 

@@ -89,7 +89,9 @@ def choose_stage_size(
     if second_best is None:
         width = format_millimetres(readers.passage)
         what = f"{stage.title!r} has no room for its outline and passages of {width} on {page.name}"
-        raise refuse("stage", what, "a larger page, older readers, or a stage with a larger maze")
+        raise refuse(
+            "stage", what, "use a larger page, older readers, or a stage with a larger maze"
+        )
     return second_best
 
 

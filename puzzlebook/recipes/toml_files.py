@@ -34,13 +34,13 @@ def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
     try:
         return parse_toml(text)
     except TooDeepError as error:
-        raise refuse(where, str(error), "keys such as section.warm-up.size") from None
+        raise refuse(where, str(error), "write keys such as section.warm-up.size") from None
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
             what = "holds a number of thousands of digits"
-            raise refuse(where, what, "numbers of a sensible size") from None
-        what = f"is not TOML{_locate_error(text, str(error))}"
-        raise refuse(where, what, 'lines such as title = "My mazes"') from None
+            raise refuse(where, what, "write shorter numbers") from None
+        what = f"is not valid TOML{_locate_error(text, str(error))}"
+        raise refuse(where, what, 'write lines such as title = "My mazes"') from None
 
 
 def read_toml_bytes(path: Path, where: str) -> bytes:
@@ -48,8 +48,8 @@ def read_toml_bytes(path: Path, where: str) -> bytes:
         from puzzlebook.recipes.suggested_commands import make_command
 
         command = make_command(path / "recipe.toml") if (path / "recipe.toml").is_file() else ""
-        raise refuse(where, "is a folder", "the recipe's file", command)
-    missing = "the path of a recipe, or the name of a book"
+        raise refuse(where, "is a folder", "give the recipe's file", command)
+    missing = "give the path of a recipe, or the name of a book"
     return read_regular_file(
         path, where, MAX_BYTES, "a recipe, as TOML", missing, "is too large for a recipe"
     )

@@ -127,11 +127,13 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
 
 
 def read_asset(
-    path: Path, where: str, maximum: int = MAX_BYTES, wanted: str = "an SVG, PNG or JPEG file"
+    path: Path, where: str, maximum: int = MAX_BYTES, wanted: str = "give an SVG, PNG or JPEG file"
 ) -> bytes:
     """Read a user's file. wanted: the expected kind of file, for messages.
 
     A file larger than `maximum` bytes is truncated to `maximum + 1` bytes.
     """
-    allowed = "a path from the recipe's folder or, on the command line, from here"
+    allowed = (
+        "give a path relative to the recipe's folder or, on the command line, to the current folder"
+    )
     return read_regular_file(path, where, maximum, wanted, allowed)

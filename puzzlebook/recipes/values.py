@@ -78,10 +78,12 @@ def check_line(text: str) -> str:
 
 def _check_character(character: str) -> None:
     if character in "\n\r\u2028\u2029\x0b\x0c\x85":
-        raise refuse("", "holds a line break", "one line of text")
+        raise refuse("", "holds a line break", "write one line of text")
     if character in _DIRECTION_CONTROLS or unicodedata.category(character) in ("Cc", "Cs"):
         raise refuse(
-            "", f"holds the control character U+{ord(character):04X}", "text that can be printed"
+            "",
+            f"holds the control character U+{ord(character):04X}",
+            "use text that can be printed",
         )
 
 
@@ -98,17 +100,19 @@ def check_name(name: str) -> str:
         raise refuse(
             "",
             f'"{name}" is a path, or has a character that no file name may have',
-            "a plain name such as my-mazes",
+            "use a plain name such as my-mazes",
         )
     if name.partition(".")[0].strip().lower() in RESERVED:
         raise refuse(
-            "", f'"{name}" is a name that Windows keeps for itself', "a plain name such as my-mazes"
+            "",
+            f'"{name}" is a name that Windows keeps for itself',
+            "use a plain name such as my-mazes",
         )
     if name != name.strip() or name.endswith(".") or name.startswith("-"):
         raise refuse(
             "",
             f'"{name}" begins or ends with a character that a file name should not',
-            "a plain name such as my-mazes",
+            "use a plain name such as my-mazes",
         )
     if len(name.encode()) > LONGEST_NAME_BYTES:
         raise refuse("", "is too long for a file name", f"at most {LONGEST_NAME_BYTES} bytes")
@@ -127,7 +131,7 @@ def check_pupil_name(name: str) -> str:
             "export values, not formulas",
         )
     if name.startswith(("../", "..\\", "/", "\\")):
-        raise refuse("", f"{shorten_value(name)} is a path", "a name as it should be printed")
+        raise refuse("", f"{shorten_value(name)} is a path", "write a name as it should be printed")
     return name
 
 
@@ -135,7 +139,7 @@ def check_slug(key: str) -> str:
     """Check a section's short name, from which the random streams of its mazes are derived."""
     if not _SLUG.fullmatch(key):
         raise refuse(
-            "", f'"{key}" is not a key', f"1 to {LONGEST_KEY} small letters, digits and hyphens"
+            "", f'"{key}" is not a key', f"use 1 to {LONGEST_KEY} small letters, digits and hyphens"
         )
     return key
 
@@ -162,7 +166,9 @@ def check_isbn(text: str) -> str:
             sum((10 if d == "X" else int(d)) * (10 - i) for i, d in enumerate(digits)) % 11 == 0
         )
     else:
-        raise refuse("", f'"{text}" is not an ISBN', "13 or 10 digits, with or without hyphens")
+        raise refuse(
+            "", f'"{text}" is not an ISBN', "give 13 or 10 digits, with or without hyphens"
+        )
     if not is_valid:
         what = f'"{text}" has a typo: its check digit does not match'
         raise refuse("", what, "compare it with what you were given")
@@ -180,7 +186,7 @@ def check_colour(text: str) -> str:
         parse_colour(text)
     except ValueError:
         raise refuse(
-            "", f'"{text}" is not a colour', "# and six hexadecimal digits, such as #2b6cb0"
+            "", f'"{text}" is not a colour', "write # and six hexadecimal digits, such as #2b6cb0"
         ) from None
     return text.lower()
 
@@ -247,7 +253,7 @@ def read_likenesses(text: str) -> set[str]:
         raise refuse(
             "",
             "this list of mazes is damaged",
-            "the folder of the book, or the list as it was written",
+            "give the folder of the book, or the list as it was written",
         )
     return {digits[first : first + length] for first in range(0, len(digits), length)}
 
@@ -272,7 +278,7 @@ def check_length(text: Any) -> Length:
 def _check_text(value: Any, example: str) -> str:
     if not isinstance(value, str):
         what = f"{shorten_value(value)} is not text"
-        raise refuse("", what, f"text in quotes, such as {example}")
+        raise refuse("", what, f"write text in quotes, such as {example}")
     return value
 
 
@@ -292,7 +298,7 @@ def _check_ends(name: str, info: ValidationInfo) -> str:
     if not name:
         return default_ends(info.data["shape"]) if "shape" in info.data else ""
     if name not in ENDS:
-        raise refuse("", f'no ends are called "{name}"', suggest_nearest(name, ENDS))
+        raise refuse("", f'"{name}" is not a choice for ends', suggest_nearest(name, ENDS))
     return name
 
 
@@ -400,7 +406,7 @@ def _check_collect(value: Any) -> tuple[int, int] | None:
     minimum, maximum = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= minimum <= maximum:
         what = f"{shorten_value(value)} is not a number of things"
-        raise refuse("", what, 'a number such as 5, or "3-6"')
+        raise refuse("", what, 'write a number such as 5, or "3-6"')
     return minimum, maximum
 
 
@@ -439,8 +445,8 @@ def _check_ages(value: Any) -> tuple[int, int] | None:
     match = re.fullmatch(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})", str(value))
     first, last = (int(match[1]), int(match[2])) if match else (0, 0)
     if not 1 <= first < last:
-        what = f"{shorten_value(value)} are no ages"
-        raise refuse("", what, 'the first and the last, such as "7-10"')
+        what = f"{shorten_value(value)} is not a range of ages"
+        raise refuse("", what, 'write the first and the last, such as "7-10"')
     return first, last
 
 

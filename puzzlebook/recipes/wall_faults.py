@@ -19,12 +19,14 @@ def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
     columns, rows = recipe.wall
     if len(recipe.sections) > 1:
         what = f"the sheets of a wall come from one section, and there are {len(recipe.sections)}"
-        yield Fault(_WHERE, what, "leave one")
+        yield Fault(_WHERE, what, "keep only one")
         return
     if len(recipe.pupils) > columns * rows:
         what = f"{columns}x{rows} is {columns * rows} sheets, and the list has "
         fits = _find_fitting(len(recipe.pupils), columns, rows)
-        yield Fault(_WHERE, what + f"{len(recipe.pupils)} names", f"such as {fits}, or larger")
+        yield Fault(
+            _WHERE, what + f"{len(recipe.pupils)} names", f"use a wall of {fits}, or a larger one"
+        )
     for section in recipe.sections:
         yield from _find_section_faults(recipe, section)
 
@@ -39,8 +41,8 @@ def _find_fitting(sheets: int, columns: int, rows: int) -> str:
 
 def _find_section_faults(recipe: Recipe, section: Section) -> Iterator[Fault]:
     if section.shape != "square":
-        what = f"{section.shape} cells do not go together from sheet to sheet"
-        yield Fault(_WHERE, what, 'shape = "square"')
+        what = f"{section.shape} mazes cannot continue from sheet to sheet"
+        yield Fault(_WHERE, what, 'set shape = "square"')
     is_felt = "tactile" in (recipe.audience, recipe.look, section.audience)
     others = {
         "a silhouette": section.silhouette,
@@ -56,7 +58,7 @@ def _find_section_faults(recipe: Recipe, section: Section) -> Iterator[Fault]:
     }
     for what, is_there in others.items():
         if is_there:
-            yield Fault(_WHERE, f"a wall cannot be combined with {what}", "one of the two")
+            yield Fault(_WHERE, f"a wall cannot be combined with {what}", "give only one of them")
     if section.size and section.shape == "square":
         try:
             Design.refuse_small_pieces(section.size, f"section.{section.key}.size")

@@ -51,7 +51,7 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
     """
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
-        raise refuse(str(shelf), "is a file", "-o takes a folder")
+        raise refuse(str(shelf), "is a file", "give -o a folder")
     tidied = tidy(folder.parent)
     if force:
         tidy(folder)
@@ -75,7 +75,7 @@ def check_no_list(folder: Path) -> None:
     """Refuse a folder with the books of a list, which no single sheet or book may replace."""
     if books := list_books(folder):
         what = f"holds the books of a list, {len(books)} of them, and --only removes none"
-        raise refuse(str(folder), what, "another --name")
+        raise refuse(str(folder), what, "choose another --name")
 
 
 def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:

@@ -85,7 +85,7 @@ def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
     record = manifest_above(folder)
     if not record.is_intact or not isinstance(record.manifest.get("books"), list):
         what = f"its {MANIFEST} was changed, or belongs to something else"
-        raise refuse(str(folder), what, "another -o, or move the folder away")
+        raise refuse(str(folder), what, "choose another -o, or move the folder away")
     return {key: value for key, value in record.manifest.items() if key != "self"}
 
 

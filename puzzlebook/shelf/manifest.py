@@ -354,14 +354,16 @@ def open_book(folder: Path) -> FinishedBook:
                 raise refuse(
                     str(folder),
                     "holds the books of a list",
-                    f"one of them, such as {folder / inner[0]}",
+                    f"give one of them, such as {folder / inner[0]}",
                 )
             if folder.is_file() and (folder.parent / MANIFEST).is_file():
-                raise refuse(str(folder), "is a file of a book", f"its folder, {folder.parent}")
+                raise refuse(
+                    str(folder), "is a file of a book", f"give its folder, {folder.parent}"
+                )
             raise refuse(
                 str(folder),
                 "is not the folder of a book",
-                f"a folder with a {MANIFEST} that puzzlebook wrote",
+                f"give a folder with a {MANIFEST} that puzzlebook wrote",
             )
         book.check()
     except OSError as error:

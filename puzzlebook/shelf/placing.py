@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
     force: bool = False
     inputs: Collection[Path] = ()
-    allowed: str = "choose another name, or --force to replace it"
+    allowed: str = "choose another name, or add --force to replace it"
     command: str = ""
 
 
@@ -38,7 +38,9 @@ def check_file(path: Path) -> None:
         raise refuse(str(path), "is a folder", "give the path of a file")
     if not path.parent.is_dir():
         raise refuse(
-            str(path), f"there is no folder {path.parent}", "make it first, or take another path"
+            str(path),
+            f'the folder "{path.parent}" does not exist',
+            "create it first, or give another path",
         )
 
 

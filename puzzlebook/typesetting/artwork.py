@@ -54,9 +54,9 @@ def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, fl
         what = "the drawing's coordinates are too large"
         if not points:
             what = "nothing in the drawing can be seen"
-        raise refuse(where, what, "numbers up to a thousand million")
+        raise refuse(where, what, "use numbers up to a billion")
     if not (box[2] > 0 and box[3] > 0):
-        raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
+        raise refuse(where, "nothing in the drawing can be seen", "draw filled shapes, or lines")
     return box
 
 
@@ -96,14 +96,14 @@ def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Co
     from PIL import ImageColor
 
     if colour.startswith("url"):
-        raise refuse(where, f"{paint} is a gradient or a pattern", "solid colours")
+        raise refuse(where, f"{paint} is a gradient or a pattern", "use solid colours")
     try:
         rgb = ImageColor.getrgb("black" if colour == "currentColor" else colour)
     except ValueError:
-        raise refuse(where, f"{paint} is not a colour", "colours such as #2b6cb0") from None
+        raise refuse(where, f"{paint} is not a colour", "write colours such as #2b6cb0") from None
     red, green, blue, *alpha = rgb
     if opacity < 1 or (alpha and alpha[0] < 255):
-        raise refuse(where, f"{paint} is transparent", "solid colours")
+        raise refuse(where, f"{paint} is transparent", "use solid colours")
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
 
 

@@ -32,7 +32,7 @@ def fill_with_photo(content: bytes, box: Box, ground: Colour, where: str) -> Pho
     if scale * 72 < MIN_DPI - 1:
         need = f"{round(box.width / 72 * MIN_DPI):,} x {round(box.height / 72 * MIN_DPI):,}"
         what = f"it has {image.width:,} x {image.height:,} pixels: {scale * 72:.0f} dpi at its size"
-        raise refuse(where, what, f"at least {need} pixels ({MIN_DPI} dpi)")
+        raise refuse(where, what, f"give it at least {need} pixels ({MIN_DPI} dpi)")
     width, height = box.width * scale, box.height * scale
     left, top = (image.width - width) / 2, (image.height - height) / 2
     crop = round(left), round(top), round(left + width), round(top + height)
@@ -48,7 +48,7 @@ def make_photo(box: Box, image: Image) -> Photo:
 
 def _open_image(content: bytes, where: str) -> Image:
     if not is_picture(content):
-        allowed = "a .png or .jpg file, or an SVG drawing"
+        allowed = "give a .png or .jpg file, or an SVG drawing"
         raise refuse(where, "the file is not a PNG or JPEG picture", allowed)
     return open_image(content, where)
 

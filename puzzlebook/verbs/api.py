@@ -135,7 +135,7 @@ def check(
     )
     _check_jobs(jobs)
     if spine is not None and pages is None:
-        raise refuse("spine", "applies only to a cover", "with pages, those of its book")
+        raise refuse("spine", "applies only to a cover", "add pages, the number in its book")
     options = CheckOptions(
         printer,
         paper,
@@ -234,7 +234,7 @@ def preview(folder: PathLike, *, output: PathLike | None = None, pages: bool = F
         from puzzlebook.verbs.page_pictures import make_page_pictures
 
         if output is not None:
-            raise refuse("output", "is for a contact sheet", "no output, or no pages")
+            raise refuse("output", "is for a contact sheet", "leave out output or pages")
         return make_page_pictures(_path(folder, "folder"))
     return make_preview(
         _path(folder, "folder"), None if output is None else _path(output, "output")

@@ -65,7 +65,7 @@ def make_preview(
     folder, recipe = book.folder, read_finished_recipe(book)
     path = output or folder / f"{book.name}-preview.png"
     if path.suffix.lower() != ".png":
-        raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
+        raise refuse(str(path), "is not the name of a PNG file", "give a name that ends in .png")
     check_file(path)
     words = set_option(typed or ("preview", str(folder)), OUTPUT, str(find_free_file(path)))
     place = Place(force, _inputs(book), command=shell_line(*words))
@@ -102,7 +102,7 @@ def draw_contact_sheet(
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
         if not min(width, height) * _MAX_ASPECT >= max(width, height) > 0:
             raise refuse(
-                where, "has pages that are far too long or too wide", "the PDF file of a book"
+                where, "has pages that are far too long or too wide", "give the PDF file of a book"
             )
         columns = _choose_columns(len(rows), 2 * width / height)
         page_height = _choose_page_height(len(rows), width / height)

@@ -166,7 +166,10 @@ def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> Non
     if existing:
         command = shell_line(*set_option(words, ("--force",)))
         raise refuse(
-            str(folder / existing[0]), "there is a cover already", "--force replaces it", command
+            str(folder / existing[0]),
+            "there is a cover already",
+            "add --force to replace it",
+            command,
         )
 
 

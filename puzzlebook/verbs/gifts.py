@@ -149,7 +149,7 @@ def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | No
         raise refuse(
             str(folder),
             "holds the worksheets of a class, and --only removes none",
-            "another --name",
+            "choose another --name",
         )
     return restore_notes, find_books(folder)
 
@@ -195,8 +195,8 @@ def _check_others(
 
 def _other_books(existing: BooksThere, what: str) -> Refused:
     allowed = (
-        "the list and the options that they were made with, another --name, "
-        "or all books: --force without --only"
+        "give the list and the options that they were made with, choose another --name, "
+        "or make all books with --force and without --only"
     )
     return refuse(str(existing.folder), f"its books were made differently: {what}", allowed)
 
@@ -361,8 +361,8 @@ def _check_blanks(rows: Mapping[str, Any], gift_list: GiftList, book: str, names
     """Refuse texts without placeholders, or with one that no column fills."""
     blanks = find_blanks(rows)
     if not blanks:
-        what = "this book has no worksheets, and no text with a place for the name"
-        todo = 'such as --title "Mazes for {name}"; or the book worksheet, for a class'
+        what = "this book has no worksheets, and {name} appears in none of its texts"
+        todo = 'add it, for example with --title "Mazes for {name}", or make worksheets for a class'
         raise refuse("--names", what, todo, shell_line("make", "worksheet", "--names", names))
     known = {normalize(title) for title in gift_list.titles}
     if unknown := [blank for blank in blanks if normalize(blank) not in known]:

@@ -40,12 +40,12 @@ def make_level_requests(request: MakeRequest) -> list[MakeRequest]:
     loaded = request.load_recipe()
     recipe, given = loaded.recipe, dict(request.given)
     if given.get("level") is not None:
-        raise refuse("--levels", "cannot be combined with --level", "one of the two")
+        raise refuse("--levels", "cannot be combined with --level", "give only one of them")
     given["seed"] = recipe.seed or make_seed()
     name = given.get("name") or (request.names.stem if request.names else loaded.name)
     if recipe.worksheet is None:
         if request.names is not None:
-            raise refuse("--levels", "is for one book, or for worksheets", "--level hard")
+            raise refuse("--levels", "is for one book, or for worksheets", "use --level hard")
         return [
             replace(request, given={**given, "level": level, "name": f"{name}-{level}"})
             for level in LEVELS
@@ -53,7 +53,7 @@ def make_level_requests(request: MakeRequest) -> list[MakeRequest]:
     middle = recipe.worksheet.level
     if not _MIN_LEVEL < middle < _MAX_LEVEL:
         what = f"needs a level below and above that of the class, which is {middle}"
-        raise refuse("--levels", what, "worksheet.level from 2 to 4")
+        raise refuse("--levels", what, "set worksheet.level from 2 to 4")
     return [
         replace(
             request,

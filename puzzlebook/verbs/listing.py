@@ -86,7 +86,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     cover = _read_file(book, f"{book.name}-cover.pdf", "make the cover again")
     if book.cover.get("pages") != book.pages:
         what = "the cover is not that of a book of so many pages"
-        raise refuse(str(book.folder), what, f"a cover of {book.pages} pages")
+        raise refuse(str(book.folder), what, f"make a cover for {book.pages} pages")
     stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
@@ -122,7 +122,7 @@ def _check_files(book: FinishedBook, force: bool) -> None:
     """Refuse to replace a listing without `force`, or edited texts in any case."""
     existing = [path for path in map(book.folder.joinpath, _FILES) if os.path.lexists(path)]
     if existing and not force:
-        raise refuse(str(existing[0]), "there is a listing already", "--force replaces it")
+        raise refuse(str(existing[0]), "there is a listing already", "add --force to replace it")
     check_texts(book.folder)
 
 
@@ -249,6 +249,6 @@ def _read_file(book: FinishedBook, name: str, remedy: str) -> bytes:
     """Return one of the book's PDF files; refused if it is missing."""
     path = book.folder / name
     if not path.exists():
-        raise refuse(str(path), "is not there", f"a book with its cover: {remedy}")
+        raise refuse(str(path), "is not there", f"give a book with its cover: {remedy}")
     too_large = "is too large for a file of a book"
     return read_regular_file(path, str(path), LARGEST_FILE, "a PDF file", too_large=too_large)

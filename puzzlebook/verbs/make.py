@@ -499,7 +499,7 @@ def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
     """Return the number of mazes that fill this many pages."""
     if order.recipe.worksheet is not None:
         what = "cannot be used for worksheets"
-        raise refuse("--pages", what, "--mazes, or a list with --names")
+        raise refuse("--pages", what, "use --mazes, or a list with --names")
     with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
         fit_ahead([order], pool)
     return find_mazes_that_fill(order, pages)

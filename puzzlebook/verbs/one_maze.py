@@ -118,9 +118,9 @@ def _make(
     """Return the maze of `make_maze`; faults name command-line options."""
     maze_shape = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
     if number < 0:
-        raise refuse("number", f"{number} is negative", "0 or more")
+        raise refuse("number", f"{number} is negative", "give 0 or more")
     if not is_text(section):
-        raise refuse("section", "holds a character that is not text", "the key of a section")
+        raise refuse("section", "holds a character that is not text", "give the key of a section")
     tiles = _parse_size(size, maze_shape)
     rim = check_offered("edge", edge, EDGES)
     cut = _load_silhouette(
@@ -137,11 +137,17 @@ def _make(
     source = _load_stage(read_path(stage or "", "stage"))
     if source:
         if cut or picture:
-            raise refuse("stage", "has a place for its maze", "no silhouette and no way beside it")
+            raise refuse(
+                "stage", "has its own area for the maze", "leave out the silhouette and the way"
+            )
         place = source.load(False)
         cut = place.silhouette.as_rim(maze_shape.name, rim)
         if place.place.doors and ends not in (None, "none"):
-            raise refuse("ends", "the stage has its own start and finish", "none, or no ends")
+            raise refuse(
+                "ends",
+                "the stage has its own start and finish",
+                'give the ends "none", or leave them out',
+            )
     asked_ends = check_offered("ends", ends or maze_shape.ends, ENDS)
     if cut:
         asked_ends = cut.choose_ends(asked_ends)
@@ -158,12 +164,14 @@ def _make(
             others = {"a way that draws a picture": bool(picture), "a stage": bool(source)}
             others |= {"bridges": bridges is not None, 'ends = "none"': True}
             what = next(what for what, is_there in others.items() if is_there)
-            raise refuse("questions", f"questions cannot be combined with {what}", "one of the two")
+            raise refuse(
+                "questions", f"questions cannot be combined with {what}", "give only one of them"
+            )
         key = partial(derive_maze_key, tidy_seed(str(seed)), 1, section, number)
         return _ask(design, cut, rim, text, key)
     if bridges is not None:
         if picture:
-            raise refuse("bridges", "a way that draws a picture has none", "one of the two")
+            raise refuse("bridges", "a way that draws a picture has none", "give only one of them")
         design = design.with_bridges(bridges, make_grid(maze_shape.name, tiles, cut), "bridges")
     maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
@@ -191,7 +199,7 @@ def _ask(
         if draw_maze(attempted, grid).place_questions(question_list) is not None:
             return replace(_make_maze(attempted, cut, rim), asked=question_list)
     what = f"{count_in_code(design.questions)} questions, but mazes of this size have fewer forks"
-    raise refuse("questions", what, "fewer questions, or a larger size")
+    raise refuse("questions", what, "use fewer questions, or a larger size")
 
 
 def _refuse_straight(maze: Maze, silhouette: Silhouette) -> None:
@@ -200,7 +208,7 @@ def _refuse_straight(maze: Maze, silhouette: Silhouette) -> None:
 
     if maze.solution and maze.measures.decisions < FEWEST_DECISIONS:
         what = f"the way through {silhouette.title!r} has fewer than {FEWEST_DECISIONS} wrong turns"
-        raise refuse("silhouette", what, "another seed or number, or a larger size")
+        raise refuse("silhouette", what, "use another seed or number, or a larger size")
 
 
 def _parse_size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
@@ -300,14 +308,14 @@ def remake(
             raise refuse(
                 option,
                 "cannot be combined with this code, which sets it already",
-                "--cell scales a maze",
+                "to scale a maze, use --cell",
             )
     picture_code = design.picture or ""
     if way is not None and not picture_code.startswith(("file.", "line.")):
         raise refuse(
             "--way",
             "cannot be combined with this code, which sets it already",
-            "--cell scales a maze",
+            "to scale a maze, use --cell",
         )
     if picture_code:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
@@ -338,14 +346,14 @@ def _ask_again(
     source = source_in_code(design.questions or "")
     if questions is not None and not source.startswith(LIST):
         what = "cannot be combined with this code, which sets it already"
-        raise refuse("--questions", what, "--cell scales a maze")
+        raise refuse("--questions", what, "to scale a maze, use --cell")
     content = None if questions is None else read_asset(Path(questions), "--questions")
     question_list = find_questions(source, content, "--questions")
     maze = remake(design._replace(questions=None).code, silhouette, edge)
     with_questions = replace(maze, design=design, asked=question_list)
     if with_questions.place_questions(question_list) is None:
         what = f"its maze has too few forks for {design.questions!r}"
-        raise refuse("maze code", what, "a code as it was printed")
+        raise refuse("maze code", what, "give the code as it was printed")
     return with_questions
 
 
@@ -354,7 +362,7 @@ def _load_stage(name: str | None) -> StageSource | None:
 
     found = read_stages(_resolve_name("stage", name), Path(), "stage") if name else []
     if len(found) > 1:
-        raise refuse("stage", f"{name!r} names {len(found)} stages", "one for a single maze")
+        raise refuse("stage", f"{name!r} names {len(found)} stages", "give one for a single maze")
     return found[0] if found else None
 
 
@@ -371,7 +379,7 @@ def _load_silhouette(
     )
     if len(found) != 1:
         raise refuse(
-            "silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze"
+            "silhouette", f"{name!r} names {len(found)} silhouettes", "give one for a single maze"
         )
     if fault := find_scant_fault("silhouette", shape.name, size, found[0]):
         raise Refused([fault])
@@ -395,7 +403,7 @@ def _load_picture(name: str, pieces: str) -> HiddenPicture | None:
         raise refuse(
             "way",
             f"{name!r} names {len(found) if all(found) else 'no'} pictures",
-            "one for a single maze",
+            "give one for a single maze",
         )
     return found[0]
 

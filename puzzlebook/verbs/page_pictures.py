@@ -57,7 +57,9 @@ def _draw_pages(document: bytes, where: str, in_colour: bool) -> Iterator[bytes]
             width, height = page.get_size()
             scale = DPI / 72
             if width * height * scale * scale > _MAX_PIXELS:
-                raise refuse(where, "has pages that are too large for a picture", "a smaller page")
+                raise refuse(
+                    where, "has pages that are too large for a picture", "use a smaller page"
+                )
             mode = "RGB" if in_colour else "L"
             picture = page.render(scale=scale, grayscale=not in_colour).to_pil().convert(mode)
             file = BytesIO()

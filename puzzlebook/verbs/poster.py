@@ -66,7 +66,7 @@ def plan_poster(
     side is given."""
     expect_types(sheets=(sheets, str | None), board=(board, str | None), page=(page, str | None))
     if sheets is not None and board is not None:
-        raise refuse("board", "cannot be combined with sheets", "one of the two")
+        raise refuse("board", "cannot be combined with --sheets", "give only one of them")
     paper = _read_paper(page or PAPER)
     if board is None:
         counted = paper._replace(
@@ -88,7 +88,7 @@ def _read_paper(page: str) -> Sheets:
         raise refuse(
             "page",
             f"{page} is not a paper size for a printer at home",
-            "such as letter, a4, a3 or tabloid, up to 330 x 490 mm",
+            "use a size such as letter, a4, a3 or tabloid, up to 330 x 490 mm",
         )
     sheets = Sheets(1, 1, found.width, found.height)
     if min(sheets.piece) < MIN_PIECE:
@@ -106,7 +106,7 @@ def _read_sheets(text: str | None) -> tuple[int, int]:
     match = re.fullmatch(r"(?a)(\d{1,3})x(\d{1,3})", (text or "").lower().replace("×", "x"))
     numbers = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(numbers) or not 2 <= numbers[0] * numbers[1] <= MAX_SHEETS:
-        allowed = f"columns x rows of 2 to {MAX_SHEETS} sheets, such as 3x2"
+        allowed = f"give columns x rows of 2 to {MAX_SHEETS} sheets, such as 3x2"
         raise refuse("sheets", f"{text!r} does not make a poster", allowed)
     return numbers
 
@@ -143,7 +143,7 @@ def choose_poster_size(poster: Poster, shape: str, age: str | None) -> str:
     size = finest_size(load_audiences("normal")[name], Room(*poster.room), tiled)
     if size is None or tiled.cells(*size) < FEWEST:
         what = f"the poster has no room for passages for {name}"
-        raise refuse("age", what, "more sheets, a larger board, or older readers")
+        raise refuse("age", what, "use more sheets, a larger board, or older readers")
     return format_size(size)
 
 
@@ -216,7 +216,11 @@ def check_ending(path: Path) -> None:
     """Refuse an output file that is not a PDF."""
     if path.suffix.lower() != ".pdf":
         what = f"sheets are pages of a PDF, not of {path.suffix.lower() or path.name}"
-        raise refuse("path", what, "such as poster.pdf; one drawing of any size needs no sheets")
+        raise refuse(
+            "path",
+            what,
+            "give a name such as poster.pdf, or leave out sheets for a single large drawing",
+        )
 
 
 def load_poster_words(language: str) -> Words:

@@ -158,7 +158,7 @@ def rebuild_one(
     found = find_order(source, recipe, names, name_column)
     with use_release(found.release):
         made_from = [Path(each) for each in (source, recipe, names) if each is not None]
-        allowed = "-o takes another folder, or --force to replace it"
+        allowed = "choose another folder with -o, or add --force to replace it"
         place = Place(force, made_from, allowed, _elsewhere(source, output, typed))
         return _write_sheet(found, which, page, Path(output), place, progress)
 
@@ -196,7 +196,7 @@ def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
     """Return the number of the first maze on a page of a book."""
     if order.recipe.worksheet is not None:
         raise refuse(
-            "--page-number", "is for books; a sheet is found by its name or number", "--only"
+            "--page-number", "is for books", "to choose a sheet by its name or number, use --only"
         )
     plan = draw_order(order, progress)(None)
     found = [
@@ -214,7 +214,8 @@ def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
         raise refuse(
             "--page-number",
             what,
-            f"the pages of mazes, {min(pages)} to {max(pages)}; a maze's own is --only",
+            f"the first maze is on page {min(pages)}, the last on page {max(pages)}; "
+            "to choose by maze number, use --only",
         )
     return str(min(found))
 
@@ -231,7 +232,9 @@ def _plan_one_maze(
     elif not which.isdecimal() or not 1 <= int(which) <= order.mazes:
         what = f"there is no maze {which!r} in this book"
         raise refuse(
-            "--only", what, f"allowed: 1 to {order.mazes}; a page's number goes to --page-number"
+            "--only",
+            what,
+            f"allowed: 1 to {order.mazes}; to choose by page number, use --page-number",
         )
     plan = draw_order(order, progress)(None)
     numbers = plan.entries if recipe.worksheet is not None else [int(which)]
@@ -349,7 +352,7 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
     raise refuse(
         where,
         "its code needs the book's recipe",
-        "--recipe with its recipe.toml",
+        "add --recipe with its recipe.toml",
     )
 
 

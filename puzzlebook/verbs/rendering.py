@@ -117,20 +117,22 @@ def choose_appearance(
     end_marks = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
     end_marks = end_marks._replace(signs=maze.room is not None)
     if color and stage is None:
-        raise refuse("color", "is for the drawing around a maze", "a stage beside it")
+        raise refuse("color", "is for the drawing around a maze", "add a stage")
     paper = None if page is None else _read_page(page)
     given = {name: text for name, text in lengths.items() if text is not None}
     if len(given) > 1 and given.keys() != {"width", "height"}:
         raise refuse(
             [*given][-1],
             f"cannot be combined with {next(iter(given))}",
-            "one of cell, passage, and width with height",
+            "give only one of cell, passage, and width with height",
         )
     lengths_in_points = {name: parse_points(text, name) for name, text in given.items()}
     room = None
     if paper is not None:
         if given:
-            raise refuse("page", f"cannot be combined with {next(iter(given))}", "one of the two")
+            raise refuse(
+                "page", f"cannot be combined with {next(iter(given))}", "give only one of them"
+            )
         room = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN
         lengths_in_points = {"width": room[0], "height": room[1]}
         given = {"page": str(page)}
@@ -172,7 +174,9 @@ def choose_appearance(
     if not _MIN_WALL <= wall <= cell_width / 2:
         if line is None:
             raise refuse(
-                key, f"{text} leaves no room between walls", "a larger one, or a thinner --line"
+                key,
+                f"{text} leaves no room between walls",
+                "give a larger one, or a thinner --line",
             )
         what = f"a wall of {line} does not suit cells of {format_in_unit(cell_width, line)}"
         raise refuse("line", what, f"from {format_in_unit(_MIN_WALL, line)} to half a cell")
@@ -311,7 +315,9 @@ def write(
 
 def check_solution(maze: Maze, solution: Solution) -> None:
     if solution and not maze.solution and maze.room:
-        raise refuse("solution", "the path does not lead through this room", "a different room")
+        raise refuse(
+            "solution", "the path does not lead through this room", "choose a different room"
+        )
     if solution and not maze.solution:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
@@ -341,7 +347,7 @@ def _set_questions(maze: Maze, appearance: Appearance) -> tuple[AskedMaze, Quest
     )
     if style is None:
         what = "questions and answers do not fit cells of this width"
-        raise refuse("questions", what, "wider cells (--cell), or shorter texts")
+        raise refuse("questions", what, "use wider cells (--cell), or shorter texts")
     return asked_maze, style
 
 

@@ -41,9 +41,9 @@ class MakeRequest:
         if self.jobs is not None and self.jobs < 1:
             raise refuse("--jobs", f"{self.jobs} cannot be the number of processes", "1 or more")
         if self.name_column is not None and self.names is None:
-            raise refuse("--name-column", "needs a list", "--names with the list")
+            raise refuse("--name-column", "needs a list", "give the list with --names")
         if self.pages is not None and self.given.get("mazes") is not None:
-            raise refuse("--pages", "cannot be combined with --mazes", "give one of the two")
+            raise refuse("--pages", "cannot be combined with --mazes", "give only one of them")
 
     @property
     def words(self) -> Sequence[str]:

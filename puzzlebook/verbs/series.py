@@ -93,7 +93,7 @@ def write_series(
     folder = output / path.stem
     old_manifest = read_manifest_above(folder)
     if old_manifest is None and os.path.lexists(folder):
-        allowed = "another -o, or another name of the list"
+        allowed = "choose another -o, or rename the list"
         raise refuse(str(folder), "exists, but does not contain the titles of a list", allowed)
     seed = _choose_seed(old_manifest, seed, folder)
     planned = _plan(lines, folder, seed, jobs, path.name)
@@ -154,7 +154,7 @@ def _plan(
 
 def _check_worksheet(order: Order) -> None:
     if order.recipe.worksheet is not None:
-        raise refuse("book", "worksheets are not for sale", "a book, such as ages-7-8")
+        raise refuse("book", "worksheets are not for sale", "name a book, such as ages-7-8")
 
 
 def _find_title(folder: Path, order: Order) -> FinishedBook | None:
@@ -171,7 +171,7 @@ def _find_title(folder: Path, order: Order) -> FinishedBook | None:
     )
     if changed:
         what = f"was made with another {changed[0]}"
-        raise refuse(str(folder), what, "the row as it was, another name, or move the folder away")
+        raise refuse(str(folder), what, "restore the row, rename it, or move the folder away")
     return book
 
 

@@ -45,7 +45,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _INDEX = "index.html"
 _PAGE_FILES = {_INDEX, "worker.js", "first.pack"}  # the files by which the page is recognized
 _MAX_BYTES = 200_000_000  # bytes of all files; the page has less than a tenth
-_WANTED = f"{ARCHIVE} of a release, or the folder that web/build.py wrote"
+_WANTED = f"give {ARCHIVE} of a release, or the folder that web/build.py wrote"
 _WITHOUT = f"name {ARCHIVE}, which lies beside each release, or build the page (docs/web.md)"
 
 

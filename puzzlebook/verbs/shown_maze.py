@@ -187,7 +187,7 @@ class ShownMaze(Maze):
             _write_into(path, self, appearance, format, solution)
             return None
         if format is not None:
-            raise refuse("format", "is for an open file", "a path, whose ending gives the format")
+            raise refuse("format", "is for an open file", "leave it out: the path gives the format")
         (file,) = write(self, appearance, Path(read_path(path, "path")), solution=solution)
         return file
 
@@ -275,6 +275,6 @@ def _write_into(
         raise refuse(
             "path",
             f"a text file cannot hold {kind.upper()}",
-            'a file that is open for bytes, mode="wb"',
+            'give a file that is open for bytes, mode="wb"',
         )
     file.write(content.decode())

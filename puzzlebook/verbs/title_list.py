@@ -38,7 +38,7 @@ _EXCLUDED_KEYS = frozenset(
 _BOOK, _SPINE = "book", "spine"
 _YES, _NO = ("true", "yes", "x"), ("false", "no")
 _MAX_TITLES = 200  # most titles in one list
-_ALLOWED = "a CSV file, a title in each row, with a column called title"
+_ALLOWED = 'give a CSV file with a title in each row and a column called "title"'
 
 
 class TitleLine(NamedTuple):
@@ -107,7 +107,7 @@ def _find_columns(titles: Sequence[str], where: str) -> list[str]:
         raise refuse(where, "has no column called title", _ALLOWED)
     twice = [name for name in dict.fromkeys(names) if name and names.count(name) > 1]
     if twice:
-        raise refuse(where, f'the column "{twice[0]}" is there twice', "leave one")
+        raise refuse(where, f'the column "{twice[0]}" occurs twice', "keep only one")
     return [known[name] if name else "" for name in names]
 
 
@@ -118,10 +118,10 @@ def _read_line(row: Row, columns: Sequence[str], folder: Path) -> TitleLine:
     book, spine = cells.pop(_BOOK, None), cells.pop(_SPINE, None)
     title = cells.get("book.title", "")
     if not title and cells.get("language") != WORDLESS:
-        raise refuse("title", "is empty", "a title, or language none")
+        raise refuse("title", "is empty", 'write a title, or set the column "language" to none')
     name = cells.pop("name", "") or title
     if not name:
-        raise refuse("name", "is missing", "a name for the folder of a book without a title")
+        raise refuse("name", "is missing", "give a name for the folder of a book without a title")
     audience = cells.pop("audience", None)
     if audience is not None and (found := guess_audience(audience)) is None:
         what = f'there is no age group for "{audience}"'

@@ -226,7 +226,7 @@ def test_only_takes_several_pupils_and_groups(puzzlebook_here, tmp_path):
     assert draft("mia berg, 4") == [(1, "Mia Berg"), (4, "Ida Ray")]
     assert draft("Red") == [(1, "Mia Berg"), (3, "Zoe Ek")]
     assert draft("red", "blue") == [(1, "Mia Berg"), (2, "Noah Ek"), (3, "Zoe Ek")]
-    said = 'error: --only: nobody on the list is called "Ben"; a name as the list has it'
+    said = 'error: --only: nobody on the list is called "Ben"; give a name as the list has it'
     assert draft("red, Ben").startswith(said)
 
 

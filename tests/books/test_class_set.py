@@ -652,7 +652,7 @@ def test_what_is_counted_is_what_was_foretold(made):
         (
             None,
             (),
-            "error: --names: 3b.csv: there is no such file; a list of names as CSV, one pupil a line",
+            "error: --names: 3b.csv: there is no such file; give a CSV file with one pupil per line",
         ),
         (b"", (), "is empty"),
         (b"\0\1\2\3" * 30, (), "is not text"),

@@ -93,7 +93,10 @@ def test_every_theme_has_a_thing(name):
     ("overrides", "said"),
     [
         ({"section.*.collect": "40-60"}, "40 things do not fit on a path of"),
-        ({"section.*.collect": "6-3"}, 'is not a number of things; a number such as 5, or "3-6"'),
+        (
+            {"section.*.collect": "6-3"},
+            'is not a number of things; write a number such as 5, or "3-6"',
+        ),
         ({"section.*.collect": "many"}, "is not a number of things"),
         (
             {"section.*.way": "heart", "section.*.size": "20x20"},

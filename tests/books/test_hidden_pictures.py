@@ -199,8 +199,8 @@ def test_all_pupils_have_the_same_picture(tmp_path):
     [
         ({"way": "hart"}, "section.warm-up.way: there is no picture called 'hart'; did you mean"),
         ({"way": "heart"}, "section.warm-up.way: A heart does not fit into 6x8 cells, in blocks of two by two; 20x20"),
-        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; worksheets with a class list"),
-        ({"way": "heart", "shape": "polar", "size": "12"}, "the path through a polar maze cannot draw a picture"),
+        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; make worksheets with a class list"),
+        ({"way": "heart", "shape": "polar", "size": "12"}, "only square mazes can draw a picture with their path"),
         ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "cannot be combined with a silhouette"),
         ({"way": "heart", "ends": "none", "size": "30x30"}, 'cannot be combined with ends = "none"'),
         ({"way": "line:none.svg"}, "there is no such file"),

@@ -461,7 +461,7 @@ def test_a_catalogue_is_relative_to_its_recipe(tmp_path, dutch):
             ('direction = "ltr"', 'direction = "left"'),
             "error: language: nl.toml: direction: 'left' is not known;",
         ),
-        (('tag = "en"', 'tag = "nl'), "error: language: nl.toml: is not a catalogue in TOML;"),
+        (('tag = "en"', 'tag = "nl'), "error: language: nl.toml: is not a language file in TOML;"),
         (
             ('tag = "en"', 'tag = "nl"\nhello = "hallo"'),
             'error: language: nl.toml: there is no key "hello";',

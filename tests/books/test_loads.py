@@ -212,7 +212,7 @@ def test_loads_speak_every_language(language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("given", "fault"), [
-    ({"pupil": [{"name": "Mia"}]}, "worksheet.loads: everybody on the list has core"),
+    ({"pupil": [{"name": "Mia"}]}, "worksheet.loads: all pupils on the list would get the core version"),
     ({"section.*.word": "owl"}, "worksheet.loads: loads cannot be combined with a word"),
     ({"section.*.bridges": 4}, "worksheet.loads: loads cannot be combined with bridges"),
     ({"section.*.way": "heart", "section.*.size": "20x28"}, "worksheet.loads: loads cannot be combined with a way"),

@@ -353,13 +353,16 @@ def test_sixty_rooms_are_drawn_in_two_seconds():
     [
         (
             {"section.rooms.mazes": 7},
-            "section.rooms.mazes: 7 rooms with 4 doors each; at least 10 rooms",
+            "section.rooms.mazes: 7 rooms are too few for 4 doors each; use at least 10",
         ),
         (
             {"section.rooms.shape": "hexagonal"},
             "section.rooms.doors: hexagonal mazes have no doors to others",
         ),
-        ({"section.rooms.size": "3x3"}, "rooms of 3x3 with 4 doors each; larger rooms"),
+        (
+            {"section.rooms.size": "3x3"},
+            "rooms of 3x3 are too small for 4 doors each; use larger rooms",
+        ),
         ({"section.rooms.size": "100x110"}, "264,000 cells; at most 250,000"),
         (
             {"section.rooms.silhouette": "heart"},

@@ -291,14 +291,14 @@ def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
     made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=sizes, dry_run=True)
     keys = list(dict.fromkeys(maze["section"] for maze in made.manifest["mazes"]))
     assert keys == [section.key for section in load("ages-7-8").recipe.sections]
-    assert sum("are easier than those of" in line for line in made.remarks) == 1
+    assert sum("but is easier;" in line for line in made.remarks) == 1
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
         'base = "ages-7-8"\nseed = "owl"\n[[section]]\nkey = "end"\nmazes = 2\nshare = 0.3\n'
     )
     more = make_book(str(recipe), output=tmp_path, overrides={"svg": False}, dry_run=True)
     assert more.manifest["mazes"][-1]["section"] == "end"
-    assert any("are easier than those of" in line for line in more.remarks)
+    assert any("but is easier;" in line for line in more.remarks)
 
 
 def test_sections_of_the_same_boards_are_told_nothing(tmp_path):
@@ -462,7 +462,7 @@ def test_books_of_before_keep_their_draws(tmp_path):
 
 def test_draws_go_with_even_steps_only():
     with pytest.raises(
-        Refused, match=r'draws: a book with grade = "sorted" draws one; grade = "even"'
+        Refused, match=r'draws: a book with grade = "sorted" draws one; set grade = "even"'
     ):
         load("ages-7-8", {"draws": 8})
 

@@ -518,7 +518,8 @@ def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, per_page, name):
     for maze in (maze for maze in book.manifest["mazes"] if not maze["silhouette"]):
         assert maze["puzzle"]["cell"] - NORMAL[name].wall >= NORMAL[name].passage - 0.01
     with pytest.raises(
-        Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"
+        Refused,
+        match=r"has no room for passages of 25 mm .* 6 mazes per page; use fewer mazes per page",
     ):
         choose_size(load_audiences()["3-4"], trim("letter"), "square", per_page=6)
 

@@ -88,7 +88,7 @@ def test_each_maze_may_have_a_letter(mazes, faults):
     ("overrides", "said"),
     [
         ({"book.secret": "Well done, all of you"}, "has 16 letters, and there are 12 mazes that can have one"),
-        ({"book.secret": "?!"}, 'book.secret: "?!" has no letter; a sentence such as WELL DONE'),
+        ({"book.secret": "?!"}, 'book.secret: "?!" has no letter; write a sentence such as WELL DONE'),
         ({"book.secret": "ᚠᚢᚦ"}, "book.secret: no font has a glyph"),
         ({"book.secret": "owl", "section.*.ends": "none"}, "book.secret: has 3 letters, and there are 0 mazes"),
     ],

@@ -308,7 +308,7 @@ def test_walls_on_other_pages(given: dict[str, object], tmp_path: Path) -> None:
     ("given", "fault"),
     [
         ({"worksheet.wall": "2x2", "pupil": pupils(*"abcdef")},
-         "2x2 is 4 sheets, and the list has 6 names; such as 3x2, or larger"),
+         "2x2 is 4 sheets, and the list has 6 names; use a wall of 3x2, or a larger one"),
         ({"worksheet.wall": "6"}, "'6' is not the size of a wall"),
         ({"worksheet.wall": "1x1"}, "'1x1' is not the size of a wall"),
         ({"worksheet.wall": "21x2"}, "'21x2' is not the size of a wall"),

@@ -132,7 +132,7 @@ def test_lists_of_words(puzzlebook_here, tmp_path):
         (("--words", "no.txt"), "error: --words: no.txt: there is no such file"),
         (
             ("--words", "none.txt"),
-            "error: --words: none.txt: has no words; a text file with one word a line",
+            "error: --words: none.txt: has no words; give a text file with one word per line",
         ),
         (("--words", "bad.txt"), 'error: --words: "A1" is not a word of letters'),
         (

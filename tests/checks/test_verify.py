@@ -608,9 +608,9 @@ def test_json(spoiled, puzzlebook_here):
 @pytest.mark.parametrize(
     ("folder", "said"),
     [
-        ("nowhere", "nowhere: there is no such folder; the folder of a book"),
-        ("shelf", "shelf: is not a book; the folder of a book (try: puzzlebook verify shelf/book)"),
-        ("shelf/book/book.pdf", ("shelf/book/book.pdf: is not a folder; the folder of a book "
+        ("nowhere", "nowhere: there is no such folder; give the folder of a book"),
+        ("shelf", "shelf: is not a book; give the folder of a book (try: puzzlebook verify shelf/book)"),
+        ("shelf/book/book.pdf", ("shelf/book/book.pdf: is not a folder; give the folder of a book "
                                 "(try: puzzlebook verify shelf/book)")),
         ("", "'': is not a folder|: there is no such folder"),
     ],

@@ -73,12 +73,12 @@ def refused(tmp_path, puzzlebook_here):
 RECIPES = {
     "not found": (
         None,
-        "mine.toml: there is no such file; the path of a recipe, or the name of a book",
+        "mine.toml: there is no such file; give the path of a recipe, or the name of a book",
     ),
     "empty": ("", "mine.toml: is empty; a recipe (try: puzzlebook new mine.toml)"),
     "not TOML": (
         "title: Mazes\n",
-        "mine.toml: is not TOML at line 1, column 6: title: Mazes; lines such as",
+        "mine.toml: is not valid TOML at line 1, column 6: title: Mazes; write lines such as",
     ),
     "not UTF-8": (
         RECIPE.encode("utf-16"),
@@ -130,7 +130,7 @@ RECIPES = {
     ),
     "negative margin": (
         f'margins = "-1in"\n{RECIPE}',
-        'margins: "-1in" is not a length; a number and its unit',
+        'margins: "-1in" is not a length; give a number and its unit',
     ),
     "count 0": (
         changed("mazes = 2", "mazes = 0"),
@@ -154,7 +154,7 @@ RECIPES = {
     ),
     "line break in a title": (
         changed("Small", r"a\nb"),
-        "book.title: holds a line break; one line of text",
+        "book.title: holds a line break; write one line of text",
     ),
     "escape in a title": (
         changed("Small", r"a\u001b[2Jb"),
@@ -290,17 +290,20 @@ COMMANDS = [
     ),
     (
         ["make", "sheets", "--name", "../x"],
-        'error: --name: "../x" is a path, or has a character that no file name may have; a plain name',
+        'error: --name: "../x" is a path, or has a character that no file name may have; use a plain name',
     ),
     (
         ["make", "sheets", "--name", ".."],
-        'error: --name: ".." is a path, or has a character that no file name may have; a plain name',
+        'error: --name: ".." is a path, or has a character that no file name may have; use a plain name',
     ),
     (
         ["make", "sheets", "--name", "con"],
-        'error: --name: "con" is a name that Windows keeps for itself; a plain name',
+        'error: --name: "con" is a name that Windows keeps for itself; use a plain name',
     ),
-    (["make", "sheets", "--name", "a\nb"], "error: --name: holds a line break; one line of text"),
+    (
+        ["make", "sheets", "--name", "a\nb"],
+        "error: --name: holds a line break; write one line of text",
+    ),
     (
         ["make", "sheets", "--mazes", "0"],
         "error: --mazes: a book of 0 mazes cannot be made; 1 to 10,000",
@@ -314,18 +317,21 @@ COMMANDS = [
         "error: --mazes: a book of -1 mazes cannot be made; 1 to 10,000",
     ),
     (["make", "sheets", "--title", "Bees 🐝"], f"error: --title: {NO_BEE}"),
-    (["make", "sheets", "--title", "a\nb"], "error: --title: holds a line break; one line of text"),
+    (
+        ["make", "sheets", "--title", "a\nb"],
+        "error: --title: holds a line break; write one line of text",
+    ),
     (
         ["make", "sheets", "--title", "\udcff"],
         "error: --title: holds the control character U+DCFF; ",
     ),
     (
         ["make", "sheets", "--seed", "x" * 201],
-        "error: --seed: the seed has 201 characters; 1 to 200 characters",
+        "error: --seed: the seed has 201 characters; give 1 to 200 characters",
     ),
     (
         ["make", "sheets", "--seed", " "],
-        "error: --seed: the seed is empty; 1 to 200 characters of any language",
+        "error: --seed: the seed is empty; give 1 to 200 characters of any language",
     ),
     (["make", "sheets", "--volume", "0"], "error: --volume: 0 is too small; at least 1"),
     (
@@ -333,22 +339,25 @@ COMMANDS = [
         'error: --page: "1x1mm" is not a size that can be printed on; each side from 2 in to 100 in',
     ),
     (["make", "sheets", "--size", "0x1", "--mazes", "1"], "error: --size: "),
-    (["make", "sheets", "-o", "a-file"], "error: a-file: is a file; -o takes a folder"),
-    (["make", "sheets", "-o", "a-file/b/c"], "error: a-file: is a file; -o takes a folder"),
-    (["make", "."], "error: .: is a folder; the recipe's file"),
+    (["make", "sheets", "-o", "a-file"], "error: a-file: is a file; give -o a folder"),
+    (["make", "sheets", "-o", "a-file/b/c"], "error: a-file: is a file; give -o a folder"),
+    (["make", "."], "error: .: is a folder; give the recipe's file"),
     (
         ["maze", CODE[:-1] + "0"],
         f"error: maze code: '{CODE[:-1]}0' has a typo: its check character does not match; ",
     ),
     (
         ["maze", CODE, "-o", "a-file/x.svg"],
-        "error: a-file/x.svg: there is no folder a-file; make it first",
+        'error: a-file/x.svg: the folder "a-file" does not exist; create it first',
     ),
     (["maze", CODE, "-o", "folder.svg"], "error: folder.svg: is a folder; give the path of a file"),
     (["new", "there.toml"], "error: there.toml: is there already; choose another name"),
     (["new", "folder.toml"], "error: folder.toml: is there already; choose another name"),
     (["new", "link.toml"], "error: link.toml: is there already; choose another name"),
-    (["new", "a.toml", "--title", "a\nb"], "error: --title: holds a line break; one line of text"),
+    (
+        ["new", "a.toml", "--title", "a\nb"],
+        "error: --title: holds a line break; write one line of text",
+    ),
     (["new", "a.toml", "--size", "1x1"], "error: --size: "),
 ]
 
@@ -566,7 +575,7 @@ def test_a_rebuild_of_odd_versions(versions, book, tmp_path, refused):
     said = json.loads((book / "manifest.json").read_bytes())
     (book / "manifest.json").write_text(json.dumps({**said, "versions": versions}))
     assert refused("rebuild", "output/sheets", "-o", "again") == [
-        "error: output/sheets/manifest.json: is damaged; a manifest.json as it was written"
+        "error: output/sheets/manifest.json: is damaged; give a manifest.json as it was written"
     ]
 
 

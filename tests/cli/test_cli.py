@@ -357,7 +357,10 @@ MISTAKES = [
         'error: ags-7-8: there is no book called "ags-7-8", and no file; did you mean ages-7-8?',
     ),
     (["make", ""], "error: book: is empty; allowed: adult, "),
-    (["make", "--set", "title"], 'error: --set: "title" has no =; such as title="My mazes"'),
+    (
+        ["make", "--set", "title"],
+        'error: --set: "title" has no =; give a key and a value, such as title="My mazes"',
+    ),
     (
         ["make", "--set", "titel=x"],
         "error: titel: there is no such key; did you mean title? It belongs under [book]",
@@ -391,11 +394,11 @@ MISTAKES = [
     (["maze", "--marks", "door"], "error: --marks: 'door' is not known; did you mean doors?"),
     (
         ["maze", "--seed", ""],
-        "error: --seed: the seed is empty; 1 to 200 characters of any language",
+        "error: --seed: the seed is empty; give 1 to 200 characters of any language",
     ),
     (
         ["maze", "--cell", "12"],
-        'error: --cell: "12" has no unit; a number and its unit (mm, cm, in or pt)',
+        'error: --cell: "12" has no unit; give a number and its unit (mm, cm, in or pt)',
     ),
     (
         ["maze", "--cell", "0mm"],
@@ -429,7 +432,7 @@ MISTAKES = [
     ),
     (
         ["maze", "-o", "no/maze.svg"],
-        "error: no/maze.svg: there is no folder no; make it first, or take another path",
+        'error: no/maze.svg: the folder "no" does not exist; create it first, or give another path',
     ),
     (
         ["maze", CODE[:-1] + "k"],
@@ -442,11 +445,11 @@ MISTAKES = [
     ),
     (
         ["maze", CODE, "--size", "9x12"],
-        "error: --size: cannot be combined with a code, which sets it already; --cell scales",
+        "error: --size: cannot be combined with a code, which sets it already; to scale a maze, use --cell",
     ),
     (
         ["maze", CODE, "--seed", "owl"],
-        "error: --seed: cannot be combined with a code, which sets it already; --cell scales",
+        "error: --seed: cannot be combined with a code, which sets it already; to scale a maze, use --cell",
     ),
     (["list", "boks"], 'error: list: there is no kind "boks"; did you mean books?'),
     (
@@ -456,11 +459,11 @@ MISTAKES = [
     (["new"], "error: FILE.toml: is missing; see puzzlebook new --help"),
     (
         ["new", "mine"],
-        "error: mine: is not the name of a recipe; allowed: a name that ends in .toml",
+        "error: mine: is not the name of a recipe; give a name that ends in .toml",
     ),
     (
         ["new", "no/mine.toml"],
-        "error: no/mine.toml: there is no folder no; make it first, or take another path",
+        'error: no/mine.toml: the folder "no" does not exist; create it first, or give another path',
     ),
     (
         ["new", "mine.toml", "--from", "adlt"],

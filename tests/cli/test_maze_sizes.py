@@ -53,7 +53,7 @@ def test_the_length_that_was_typed_is_that_of_the_picture(drawn, line, marks):
     [
         (
             ("--width", "180mm", "--cell", "5mm"),
-            "error: --width: cannot be combined with cell; one of cell, passage, and width with",
+            "error: --width: cannot be combined with cell; give only one of cell, passage, and width with",
         ),
         (
             ("--passage", "8mm", "--height", "9cm"),
@@ -119,7 +119,7 @@ def test_a_comma_in_a_length(drawn):
 )
 def test_walls_that_no_pen_draws_are_said(puzzlebook_here, typed, is_said):
     done = puzzlebook_here("maze", "--size", "5x5", "-o", "m.svg", *typed.split())
-    assert ("for a pen or a laser use walls alone" in done.err) == is_said
+    assert ('for a pen or a laser, use only "walls"' in done.err) == is_said
     assert (
         "for a pen"
         not in puzzlebook_here("maze", "--size", "5x5", "-o", "m.pdf", *typed.split()).err

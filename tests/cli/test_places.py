@@ -35,7 +35,7 @@ def test_a_maze_replaces_no_other_file_unasked(puzzlebook_here, tmp_path, name):
     done = puzzlebook_here(*command)
     assert done.code == 2
     assert (
-        f"{solution.name}: is there already; choose another name, or --force to replace it (try: "
+        f"{solution.name}: is there already; choose another name, or add --force to replace it (try: "
         in done.err
     )
     assert not (tmp_path / name).exists()
@@ -159,7 +159,7 @@ def test_flags_that_say_the_same_twice_and_lists_are_no_fault(puzzlebook_here):
     )
     assert puzzlebook_here(*twice, "--dry-run").code == 0
     done = puzzlebook_here(*twice, "--svg", "--no-svg")
-    assert done.err == "error: --svg: cannot be combined with --no-svg; give one of the two\n"
+    assert done.err == "error: --svg: cannot be combined with --no-svg; give only one of them\n"
     again = puzzlebook_here("make", "sheets", "--set", "title=A", "--set", "title = B")
     assert again.err == "error: --set: sets title twice; give it once\n"
 
@@ -184,9 +184,7 @@ def test_what_is_no_list_is_said(puzzlebook_here, tmp_path, book):
     ):
         done = puzzlebook_here("make", "worksheet", "--names", name)
         end = f" (try: puzzlebook {command})" if command else ""
-        said = (
-            f"error: --names: {name}: {what}; --names takes a list of names, as CSV or .xlsx{end}\n"
-        )
+        said = f"error: --names: {name}: {what}; give a list of names, as CSV or .xlsx{end}\n"
         assert (done.code, done.err) == (2, said)
 
 
@@ -249,7 +247,7 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
             ("maze", "-o", ""),
             "error: .: cannot write a file without an ending; allowed: .svg, .pdf, .png",
         ),
-        (("make", "--name", ""), "error: --name: is empty; a plain name such as my-mazes"),
+        (("make", "--name", ""), "error: --name: is empty; give a plain name such as my-mazes"),
         (("make", "--names"), "error: --names: needs a value; see puzzlebook make --help"),
         (
             ("preview", "x", "--force=1"),
@@ -257,7 +255,7 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
         ),
         (
             ("rebuild", "e.pdf"),
-            "error: e.pdf: is empty; a book code, a manifest.json or a book's PDF",
+            "error: e.pdf: is empty; give a book code, a manifest.json or a book's PDF",
         ),
     ],
 )
@@ -270,7 +268,7 @@ def test_what_is_empty_is_said(puzzlebook_here, tmp_path, command, said):
 def test_a_command_without_names_asks_for_a_folder(puzzlebook_here):
     done = puzzlebook_here("rebuild", "book-1:ages-7-8:owl:7q4k2m9x0c-k", "-o", "again.pdf")
     assert done.code == 2
-    assert "the name of a folder" in done.err
+    assert "give the name of a folder" in done.err
     assert "--name" not in done.err
 
 

@@ -294,11 +294,11 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
         (
             "make worksheet 3b.csv --page a4",
-            'puzzlebook make: I don\'t understand "3b.csv"; --names takes a list (try: puzzlebook make worksheet --names',
+            'puzzlebook make: I don\'t understand "3b.csv"; give a list with --names (try: puzzlebook make worksheet --names',
         ),
         (
             "make 3b.csv",
-            "3b.csv: is a list of names, not a recipe; --names takes a list (try: puzzlebook make",
+            "3b.csv: is a list of names, not a recipe; give a list with --names (try: puzzlebook make",
         ),
         (
             "make ages 5-6",

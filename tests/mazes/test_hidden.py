@@ -148,7 +148,7 @@ def test_a_file_is_asked_for(tmp_path):
     maze = make_maze("square", "10x10", seed="owl", way=f"line:{tmp_path / 'l.svg'}")
     assert maze_from_code(maze.code, way=f"line:{tmp_path / 'l.svg'}").digest == maze.digest
     with pytest.raises(
-        Refused, match="the maze's way is a line in a file; way line: with that file"
+        Refused, match="the maze's way is a line in a file; add way line: with that file"
     ):
         maze_from_code(maze.code)
     (tmp_path / "k.svg").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H1"/></svg>')
@@ -202,9 +202,9 @@ def test_a_line_is_laid_along_the_cells(tmp_path):
     [
         ('<path d="M1 1H5V3H3V0"/>', "the line comes to a cell of 6x4 a second time"),
         ('<path d="M1 1H7"/>', "the line leaves the maze"),
-        ('<path d="M1 1H5V3Z"/>', "its <path> is closed; an open line"),
+        ('<path d="M1 1H5V3Z"/>', "its <path> is closed; draw an open line"),
         ('<rect x="1" y="1" width="3" height="2"/>', "its <rect> is closed"),
-        ('<path d="M1 1H5M1 3H5"/>', "2 lines are drawn in it; one open line"),
+        ('<path d="M1 1H5M1 3H5"/>', "2 lines are drawn in it; draw one open line"),
         ("", "no lines are drawn in it"),
         ('<path d="M1.2 1.2H1.4"/>', "the line stays within one cell"),
     ],
@@ -224,8 +224,8 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
         (["--way", "hart"], "there is no picture called 'hart'; did you mean"),
         (["--way", "heart", "--size", "9x12"], "A heart does not fit into 9x12 cells, in blocks of two by two; 20x20"),
         (["--way", "cat", "--size", "12x12"], "A sitting cat does not fit into 12x12 cells, in blocks of two by"),
-        (["--way", "heart", "--shape", "polar", "--size", "12"], 'the path through a polar maze cannot draw a picture; shape'),
-        (["--way", "heart,owl"], "'heart,owl' names 2 pictures; one for a single maze"),
+        (["--way", "heart", "--shape", "polar", "--size", "12"], 'only square mazes can draw a picture with their path; set shape'),
+        (["--way", "heart,owl"], "'heart,owl' names 2 pictures; give one for a single maze"),
         (["--way", "initial"], "'initial' names no pictures"),
         (["--way", "heart", "--ends", "far"], "has its own ends"),
         (["--way", "heart", "--ends", "far"], 'in a maze that is not cut; no ends, or "apart", and no silhouette'),
@@ -245,5 +245,5 @@ def test_a_picture_too_thin_for_blocks(tmp_path):
     (tmp_path / "thin.svg").write_text(
         '<svg viewBox="0 0 900 900"><path d="M0 0h900v1H1v899H0z"/></svg>'
     )
-    with pytest.raises(Refused, match="a bolder picture: its parts are too thin for blocks"):
+    with pytest.raises(Refused, match="use a bolder picture: its parts are too thin for blocks"):
         make_maze("square", "24x26", seed="owl", way=str(tmp_path / "thin.svg"))

@@ -248,10 +248,10 @@ def test_a_room_of_a_book_is_made_again_from_its_code():
     ("rooms", "size", "wrong"),
     [
         ("24.4.25", SIZE, "room 25 of 24"),
-        ("8.4.1", SIZE, "8 rooms with 4 doors each"),
+        ("8.4.1", SIZE, "8 rooms are too few for 4 doors each"),
         ("24.7.1", SIZE, "7 doors in each room"),
-        ("25.3.1", SIZE, "25 rooms with 3 doors each"),
-        ("24.4.1", (4, 4), "rooms of 4x4 with 4 doors each"),
+        ("25.3.1", SIZE, "25 rooms cannot have 3 doors each"),
+        ("24.4.1", (4, 4), "rooms of 4x4 are too small for 4 doors each"),
         ("9999.4.1", (30, 30), "8,999,100 cells"),
     ],
 )

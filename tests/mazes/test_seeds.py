@@ -206,7 +206,7 @@ def test_any_text_is_a_seed_or_is_refused(text):
         assert tidy_seed(text) == plain
         assert tidy_seed(plain) == plain
     else:
-        with pytest.raises(Refused, match=r"the seed .*; 1 to 200 characters"):
+        with pytest.raises(Refused, match=r"the seed .*; give 1 to 200 characters"):
             tidy_seed(text)
 
 

@@ -592,9 +592,9 @@ USE = "<use href='#a%d'/>"
 BAD_FILES = {
     "empty": (b"", "empty"),
     "too large": (bytes(MAX_BYTES + 1), "20 MB"),
-    "pdf": (b"%PDF-1.7\n", "SVG, PNG and JPEG"),
-    "gif": (b"GIF89a\x01\x00", "SVG, PNG and JPEG"),
-    "words": (b"a heart, please", "SVG, PNG and JPEG"),
+    "pdf": (b"%PDF-1.7\n", "SVG, PNG or JPEG"),
+    "gif": (b"GIF89a\x01\x00", "SVG, PNG or JPEG"),
+    "words": (b"a heart, please", "SVG, PNG or JPEG"),
     "web page": (b"<html><svg/></html>", "not an SVG"),
     "broken xml": (svg("<g>"), "not an SVG"),
     "cut short": (svg("")[:40], "not an SVG"),
@@ -712,7 +712,8 @@ def test_a_board_far_too_long_for_its_silhouette_is_never_tiled(code, monkeypatc
     design = Design("square", (1, 4_000_000), "7q4k2m9x0c3t5v8w", silhouette=code.format(mark))
     monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
     with pytest.raises(
-        Refused, match="would cover next to nothing of 1x4000000; a size with its own proportions"
+        Refused,
+        match="would cover next to nothing of 1x4000000; use a size with its own proportions",
     ):
         maze_from_code(design.code)
 
@@ -721,7 +722,8 @@ def test_a_board_far_too_long_for_its_silhouette_is_never_tiled(code, monkeypatc
 def test_nor_is_one_that_is_asked_for(silhouette, monkeypatch):
     monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
     with pytest.raises(
-        Refused, match="would cover next to nothing of 4000000x1; a size with its own proportions"
+        Refused,
+        match="would cover next to nothing of 4000000x1; use a size with its own proportions",
     ):
         make_maze("square", "4000000x1", seed="a", silhouette=silhouette)
 

@@ -79,7 +79,7 @@ def test_a_catalogue_says_all(language):
         (lambda r: r.update(maze="Labyrinthe {number!r}"), "braces that do not pair"),
         (lambda r: r.update(maze="Labyrinthe {number"), "braces that do not pair"),
         (lambda r: r.update(maze="Lab\u202e {number}"), "control character U+202E"),
-        (lambda r: r.update(direction="up"), "fr: direction: 'up' is not known; ltr or rtl"),
+        (lambda r: r.update(direction="up"), "fr: direction: 'up' is not known; write ltr or rtl"),
         (lambda r: r.update(digits="012"), "fr: digits: are not ten characters"),
         (lambda r: r.update(quotes="«»"), "fr: quotes: is not a list of texts"),
         (lambda r: r.update(plural=[1]), "fr: plural: is not a table"),
@@ -239,7 +239,7 @@ def test_a_catalogue_of_ones_own():
     with pytest.raises(Refused) as refused:
         read_words(toml(own).encode(), "my.toml")
     assert str(refused.value.faults[0]) == (
-        "my.toml: lacks answer_on, maze; every key of templates/languages/en.toml"
+        "my.toml: lacks answer_on, maze; give every key of templates/languages/en.toml"
     )
 
 
@@ -257,7 +257,7 @@ def toml(rows):
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"maze = ", b"[" * 5000])
 def test_what_is_no_catalogue_is_refused(content):
-    with pytest.raises(Refused, match="is not a catalogue in TOML"):
+    with pytest.raises(Refused, match="is not a language file in TOML"):
         read_words(content, "my.toml")
 
 

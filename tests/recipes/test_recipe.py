@@ -125,7 +125,7 @@ BAD = [
     ({"codes": "al"}, 'codes: "al" is not known; did you mean all?'),
     ({"answers": 5}, "answers: 5 is not possible; allowed: 1, 2, 4, 6, 9, 12"),
     ({"answers": "6"}, 'answers: "6" is not a whole number'),
-    ({"margins": "5"}, 'margins: "5" has no unit; a number and its unit'),
+    ({"margins": "5"}, 'margins: "5" has no unit; give a number and its unit'),
     ({"margins": 5}, "margins: 5 is not a length"),
     ({"margins": {"inside": "1ft"}}, 'margins.inside: "1ft" has an unknown unit'),
     ({"margins": {"insid": "1in"}}, "margins.insid: there is no such key; did you mean inside?"),
@@ -144,7 +144,7 @@ BAD = [
     ({"book__matter": ["titel"]}, 'book.matter: "titel" is not known; did you mean title?'),
     ({"book__matter": "key"}, 'book.matter: "key" is not a list'),
     ({"book": 3}, "book: 3 is not a table"),
-    ({"section": []}, "section: there is none; a recipe has at least one [[section]]"),
+    ({"section": []}, "section: there is none; write at least one [[section]]"),
     (
         {"section": {"key": "a"}},
         "section: a table is not a list of sections; write [[section]], in two pairs",
@@ -168,7 +168,7 @@ BAD = [
     ({"section__shape": "sqare"}, "section.warm-up.shape: "),
     (
         {"section__ends": "center"},
-        'section.warm-up.ends: no ends are called "center"; did you mean centre?',
+        'section.warm-up.ends: "center" is not a choice for ends; did you mean centre?',
     ),
     (
         {"section__method": "wall"},
@@ -335,14 +335,14 @@ def test_all_keys_of_the_contract():
         (b"", "is empty"),
         (b" \n ", "is empty"),
         (b"title = \xff", "is not UTF-8 text (line 1)"),
-        (b'\xef\xbb\xbf[book]\ntitle = "x', "is not TOML at its end"),
-        (b"[book]\ntitle = Mazes\n", "is not TOML at line 2, column 9: title = Mazes"),
+        (b'\xef\xbb\xbf[book]\ntitle = "x', "is not valid TOML at its end"),
+        (b"[book]\ntitle = Mazes\n", "is not valid TOML at line 2, column 9: title = Mazes"),
         (b'seed = "a"\nseed = "b"', "stands twice"),
-        (b"[" * 5000, "is not TOML"),
-        (b"a=" + b"[" * 5000, "is not TOML"),
+        (b"[" * 5000, "is not valid TOML"),
+        (b"a=" + b"[" * 5000, "is not valid TOML"),
         (b"a = " + b"9" * 5000, "holds a number of thousands of digits"),
         (b"#" * 2_000_001, "is too large"),
-        (b"\x00\x01", "is not TOML"),
+        (b"\x00\x01", "is not valid TOML"),
     ],
 )
 def test_files_that_are_no_recipe(file, content, said):
@@ -537,7 +537,7 @@ def test_sets_are_toml_or_bare_text(file):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("title", '--set: "title" has no =; such as title="My mazes"'),
+        ("title", '--set: "title" has no =; give a key and a value, such as title="My mazes"'),
         ("titel=x", "titel: there is no such key"),
         ("volume=two", 'volume: "two" is not a whole number'),
         (

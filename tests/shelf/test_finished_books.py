@@ -113,7 +113,7 @@ def test_a_damaged_manifest_is_refused_by_all_alike(command, fact, spoiled, told
 def test_what_is_no_book_is_refused_by_all_alike(command, content, spoiled, puzzlebook_here):
     spoiled(content)
     done = puzzlebook_here(command, "sheets")
-    said = "error: sheets: is not the folder of a book; a folder with a manifest.json that puzzlebook wrote"
+    said = "error: sheets: is not the folder of a book; give a folder with a manifest.json that puzzlebook wrote"
     assert (done.code, check_errors(done.err)) == (2, [said])
 
 

@@ -102,7 +102,7 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("worksheet",), "--booklet: worksheets are not folded; a book for the printer home"),
+        (("worksheet",), "--booklet: worksheets are not folded; make a book for the printer home"),
         (("ages-7-8", "--printer", "kdp"), "--booklet: kdp-paperback binds a book itself"),
     ],
 )

@@ -89,15 +89,15 @@ BAD = {
     "its tables are lost": (broken(400), "is damaged"),
     "PostScript outlines": (
         font(outlines="CFF "),
-        "has PostScript (CFF) outlines; its TrueType version (.ttf), or",
+        "has PostScript (CFF) outlines; give its TrueType version (.ttf), or",
     ),
     "variable": (
         font(variable=True),
-        "is a variable font; one of its static instances, such as Regular",
+        "is a variable font; give one of its static instances, such as Regular",
     ),
     "a collection": (
         collection(),
-        "is a collection of fonts; a static TrueType font (.ttf), taken out of",
+        "is a collection of fonts; use a static TrueType font (.ttf), taken out of",
     ),
     "a web font": (b"wOF2" + b"\0" * 90, "is a web font"),
     "not to be embedded": (font(rights=2), "its licence forbids embedding (OS/2 fsType)"),

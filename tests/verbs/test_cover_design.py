@@ -276,7 +276,8 @@ def test_designs_can_be_read(readers):
 @pytest.mark.parametrize("ages", ["9", "9-6", "6-6", "0-9", "6-100", "six to nine"])
 def test_ages_that_are_none(ages):
     with pytest.raises(
-        Refused, match=r'cover\.ages: .* are no ages; the first and the last, such as "7-10"'
+        Refused,
+        match=r'cover\.ages: .* is not a range of ages; write the first and the last, such as "7-10"',
     ):
         load("ages-7-8", {"cover.ages": ages})
 

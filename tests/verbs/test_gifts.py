@@ -119,7 +119,7 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
         (
             (),
             LIST,
-            'no text with a place for the name; such as --title "Mazes for {name}"',
+            'and {name} appears in none of its texts; add it, for example with --title "Mazes for {name}"',
         ),
         (
             ("--title", "For {nmae}"),

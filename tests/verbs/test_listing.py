@@ -216,7 +216,7 @@ def test_nothing_is_replaced_unless_it_is_asked_for(sheet):
     done = run("listing", sheet.name, cwd=sheet.parent)
     assert (done.code, done.out) == (2, "")
     (line,) = check_errors(done.err)
-    assert line.endswith("there is a listing already; --force replaces it")
+    assert line.endswith("there is a listing already; add --force to replace it")
     assert snapshot(sheet) == before
     assert puzzlebook.make_listing(sheet, force=True).remarks == ()
     assert snapshot(sheet).keys() == before.keys()

@@ -716,7 +716,7 @@ def test_only_one_pupil(class_set, tmp_path):
         (
             "class",
             "9",
-            '--only: nobody on the list is called "9"; a name as the list has it, or a place in it',
+            '--only: nobody on the list is called "9"; give a name as the list has it, or a place in it',
         ),
     ],
 )
@@ -855,12 +855,12 @@ def test_a_page_is_found_by_its_number_and_a_maze_by_its_own(found, puzzlebook_h
     for options, said in (
         (
             ("--page-number", 1),
-            f"page 1 has no maze; the pages of mazes, {first} to {last}; a maze's own is --only",
+            f"page 1 has no maze; the first maze is on page {first}, the last on page {last}; to choose by maze number, use --only",
         ),
         (("--page-number", answers), f"page {answers} has no maze but the answers to 1, "),
         (
             ("--only", 99),
-            "there is no maze '99' in this book; allowed: 1 to 6; a page's number goes to --page-number",
+            "there is no maze '99' in this book; allowed: 1 to 6; to choose by page number, use --page-number",
         ),
         (("--only", 4, "--page-number", 4), "--page-number: cannot be combined with --only"),
     ):

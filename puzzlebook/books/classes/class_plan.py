@@ -119,7 +119,11 @@ def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
         if len(names) > _MAX_LANGUAGES:
             yield Fault(where, f"has {len(names)} languages", f"at most {_MAX_LANGUAGES}")
         if (len(names) > 1 or where.startswith("worksheet")) and selection and recipe.wall:
-            yield Fault(where, "the sheets of a wall have one language", "one of the two")
+            yield Fault(
+                where,
+                "the sheets of a wall have one language",
+                "give one language, or leave out the wall",
+            )
 
 
 def _draw_sheets(

@@ -370,7 +370,7 @@ def find_arrangement_faults(order: Order) -> Iterator[Fault]:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"
             what = "worksheets have nothing to count"
-            yield Fault(where, what, "a book, or word mazes: section.KEY.word")
+            yield Fault(where, what, "make a book, or word mazes (section.KEY.word)")
     allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
     per_page = {
         (f"section.{part.section.key}." if part.section.mazes_a_page else "", part.per_page)

@@ -88,8 +88,8 @@ def _other_set(there: ExistingSet, line: str, numbers: Collection[int]) -> Refus
     only = ",".join(map(str, sorted(numbers)))
     command = shell_line("make", folder / "recipe.toml", "--only", only, "-o", folder.parent)
     allowed = (
-        "the list and the options that it was made with, another --name, or all sheets: "
-        "--force without --only"
+        "give the list and the options that it was made with, choose another --name, or make all "
+        "sheets with --force and without --only"
     )
     return refuse(str(folder), f"the existing set was made differently: {line}", allowed, command)
 

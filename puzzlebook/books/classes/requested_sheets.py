@@ -191,7 +191,7 @@ def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, st
     similar = similar or [by_plain_name[key] for key in get_close_matches(plain, by_plain_name, 1)]
     quoted = " or ".join(f'"{name}"' for name in similar[:_MAX_SUGGESTED])
     allowed = (
-        f"did you mean {quoted}?" if similar else "a name as the list has it, or a place in it"
+        f"did you mean {quoted}?" if similar else "give a name as the list has it, or a place in it"
     )
     return f'nobody on the list is called "{only}"', allowed
 

@@ -33,7 +33,9 @@ def find_missing_phrases(order: Order) -> Iterator[Fault]:
     missing = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
     if missing:
         what = f"has no alt text for pictures; it lacks {', '.join(missing[:5])}"
-        allowed = '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"'
+        allowed = (
+            'add a table [spoken] with every key of templates/spoken/en.toml, or set pdf = "print"'
+        )
         yield Fault("language", what + " …" * (len(missing) > 5), allowed)
 
 

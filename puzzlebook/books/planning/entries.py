@@ -130,7 +130,7 @@ def make_job(
     decoys: Sequence[str] = alphabet.lower() if letters and letters[0].islower() else alphabet
     if letters and len(maze.drawn.solution) < _SHORTEST_WITH_LETTER:
         raise refuse(
-            "book.secret", "the way through a maze is too short for a letter", "larger mazes"
+            "book.secret", "the way through a maze is too short for a letter", "use larger mazes"
         )
     return RenderJob(
         number,
@@ -216,5 +216,5 @@ def _find_collect_faults(
         room = min((row.thing_capacity for row in measures), default=0)
         if (collect := part.section.collect) and room < collect[0]:
             what = f"{collect[0]} things do not fit on a path of {shortest} cells"
-            allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
+            allowed = f"use at most {room}, or larger mazes" if room else "use larger mazes"
             yield Fault(f"section.{part.section.key}.collect", what, allowed)

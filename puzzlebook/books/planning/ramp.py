@@ -340,7 +340,7 @@ def _refuse_used_up(slot: _Slot, count: int) -> Refused:
     )
     if part.questions:
         what += " or has too few forks for its questions"
-    allowed = "fewer mazes, or a larger grid"
+    allowed = "use fewer mazes, or a larger grid"
     if silhouette:
-        allowed = "fewer mazes, a larger grid or a bolder outline"
+        allowed = "use fewer mazes, a larger grid or a bolder outline"
     return refuse(f"section.{part.section.key}.mazes", what, allowed)

@@ -411,6 +411,8 @@ def _report_falls(plan: Plan) -> Iterator[str]:
             continue
         easier, harder = part.section.heading, before.section.heading
         how = (
-            "try larger mazes there" if part.readers is None else "try more mazes or another --seed"
+            f'try larger mazes in "{easier}"'
+            if part.readers is None
+            else "try more mazes or another --seed"
         )
-        yield f'the mazes of "{easier}" are easier than those of "{harder}" before it; {how}'
+        yield f'"{easier}" comes after "{harder}" but is easier; {how}'

@@ -104,15 +104,17 @@ def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
         where = f"section.{section.key}.word"
         words = list_words(section)
         if words and recipe.book.secret:
-            yield Fault(where, "words cannot be combined with a secret sentence", "one of the two")
+            yield Fault(
+                where, "words cannot be combined with a secret sentence", "give only one of them"
+            )
         for word in words:
             whole = str(word)
             if section.ends == "none":
                 what = "without start and finish there is no way for letters"
-                yield Fault(where, what, 'other ends, such as "far"')
+                yield Fault(where, what, 'set other ends, such as "far"')
             if len(whole) < 2 or not whole.isalpha() or not all(word.pieces):
                 what = f'"{_JOIN.join(word.pieces) if len(word.pieces) != len(whole) else whole}"'
-                allowed = "two letters or more, and nothing else"
+                allowed = "write two letters or more, and nothing else"
                 yield Fault(where, f"{what} is not a word of letters", allowed)
             elif len(whole) > MAX_LETTERS:
                 yield Fault(where, f'"{whole}" has {len(whole)} letters', f"at most {MAX_LETTERS}")
@@ -121,4 +123,4 @@ def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
                 yield Fault(where, what, f"at most {_MAX_IN_CELL} between hyphens: sh-i-p")
             elif (character := text.find_missing_character(whole, face)) is not None:
                 what = f"no font has a glyph for {character!r} (U+{ord(character):04X})"
-                yield Fault(where, what, "other letters")
+                yield Fault(where, what, "use other letters")

@@ -95,7 +95,7 @@ def check_embeddable(font: Font, where: str) -> None:
         face.makeSubset(sorted(face.charToGlyph))
     except Exception:  # a damaged table can make reportlab raise anything
         raise refuse(
-            where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)"
+            where, "is damaged: it cannot be embedded in a PDF", "use a static TrueType font (.ttf)"
         ) from None
 
 

@@ -16,7 +16,7 @@ MAX_BYTES = 60_000_000  # of a font file
 _MIN_BOLD = 600  # OS/2 usWeightClass, semi-bold
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
-_STATIC = "a static TrueType font (.ttf)"
+_STATIC = "use a static TrueType font (.ttf)"
 _NEEDED_TABLES = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
 """The tables that embedding requires in addition to the outlines."""
 _MIN_EM, _MAX_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
@@ -52,13 +52,13 @@ def _check_tables(font: TTFont, where: str) -> None:
     em = font["head"].unitsPerEm
     if not _MIN_EM <= em <= _MAX_EM:
         what = f"is damaged: its em has {em} units"
-        raise refuse(where, what, f"{_MIN_EM} to {_MAX_EM}; {_STATIC}")
+        raise refuse(where, what, f"{_STATIC} with {_MIN_EM} to {_MAX_EM} units")
     name = _find_name(font, 6, 4, 1).replace(" ", "-")
     if not name:
         raise refuse(where, "is damaged: it has no name", f"{_STATIC} with a PostScript name")
     if not name.isascii() or not name.isprintable() or _NOT_IN_NAMES & set(name):
         what = f"its PostScript name {name[:60]!r} cannot stand in a PDF"
-        raise refuse(where, what, "letters, digits and hyphens in its name table (entry 6)")
+        raise refuse(where, what, "use letters, digits and hyphens in its name table (entry 6)")
 
 
 def _open_font(content: bytes, where: str) -> TTFont:
@@ -69,9 +69,9 @@ def _open_font(content: bytes, where: str) -> TTFont:
     if content[:4] == b"ttcf":
         raise refuse(where, "is a collection of fonts", f"{_STATIC}, taken out of the collection")
     if content[:4] in (b"wOFF", b"wOF2"):
-        raise refuse(where, "is a web font", f"the same font as {_STATIC}")
+        raise refuse(where, "is a web font", f"{_STATIC}, not a web font")
     if content[:4] == b"OTTO":
-        allowed = "its TrueType version (.ttf), or the font converted to it"
+        allowed = "give its TrueType version (.ttf), or convert the font to it"
         raise refuse(where, "has PostScript (CFF) outlines", allowed)
     if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise refuse(where, "is not a font file", _STATIC)
@@ -80,7 +80,9 @@ def _open_font(content: bytes, where: str) -> TTFont:
     except Exception:  # see read_font
         raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
     if "fvar" in font:
-        raise refuse(where, "is a variable font", "one of its static instances, such as Regular")
+        raise refuse(
+            where, "is a variable font", "give one of its static instances, such as Regular"
+        )
     if "glyf" not in font:
         raise refuse(where, "has no TrueType outlines", _STATIC)
     return font
@@ -99,11 +101,11 @@ def _check_licence(font: TTFont, where: str) -> None:
     """Refuse a font whose licence bits forbid embedding (OpenType, OS/2 fsType)."""
     rights = font["OS/2"].fsType
     if rights & 0x000F == _RESTRICTED:
-        what, allowed = "forbids embedding", "a font that may be embedded"
+        what, allowed = "forbids embedding", "give a font that may be embedded"
     elif rights & _NO_SUBSETS:
-        what, allowed = "forbids embedding a part of it", "a font that may be subset"
+        what, allowed = "forbids embedding a part of it", "give a font that may be subset"
     elif rights & _BITMAPS_ONLY:
-        what, allowed = "allows only bitmaps to be embedded", "a font that may be embedded"
+        what, allowed = "allows only bitmaps to be embedded", "give a font that may be embedded"
     else:
         return
     raise refuse(where, f"its licence {what} (OS/2 fsType)", allowed)
