@@ -359,7 +359,10 @@ def test_sixty_rooms_are_drawn_in_two_seconds():
             {"section.rooms.shape": "hexagonal"},
             "section.rooms.doors: hexagonal mazes have no doors to others",
         ),
-        ({"section.rooms.size": "3x3"}, "rooms of 3x3 are too small for 4 doors each; use larger rooms"),
+        (
+            {"section.rooms.size": "3x3"},
+            "rooms of 3x3 are too small for 4 doors each; use larger rooms",
+        ),
         ({"section.rooms.size": "100x110"}, "264,000 cells; at most 250,000"),
         (
             {"section.rooms.silhouette": "heart"},
