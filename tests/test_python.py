@@ -298,7 +298,10 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
             lambda: make_book("sheets", seed="owl", mazes=1, jobs=0),
             "jobs: 0 cannot be the number of processes",
         ),
-        (lambda: puzzlebook.make_cover(folder), "there is a cover already; force=True replaces it"),
+        (
+            lambda: puzzlebook.make_cover(folder),
+            "there is a cover already; add force=True to replace it",
+        ),
         (lambda: puzzlebook.make_cover(folder, paper="x"), "paper: 'x' is not available"),
         (lambda: puzzlebook.make_cover(folder, spine="1"), 'spine: "1" has no unit'),
         (lambda: puzzlebook.make_cover(3), "folder: expected str or PathLike"),

@@ -312,7 +312,7 @@ def test_walls_on_other_pages(given: dict[str, object], tmp_path: Path) -> None:
         ({"worksheet.wall": "6"}, "'6' is not the size of a wall"),
         ({"worksheet.wall": "1x1"}, "'1x1' is not the size of a wall"),
         ({"worksheet.wall": "21x2"}, "'21x2' is not the size of a wall"),
-        ({"section.*.shape": "hexagonal"}, "hexagonal cells do not go together"),
+        ({"section.*.shape": "hexagonal"}, "hexagonal mazes cannot continue"),
         ({"section.*.silhouette": "heart"}, "a wall cannot be combined with a silhouette"),
         ({"section.*.stage": "volcano"}, "a wall cannot be combined with a stage"),
         ({"section.*.way": "heart", "section.*.size": "20x20"}, "a wall cannot be combined with a way that draws a picture"),
