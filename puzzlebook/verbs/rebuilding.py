@@ -350,6 +350,7 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
         where,
         "its code needs the book's recipe",
         "--recipe with its recipe.toml",
+        need="recipe",
     )
 
 
