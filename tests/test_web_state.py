@@ -308,7 +308,8 @@ def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monk
     (tmp_path / "dropped/own.pdf").write_bytes(content)
     again = make(tmp_path, monkeypatch, door="again", file="own.pdf")
     assert Path(again["files"]["pdf"]).read_bytes() == content
-    made = make(tmp_path, monkeypatch, door="class", names="Mia")
+    made = make(tmp_path, monkeypatch, door="class", names="Mia\nBen", key="inside")
+    assert made["captions"] == ["Mia", "Ben"]
     shutil.copy(made["files"]["pdf"], tmp_path / "dropped/own.pdf")
     assert make(tmp_path, monkeypatch, door="again", file="own.pdf") == {
         "faults": [],
