@@ -326,6 +326,8 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     visit.fill(printer="kdp-hardcover")
     assert visit.faults()  # hardcovers have at least 75 pages
     visit.fill(printer="kdp-paperback", stock="cream", child="Zoë", dedication="For Zoë")
+    papers = visit.run("[...document.querySelectorAll('#page option')].map((each) => each.value)")
+    assert papers == build.choices()["printers"]["kdp-paperback"]["pages"]
     folder = check_same(visit, tmp_path, "ages-7-8")
     cover = visit.save("cover")
     done = run("cover", "output/ages-7-8", cwd=tmp_path)
@@ -453,6 +455,12 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert visit.run("document.getElementById('file-name').textContent") == ""
     assert visit.run("document.getElementById('print').textContent") == "Print the sheets"
     assert bytes(visit.run(PRINTED)) == visit.save("key")
+    assert visit.run("document.querySelector('#files #saved').textContent.includes('class')")
+    assert "Pupils: 2" in visit.run("document.getElementById('status').textContent")
+    captions = visit.run(
+        "[...document.querySelectorAll('#sheets span')].map((each) => each.textContent)"
+    )
+    assert captions == ["1 · Mia Bérg", "2 · Ben Ott"]
     visit.run("document.getElementById('undo').click()")
     visit.until(SETTLED)
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"

@@ -179,9 +179,15 @@ def test_a_cover_needs_the_number_of_pages(tmp_path, monkeypatch):
     case, make = CLEAN_COVERS["paperback"]
     drop(tmp_path, "my cover.pdf", make())
     asked = {"door": "check", "file": "my cover.pdf", "printer": case.printer, "trim": "6x9"}
-    (fault,) = answer(tmp_path, monkeypatch, **asked)["faults"]
-    assert "is a cover, judging by its name" in fault
+    refused = answer(tmp_path, monkeypatch, **asked)
+    (fault,) = refused["faults"]
+    assert fault.startswith("my cover.pdf: ")
     assert "--" not in fault
+    assert refused["fields"] == ["cover_pages"]
+    unsized = asked | {"trim": "", "cover_pages": "7"}
+    drop(tmp_path, "my cover.pdf", SPOILED_PRESS["2 pt too wide"][0]())
+    assert answer(tmp_path, monkeypatch, **unsized)["fields"] == ["trim"]
+    drop(tmp_path, "my cover.pdf", make())
     found = answer(tmp_path, monkeypatch, **asked, cover_pages=str(case.pages))
     assert found["reports"][0]["passed"]
 
@@ -192,9 +198,21 @@ def test_a_book_that_was_made_is_checked_for_its_printer(tmp_path, monkeypatch):
     assert found["printer"] == "kdp-paperback"
     (report,) = found["reports"]
     assert report["passed"]
-    assert [row["rule"] for row in report["findings"]] == ["cover"]
+    assert report["findings"] == []
+    assert found["lacks_cover"]
     json.loads(doors.cover(made["files"]["pdf"]))
-    assert len(json.loads(doors.check_made(made["files"]["pdf"]))["reports"]) == 2
+    both = json.loads(doors.check_made(made["files"]["pdf"]))
+    assert len(both["reports"]) == 2
+    assert not both["lacks_cover"]
+
+
+def test_faults_stand_before_advice(tmp_path, monkeypatch):
+    drop(tmp_path, "wide.pdf", SPOILED_PRESS["2 pt too wide"][0]())
+    asked = {"door": "check", "file": "wide.pdf", "printer": "kdp-paperback"}
+    (report,) = answer(tmp_path, monkeypatch, **asked)["reports"]
+    grave = [row["grave"] for row in report["findings"]]
+    assert True in grave
+    assert grave == sorted(grave, reverse=True)
 
 
 @pytest.mark.exhaustive
@@ -220,4 +238,15 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     visit.enter("book", pages="24", printer="kdp-paperback")
     visit.run("document.getElementById('check-now').click()")
     visit.until("document.querySelector('#checked:not([hidden]) .taken')")
-    assert visit.run("document.querySelector('#checked li b').textContent") == "cover"
+    words = build.words()["en"]
+    assert "puzzlebook cover" not in visit.run("document.getElementById('checked').textContent")
+    assert words["cover"] in visit.run("document.getElementById('checked').textContent")
+    visit.save("cover")
+    visit.until("document.querySelectorAll('#checked h3').length === 2")
+    visit.enter("check", printer="kdp-paperback", trim="6x9")
+    visit.choose("#file", path)
+    visit.until("!document.getElementById('stop').hidden")
+    visit.run("document.getElementById('stop').click()")
+    visit.until(f"document.getElementById('status').textContent === {words['check_empty']!r}")
+    assert visit.run("document.body.dataset.at") == "check"
+    assert visit.run("document.getElementById('form').hidden") is False

@@ -173,7 +173,7 @@ MAKE = """
 import json, sys
 sys.path[:0] = sys.argv[1:]
 import doors
-asked = {"door": "book", "book": "ages-7-8", "pages": "16", "seed": "owl", "page": "a4"}
+asked = {"door": "book", "book": "ages-7-8", "pages": "18", "seed": "owl", "page": "a4"}
 print(doors.answer(json.dumps(asked), lambda *told: None))
 """
 
@@ -188,7 +188,7 @@ def test_a_book_needs_no_more_of_pillow_than_the_page_has(tmp_path):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["pages"] == 16
+    assert json.loads(done.stdout)["pages"] == 18
 
 
 def test_all_that_is_offered_has_a_name_in_each_language():
@@ -308,7 +308,8 @@ def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monk
     (tmp_path / "dropped/own.pdf").write_bytes(content)
     again = make(tmp_path, monkeypatch, door="again", file="own.pdf")
     assert Path(again["files"]["pdf"]).read_bytes() == content
-    made = make(tmp_path, monkeypatch, door="class", names="Mia")
+    made = make(tmp_path, monkeypatch, door="class", names="Mia\nBen", key="inside")
+    assert made["captions"] == ["Mia", "Ben"]
     shutil.copy(made["files"]["pdf"], tmp_path / "dropped/own.pdf")
     assert make(tmp_path, monkeypatch, door="again", file="own.pdf") == {
         "faults": [],
@@ -333,6 +334,7 @@ def test_no_fault_names_a_setting_that_the_page_does_not_have(tmp_path, monkeypa
     (fault,) = made["faults"]
     assert "(1 maze)" in fault
     assert "short" not in fault
+    assert made["fields"] == ["pages"]
 
 
 def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monkeypatch):

@@ -114,7 +114,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
     if _COVER_WORD.search(path.stem):
         what = "is a cover, judging by its name; whether it fits depends on its book"
         allowed = "give the folder of its book, or --cover with --pages"
-        raise refuse(str(path), what, allowed)
+        raise refuse(str(path), what, allowed, need="cover_pages")
     if book is not None and path.name == f"{book.name}.pdf" and options.printer is None:
         return BookCheck((check_interior(open_book(path.parent), options),), {})
     if options.printer is None:

@@ -48,8 +48,8 @@ def blame_parameters() -> Iterator[None]:
 
 
 def _rename_in_message(fault: Fault) -> Fault:
-    where, what, allowed, _ = (_OPTION.sub(_name_parameter, text) for text in fault)
-    return Fault(where.removesuffix("=True"), what, allowed)
+    where, what, allowed = (_OPTION.sub(_name_parameter, text) for text in fault[:3])
+    return Fault(where.removesuffix("=True"), what, allowed, need=fault.need)
 
 
 def _name_parameter(option: re.Match[str]) -> str:

@@ -23,12 +23,17 @@ _LONG_VALUE = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SH
 
 class Fault(NamedTuple):
     """One error, printed as `error: WHERE: what is wrong; what is allowed (try: a command that
-    works)`."""
+    works)`.
+
+    need: what the request lacks ("recipe", "code" or "cover_pages"), for a program that says it in
+    words of its own. It is not printed.
+    """
 
     where: str
     what: str
     allowed: str = ""
     command: str = ""
+    need: str = ""
 
     def __str__(self) -> str:
         line = f"{_shorten(self.where)}: {_shorten(self.what)}"
@@ -67,9 +72,9 @@ def refuse_any(faults: Iterable[Fault]) -> None:
         raise Refused(faults)
 
 
-def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refused:
+def refuse(where: str, what: str, allowed: str = "", command: str = "", need: str = "") -> Refused:
     """Return the exception for one fault. The caller raises it."""
-    return Refused(Fault(where, what, allowed, command))
+    return Refused(Fault(where, what, allowed, command, need))
 
 
 def escape_unprintable(text: str) -> str:

@@ -222,7 +222,7 @@ def _read_pdf_source(content: bytes, path: Path) -> Source:
         what = "there is no book code in this PDF, nor in a recipe attached to it"
         is_beside = (path.parent / MANIFEST).is_file()
         command = rebuild_command(path.parent) if is_beside else ""
-        raise refuse(where, what, "give the folder of the book", command)
+        raise refuse(where, what, "give the folder of the book", command, need="code")
     pdf = sha256(content).hexdigest(), content_digest(content)
     return Source(where, code, recipe, path.parent, pdf=pdf)
 

@@ -353,6 +353,7 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
         where,
         "its code needs the book's recipe",
         "add --recipe with its recipe.toml",
+        need="recipe",
     )
 
 

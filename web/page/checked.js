@@ -3,7 +3,7 @@
 
 /** @typedef {{rule: string, found: string, allowed: string, pages: string, grave: boolean}} Finding */
 /** @typedef {{file: string, pages: number, trim: string, passed: boolean, findings: Finding[]}} Report */
-/** @typedef {{reports: Report[], printer: string, limits: string[]}} Checked */
+/** @typedef {{reports: Report[], printer: string, limits: string[], lacks_cover: boolean}} Checked */
 
 /** @param {string} tag @param {string} text @param {Record<string, string>} more */
 const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
@@ -37,5 +37,6 @@ export function showChecked(place, checked, text) {
   const limits = document.createElement("details"), rows = document.createElement("ul");
   Object.assign(rows, english).append(...checked.limits.map((limit) => make("li", limit)));
   limits.append(make("summary", say("check_limits")), rows);
-  place.replaceChildren(...parts, make("p", say("check_unseen"), { className: "hint" }), limits);
+  const noCover = checked.lacks_cover ? [make("p", say("check_no_cover", { cover: say("cover") }), { className: "hint" })] : [];
+  place.replaceChildren(...parts, ...noCover, make("p", say("check_unseen"), { className: "hint" }), limits);
 }

@@ -244,6 +244,7 @@ function stop() {
   pending = undefined;
   clearTimeout(waiting);
   maker.stop();
+  if (state.door === "check") return turn(asked.takeAway(state));
   if (!before) return turn({ ...state, door: asked.ENTRANCE }, { goes: true });
   turn(before);
   tell("stopped");
@@ -286,17 +287,24 @@ function faulty(lines, help = "", detail = "") {
   $("result").classList.remove("stale");
   $("faults").hidden = false;
   $("reload").hidden = true;
-  $("faults").querySelector("b").hidden = !lines.length;
+  const head = $("faults").querySelector("b");
+  head.hidden = !lines.length;
+  head.dataset.word = state.door === "check" ? "check_sorry" : "sorry";
+  head.textContent = say(head.dataset.word);
   $("faults").querySelector("ul").replaceChildren(...[...lines, detail].filter(Boolean).map(item));
   $("help").textContent = help;
 }
 
 const item = (/** @type {string} */ line) => Object.assign(document.createElement("li"), { textContent: line });
 
+/** Which fields mend what was wrong. @param {string[]} names */
+const sayFields = (names) => names.filter((name) => asked.settings(state.door).includes(name)).map((name) =>
+  say("fault_field", { field: all(`[for=${$("form").elements[name].id}]`)[0].textContent })).join(" ");
+
 /** @param {Found} found @param {State} mine */
 async function display(found, mine) {
   if (found.faults) {
-    faulty(found.faults, found.hint ? say(found.hint, found) : "");
+    faulty(found.faults, found.hint ? say(found.hint, found) : sayFields(found.fields ?? []));
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
@@ -340,7 +348,8 @@ async function display(found, mine) {
   $("check-line").hidden = $("check-now").hidden = !printer;
   $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
-  tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { mazes: found.mazes, pages: found.pages });
+  const ready = mine.door !== "class" ? "ready" : hasNames ? "ready_class" : "ready_spares";
+  tell(ready, { mazes: found.mazes, pages: found.pages });
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
   const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
     if (error instanceof Stopped) throw error;
@@ -395,7 +404,7 @@ function lay(sizes, path) {
     const caption = known.querySelector("span") || known.appendChild(document.createElement("span"));
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", say("sheet", { page: place + 1, pages: sizes.length }));
-    caption.textContent = text.number(place + 1);
+    caption.textContent = [text.number(place + 1), shown?.found.captions?.[place]].filter(Boolean).join(" · ");
     caption.setAttribute("aria-hidden", "true");
     canvas.style.aspectRatio = `${width} / ${height}`;
     Object.assign(known.dataset, { page: place + 1, path, round });
@@ -482,6 +491,7 @@ async function makeCover(book) {
   if (made.faults) return false;
   book.files.cover = made.path;
   $("command").textContent = `${book.command} && ${made.command}`;
+  if (!$("checked").hidden) checkMade(); // what was said of the book without its cover is so no more
   return true;
 }
 

@@ -73,11 +73,11 @@ CODED = ("tonight", "class")
 """The doors whose templates print no code: on the page they do, so that what was printed can be
 made again from its PDF."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
-_NEEDS_RECIPE = "is made again with the book's recipe"
-_NO_CODE = "no book code stands in this PDF"
+_HINTS = {"recipe": "again_files", "code": "again_printer"}
+"""The page's own words for what a request lacks."""
 _OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
 _NOT_HERE = "; only mazes and answers"  # the page has no such setting
-_OF_A_COVER = "--cover with --pages"  # the page asks for the number of pages
+_COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
 _NO_FONT = "no font has a glyph for"
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
@@ -91,6 +91,7 @@ class Answer(NamedTuple):
     """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command:
     the one that makes the same. mazes: how many; in a class, one for each pupil. pages: of the PDF.
     code: of the book or the maze.
+    captions: the pupil of each sheet of a class, by page from the first.
     left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
     corrects them: one on each line. columns: those of the list that the names are from."""
 
@@ -104,15 +105,18 @@ class Answer(NamedTuple):
     left_out: tuple[str, ...] = ()
     pupils: str = ""
     columns: str = ""
+    captions: tuple[str, ...] = ()
 
 
 class Checked(NamedTuple):
     """What a check found. reports: on each file: its name, page count and page size, whether the
-    printer would take it, and its findings. limits: what no check sees."""
+    printer would take it, and its findings, faults before advice. limits: what no check sees.
+    lacks_cover: whether it is a book to be sold, of which no cover was made yet."""
 
     reports: tuple[dict[str, Any], ...]
     printer: str
     limits: tuple[str, ...]
+    lacks_cover: bool = False
 
 
 def answer(asked: str, told: Progress) -> str:
@@ -124,12 +128,12 @@ def answer(asked: str, told: Progress) -> str:
     except Refused as refused:
         if seed := find_seed(request):
             return json.dumps({"faults": [], "hint": "again_seed", "seed": seed})
-        if any(_NEEDS_RECIPE in fault.what for fault in refused.faults):
-            return json.dumps({"faults": [], "hint": "again_files"})
-        if any(_NO_CODE in fault.what for fault in refused.faults):
-            return json.dumps({"faults": [], "hint": "again_printer"})
+        for fault in refused.faults:
+            if hint := _HINTS.get(fault.need):
+                return json.dumps({"faults": [], "hint": hint})
         # Nobody types an option on a page: what was wrong has its name without the dashes.
-        return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
+        faults = [_say(fault) for fault in refused.faults]
+        return json.dumps({"faults": faults, "fields": find_fields(refused)})
     except Unfinished as unfinished:
         return json.dumps({"faults": [str(unfinished.fault)]})
     pages.cache_clear()
@@ -143,12 +147,20 @@ def find_seed(request: Mapping[str, Any]) -> str:
     return found[1] if found else ""
 
 
+def find_fields(refused: Refused) -> list[str]:
+    """Where a request is to be mended: fields, and places that the page has no field for."""
+    options = {key.rpartition(".")[2]: field for field, key in KEYS.items()}
+    named = [fault.need or fault.where.removeprefix("--") for fault in refused.faults]
+    return [*dict.fromkeys(options.get(name, name) for name in named)]
+
+
 def _say(fault: Fault) -> str:
     """A fault as the page says it: no option has dashes, and nothing is named that only the command
     has, such as another font."""
-    is_other = _NO_FONT in fault.what or _OF_A_COVER in fault.allowed
+    is_other = fault.need or _NO_FONT in fault.what
     allowed = "" if is_other else fault.allowed.partition(_NOT_HERE)[0]
-    return str(fault._replace(allowed=allowed)).removeprefix("--")
+    said = str(fault._replace(allowed=allowed))
+    return said.removeprefix("--").removeprefix(f"{MADE}/")
 
 
 def _tonight(request: Mapping[str, Any], told: Progress) -> Answer:
@@ -168,6 +180,7 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
             told_of = [found for line in made.remarks if (found := _NAMES_FROM.search(line))]
             return made._replace(
+                captions=list_captions(made) if names else (),
                 remarks=tuple(line for line in made.remarks if not _NAMES_FROM.search(line)),
                 columns=told_of[0][1] if told_of and request.get("list") else "",
                 left_out=left_out,
@@ -188,6 +201,13 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
         with names.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows(row.cells for row in rows)
         left_out += tuple(" ".join(filter(None, row.cells)) for row in out)
+
+
+def list_captions(made: Answer) -> tuple[str, ...]:
+    """The pupil of each sheet of a class, by page."""
+    manifest = json.loads((Path(made.files["pdf"]).parent / "manifest.json").read_bytes())
+    by_page = {maze["puzzle"]["page"]: str(maze["name"]) for maze in manifest["mazes"]}
+    return tuple(by_page.get(page, "") for page in range(1, max(by_page) + 1))
 
 
 def write_pupils(request: Mapping[str, Any]) -> str:
@@ -410,7 +430,7 @@ def _check_path(path: Path, options: CheckOptions) -> Checked:
                     ),  # a page has no options
                     "pages": format_pages(finding.pages, report.pages),
                 }
-                for finding in report.findings
+                for finding in sorted(report.findings, key=lambda finding: not finding.grave)
             ],
         }
         for report in reports
@@ -422,7 +442,14 @@ def check_made(pdf: str) -> str:
     """What its printer would say of a book that was made here, as JSON."""
     from puzzlebook.checks.whole_book import CheckOptions
 
-    return json.dumps(_check_path(Path(pdf).parent, CheckOptions(jobs=1))._asdict())
+    checked = _check_path(Path(pdf).parent, CheckOptions(jobs=1))
+    # The command's advice on a cover names a command; the page has a button for it.
+    lacks_cover = False
+    for report in checked.reports:
+        others = [finding for finding in report["findings"] if finding["rule"] != _COVER_ITSELF]
+        lacks_cover |= len(others) < len(report["findings"])
+        report["findings"] = others
+    return json.dumps(checked._replace(lacks_cover=lacks_cover)._asdict())
 
 
 DOORS: Mapping[str, Callable[[Mapping[str, Any], Progress], Answer | Checked]] = {
