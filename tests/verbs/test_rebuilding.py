@@ -306,7 +306,7 @@ def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
         rebuild(str(tmp_path / name), output=tmp_path / name[:-4])
         assert files(tmp_path / name[:-4] / "plain") == files(made["plain"])
     (tmp_path / "own.pdf").write_bytes((made["own"] / "own.pdf").read_bytes())
-    with pytest.raises(Refused, match=r"its code needs the book's recipe; --recipe"):
+    with pytest.raises(Refused, match=r"its code needs the book's recipe; add --recipe"):
         rebuild(str(tmp_path / "own.pdf"), output=tmp_path / "again")
     rebuild(
         str(tmp_path / "own.pdf"),
@@ -751,7 +751,7 @@ WRONG = {
     ),
     "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a typo"),
     "half a code": (CODE[:20], "book code: "),
-    "an empty file": ("empty.pdf", "empty.pdf: is empty; a book code"),
+    "an empty file": ("empty.pdf", "empty.pdf: is empty; give a book code"),
     "a PDF that is cut short": ("cut.pdf", "cut.pdf: is not a readable PDF"),
     "a PDF of somebody else's": ("other.pdf", "other.pdf: there is no book code in this PDF"),
     "no JSON": ("no.json", "no.json: is not the manifest of a book"),
