@@ -219,8 +219,8 @@ def test_faults_stand_before_advice(tmp_path, monkeypatch):
 def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     """Two files, and a book that is made there; no request carries anything."""
     visit.enter("check", printer="kdp-paperback", trim="6x9")
-    rows = {"opacity": False, "metadata": True, "reportlab": True}
-    for name, passes in rows.items():
+    files = {"opacity": False, "metadata": True, "reportlab": True}
+    for name, passes in files.items():
         path = tmp_path / f"{name}.pdf"
         path.write_bytes(({**SPOILED, **ADVICE}[name][0] if name != "reportlab" else CLEAN[name])())
         visit.choose("#file", path)
@@ -230,11 +230,12 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
         shown = visit.run(
             "[...document.querySelectorAll('#checked > ul > li')].map((row) => row.querySelector('b').textContent)"
         )
-        assert shown == [row["rule"] for row in here["findings"]]
+        rows = sorted(here["findings"], key=lambda row: not row["grave"])
+        assert shown == [row["rule"] for row in rows]
         assert visit.run(
             f"Boolean(document.querySelector('#checked .{'taken' if passes else 'refused'}'))"
         )
-    assert not [sent for sent in visit.requests() if sent["request"].get("hasPostData")]
+    assert not [sent for sent in visit.requests() if sent.get("hasPostData")]
     visit.enter("book", pages="24", printer="kdp-paperback")
     visit.run("document.getElementById('check-now').click()")
     visit.until("document.querySelector('#checked:not([hidden]) .taken')")
@@ -245,7 +246,6 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     visit.until("document.querySelectorAll('#checked h3').length === 2")
     visit.enter("check", printer="kdp-paperback", trim="6x9")
     visit.choose("#file", path)
-    visit.until("!document.getElementById('stop').hidden")
     visit.run("document.getElementById('stop').click()")
     visit.until(f"document.getElementById('status').textContent === {words['check_empty']!r}")
     assert visit.run("document.body.dataset.at") == "check"

@@ -500,7 +500,8 @@ const save = (/** @type {string} */ kind) => whenReady(async (made) => {
   const name = nameFile(kind, made.state);
   offer(await made.file(kind), name, TYPES[kind]);
   const { door, file } = made.state;
-  const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file);
+  const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
+    && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
   $("saved").hidden = false;
   $("saved").textContent = [say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim();
 });
