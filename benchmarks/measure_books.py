@@ -120,9 +120,8 @@ def measure_section(order: Order, part: BookSection) -> Row:
     minutes = [hand.estimate_minutes(measures, cell) for measures in measured]
     readers = order.readers or part.readers
     wall = max(readers.wall if readers else 1.0, WALL_SHARE * cell)
-    count = SHAPES[section.shape].cells
     return Row(
-        round(median(count(*size) for _, size, _ in part.boards)),
+        round(median(SHAPES[shape].cells(*size) for shape, _, size, _ in part.boards)),
         (find_narrowest(order, part, cell) - wall) / MM,
         median(measures.solution_length for measures in measured),
         median(sum(cost > 0 for cost in measures.wrong_turns) for measures in measured),
@@ -133,10 +132,9 @@ def measure_section(order: Order, part: BookSection) -> Row:
 
 def find_narrowest(order: Order, part: BookSection, cell: float) -> float:
     """Return the width of a section's narrowest cell, in points. cell: that of its squares."""
-    shape, edge = part.section.shape, part.section.edge
     widths = []
-    for cut, size, stage in part.boards:
-        grid = make_grid(shape, size, cut, edge)
+    for shape, cut, size, stage in part.boards:
+        grid = make_grid(shape, size, cut, part.section.edge)
         if stage and part.readers:
             frame = room_for_frame(
                 part.readers, order.recipe.page, MAZES_ARRANGED[part.per_page][0]
@@ -150,18 +148,18 @@ def draw_section(order: Order, part: BookSection) -> Iterator[Measures]:
     """Draw a section's mazes of several books, and measure them."""
     section = part.section
     boards = [
-        (cut, size, make_grid(section.shape, size, cut), picture)
-        for cut, size, _ in part.boards
+        (shape, cut, size, make_grid(shape, size, cut), picture)
+        for shape, cut, size, _ in part.boards
         for picture in part.pictures or (None,)
     ]
     for seed in range(SEEDS):
         for draw in range(1, part.mazes + 1):
-            cut, size, grid, picture = boards[(draw - 1) % len(boards)]
+            shape, cut, size, grid, picture = boards[(draw - 1) % len(boards)]
             ends = picture.encode_ends(section.ends) if picture else section.ends
             ends = cut.choose_ends(ends) if cut else ends
             key = derive_maze_key(f"books {seed}", 1, section.key, draw)
             code = cut.code if cut else None
-            design = Design(section.shape, size, key, ends, section.method, code)
+            design = Design(shape, size, key, ends, section.method, code)
             yield draw_measured(design, grid, picture)[1]
 
 

@@ -175,7 +175,9 @@ def _report_failure(faults: Sequence[Fault], code: int) -> int:
     if "--json" in sys.argv[1:]:
         import json
 
-        print_result(json.dumps({"errors": [fault._asdict() for fault in faults]}))
+        printed = ("where", "what", "allowed", "command")
+        rows = [{key: getattr(fault, key) for key in printed} for fault in faults]
+        print_result(json.dumps({"errors": rows}))
     return fail(faults, code)
 
 
