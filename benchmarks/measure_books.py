@@ -114,7 +114,7 @@ def write_row(book: str, named: str, page: str, rows: Sequence[Row]) -> str:
 
 def measure_section(order: Order, part: BookSection) -> Row:
     """Measure a section's mazes of several books."""
-    section, cell = part.section, nominal_cell(order, part)
+    cell = nominal_cell(order, part)
     hand = find_speed(name_readers(order, part), cell)
     measured = list(draw_section(order, part))
     minutes = [hand.estimate_minutes(measures, cell) for measures in measured]

@@ -267,7 +267,7 @@ def test_the_how_to_page_explains_the_fold(language, tmp_path):
         ({"section.*.size": "20x6"}, "leaves the gutter no room for 3 passages"),
         ({"section.*.size": "200x160"}, "leaves passages of"),
         ({"section.*.silhouette": "heart"}, "outline"),
-        ({"section.*.shape": "hexagonal"}, "hexagonal cells do not go together"),
+        ({"section.*.shape": "hexagonal"}, "hexagonal cells cannot span two pages"),
         ({"section.*.bridges": 3}, "bridges"),
         ({"section.*.ends": "centre"}, "ends"),
         ({"sides": "one"}, "pages printed on one side"),

@@ -447,7 +447,7 @@ def test_a_single_maze_has_one_stage(tmp_path):
     done = run("maze", "--stage", "gallery", cwd=tmp_path)
     assert done.code == 2
     assert done.err.startswith(
-        "error: --stage: 'gallery' stands for several stages; give names of stages; "
+        "error: --stage: 'gallery' stands for several stages; give names of stages, "
     )
 
 

@@ -92,7 +92,7 @@ def test_the_command_takes_two_languages(tmp_path: Path, puzzlebook_here) -> Non
         assert line in recipe
     for wrong, said in (
         (("worksheet", "--language", "en,tlh"), '--language: there is no language called "tlh"'),
-        (("worksheet", "--language", "en,de,fr"), "--language: has 3 languages; one, or two"),
+        (("worksheet", "--language", "en,de,fr"), "--language: has 3 languages; give one, or two"),
         (("ages-7-8", "--language", "en,de"), "worksheet.second_language: this book has no"),
         (("worksheet", "--why", "all"), '--why: "all" is not known'),
     ):
