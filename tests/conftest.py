@@ -66,7 +66,7 @@ QUICK = {
         ((test, value),) if isinstance(value, int) else ((f"{test}::{each}", 1) for each in value)
     )
 }
-"""What `-m quick` runs: of a file, or of one test, every so-manieth case of each test."""
+"""What `-m quick` runs: of a file, of one test, or of one case, every so-manieth case."""
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -105,7 +105,7 @@ def pytest_collection_modifyitems(items):
             continue
         file = item.path.relative_to(TESTS).with_suffix("").as_posix()
         name = f"{file}::{test.partition('::')[2]}"
-        one_in = QUICK.get(name, QUICK.get(file, 0))
+        one_in = QUICK.get(f"{file}::{item.name}", QUICK.get(name, QUICK.get(file, 0)))
         if one_in and quick[name] % one_in == 0:
             item.add_marker(pytest.mark.quick)
         quick[name] += 1

@@ -273,7 +273,7 @@ def test_the_tables_of_quick_and_sampled_tests_name_tests_that_are_there():
              for path in (ROOT / "tests").rglob("test_*.py")}  # fmt: skip
     by_stem = {path.stem: path for path in files.values()}
     for name in named:
-        file, _, test = name.partition("::")
+        file, _, test = name.partition("[")[0].partition("::")
         path = files.get(file) or by_stem[file]
         assert not test or f"\ndef {test}(" in path.read_text("utf-8"), name
     ends = [end.partition("[")[0] for end in conftest.IN_THE_FULL_RUN]

@@ -400,7 +400,8 @@ def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     monkeypatch.setattr(loops, "MAX_STEPS", loops.MAX_STEPS // 10)
     asked = "square", (60, 80), drawn(INTRICATE[name])
     with pytest.raises(
-        Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; use a simpler"
+        Refused,
+        match=r"^silhouette d.svg: its outline is too intricate to be the rim; use a simpler",
     ):
         make_grid(*asked, "drawn")
     assert make_grid(*asked, "steps").cells > 100
