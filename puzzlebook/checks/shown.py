@@ -37,7 +37,6 @@ from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # points: allowed error of a picture's position on the page
 _MAX_INTRUSION = 1.0  # points: how far other drawings may extend into a maze's box
-_NEAR_CELL = 3.0  # cell widths: the cells that something no larger than a cell can lie over
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
