@@ -30,6 +30,7 @@ from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
 from puzzlebook.verbs.listing_pages import LOOKS, choose_pages
 from puzzlebook.verbs.listing_pictures import (
     FRONT,
+    LOOK,
     WIDES,
     Outside,
     compose_wide,
@@ -148,7 +149,7 @@ def _draw_pictures(
     answers = list(_list_answer_pages(book, setting))
     with use_document(interior, f"{book.name}.pdf") as document:
         shown = choose_pages(book.mazes, book.pages_by_maze("puzzle"), answers, len(document))
-        looks = {number: render_page(document[number - 1], 1600) for number in shown.looks}
+        looks = {number: render_page(document[number - 1], LOOK) for number in shown.looks}
         answer_picture = next(
             (
                 cut_at_blank(render_part(document[answer - 1], box, _FRONT_HEIGHT // 2))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FRONT = (1600, 2560)  # pixels: size of the picture of the front
 WIDE = (970, 600)  # pixels: size of a wide picture
 WIDES = 3  # number of wide pictures
+LOOK = 1600  # pixels: the longer side of a sample page
 _STANDING = (1600, 1600)  # pixels: size of the picture of the standing book
 _OVERSAMPLING = 2  # factor for the standing book, for smooth edges
 _MAX_HEIGHT_SHARE, _MAX_WIDTH_SHARE = 0.9, 0.9  # of the picture, filled by the standing book
