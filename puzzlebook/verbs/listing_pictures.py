@@ -242,6 +242,17 @@ def encode_jpeg(picture: Image) -> bytes:
     return file.getvalue()
 
 
+def reverse_pages(content: bytes) -> bytes:
+    """Return a book's file with its pages from the last to the first."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(content)) as pdf:
+        pdf.pages.reverse()
+        file = BytesIO()
+        pdf.save(file, deterministic_id=True)
+    return file.getvalue()
+
+
 def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
     """Return a book's pages with a watermark on each, and without attachments and metadata."""
     import pikepdf
