@@ -71,9 +71,9 @@ class Theme(NamedTuple):
     page. walls: the character of its walls. floor: the name of the floor between walls; empty for
     none. scenes: the scenes of a built-in theme, if any. stages: the names of drawings with space
     for a maze. outlines: the names of drawings that are one large figure. neighbours: the names of
-    built-in themes, whose drawings later volumes of a series show. reserve: for a later volume, by
-    the names of these two fields, the drawings of the other volumes, which it shows where its own do
-    not fit. shown_before: the drawings of earlier volumes. borrowed: the neighbours' drawings, which
+    built-in themes, whose drawings later volumes of a series show. reserve: the drawings of the
+    other volumes, by the names of these two fields; a later volume shows them where its own do not
+    fit. shown_before: the drawings of earlier volumes. borrowed: the neighbours' drawings, which
     are not about this theme's start and finish.
     """
 

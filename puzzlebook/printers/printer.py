@@ -269,8 +269,9 @@ class Printer(NamedTuple):
     must not, or should not, have. standard: the standard that a file should declare, such as
     PDF/X-1a. condition: the printing condition that the file names. sides: the binding sides; None
     if unknown. reverses: whether a book bound at the right is printed from a file whose pages go
-    from the last to the first. bound_right: what is known of its books that are bound at the right, as the end of a
-    sentence. marks: the letter of the source (O, T or P) of each table of values. codes: the
+    from the last to the first. bound_right: what is known of its books that are bound at the right,
+    as the end of a sentence. marks: the letter of the source (O, T or P) of each table of values.
+    codes: the
     codes printed in its books by default; "" for those that suit the readers. is_for_sale: whether
     its books are sold, and so carry a copyright notice. advice: what to know before an upload.
     """

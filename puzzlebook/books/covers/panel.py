@@ -21,8 +21,8 @@ _SQUAT = 0.75  # on a front wider than this share of its height, that share coun
 # and the words.
 _ABOVE, _SAG, _RIM, _ASIDE = 0.2, 0.4, 0.07, 0.35
 _TYPE, _SMALL_TYPE = 0.034, 0.03  # type sizes: shares of the front's mean side
-# A volume's board: its type size, likewise, and its width at most, as a share of the words' box; and,
-# in ems of it, the space above and below the letters, at their sides, and the width of its rim.
+# A volume's board: its type size, likewise; its greatest width, as a share of the words' box; and,
+# in ems, the space above and below its letters, the space at their sides, and its rim.
 _VOLUME_TYPE, _VOLUME_WIDTH = 0.046, 0.9
 _VOLUME_PAD, _VOLUME_ASIDE, _VOLUME_RIM = 0.42, 0.8, 0.12
 _SHRINK_FACTOR = 0.94  # by which the words shrink from try to try, until they fit
