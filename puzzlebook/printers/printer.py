@@ -271,9 +271,9 @@ class Printer(NamedTuple):
     if unknown. reverses: whether a book bound at the right is printed from a file whose pages go
     from the last to the first. bound_right: what is known of its books that are bound at the right,
     as the end of a sentence. marks: the letter of the source (O, T or P) of each table of values.
-    codes: the
-    codes printed in its books by default; "" for those that suit the readers. is_for_sale: whether
-    its books are sold, and so carry a copyright notice. advice: what to know before an upload.
+    codes: the codes printed in its books by default; "" for those that suit the readers.
+    is_for_sale: whether its books are sold, and so carry a copyright notice. advice: what to know
+    before an upload.
     """
 
     name: str

@@ -65,8 +65,9 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
     }
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
+        verb = "comes" if again == 1 else "come"
         yield (
-            f"{which} drawings with a maze inside come again from earlier volumes, with other "
+            f"{which} drawings with a maze inside {verb} again from earlier volumes, with other "
             "mazes and in another order: --theme chooses others"
         )
 
