@@ -460,8 +460,8 @@ def test_a_later_volume_says_so(tmp_path):
     assert named.series_line == "Volume 2"
     other = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Big Bones"})
     for setting, title in (
-        (named, "Dino Days, volume 2"),
-        (other, "Big Bones (Dino Days, volume 2)"),
+        (named, "Dino Days, Volume 2"),
+        (other, "Big Bones (Dino Days, Volume 2)"),
     ):
         assert f"\n{title}: {said} " in write_description(setting, find_words(setting))[0]
 
