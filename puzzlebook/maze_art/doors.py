@@ -14,6 +14,7 @@ from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import Grid, Maze
+from puzzlebook.mazes.codes import STAGE_FAR
 
 # In cell widths: the space that an arrow needs outside a door.
 DOOR_ROOM = 0.95
@@ -138,9 +139,11 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
 
 
 def _find_stage_doors(maze: Maze) -> tuple[int, int]:
-    """Return, for each end cell, the rim side nearest to the stage's door that is wide enough."""
+    """Return, for each end cell, the rim side nearest to a door of the stage that is wide
+    enough."""
     grid, found = maze.shown, []
-    for cell, door in zip((maze.start, maze.end), grid.doors, strict=True):
+    choices = grid.door_choices if maze.design.ends == STAGE_FAR else [[at] for at in grid.doors]
+    for cell, doors in zip((maze.start, maze.end), choices, strict=True):
         inner = len(grid.pairs)
         sides = [
             side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
@@ -152,7 +155,10 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
             side for side in sides if widths[side] >= _MIN_DOOR_WIDTH * max(widths.values())
         ]
         found.append(
-            min(wide_sides, key=lambda side: round(dist(side_middle(grid, side), door), 6))
+            min(
+                wide_sides,
+                key=lambda side: min(round(dist(side_middle(grid, side), at), 6) for at in doors),
+            )
         )
     return found[0], found[1]
 
