@@ -14,7 +14,6 @@ from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import Grid, Maze
-from puzzlebook.mazes.codes import STAGE_FAR
 
 # In cell widths: the space that an arrow needs outside a door.
 DOOR_ROOM = 0.95
@@ -142,8 +141,7 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
     """Return, for each end cell, the rim side nearest to a door of the stage that is wide
     enough."""
     grid, found = maze.shown, []
-    choices = grid.door_choices if maze.design.ends == STAGE_FAR else [[at] for at in grid.doors]
-    for cell, doors in zip((maze.start, maze.end), choices, strict=True):
+    for cell, doors in zip((maze.start, maze.end), maze.stage_doors, strict=True):
         inner = len(grid.pairs)
         sides = [
             side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
