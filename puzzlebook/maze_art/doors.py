@@ -138,9 +138,10 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
 
 
 def _find_stage_doors(maze: Maze) -> tuple[int, int]:
-    """Return, for each end cell, the rim side nearest to the stage's door that is wide enough."""
+    """Return, for each end cell, the rim side nearest to a door of the stage that is wide
+    enough."""
     grid, found = maze.shown, []
-    for cell, door in zip((maze.start, maze.end), grid.doors, strict=True):
+    for cell, doors in zip((maze.start, maze.end), maze.stage_doors, strict=True):
         inner = len(grid.pairs)
         sides = [
             side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
@@ -152,7 +153,10 @@ def _find_stage_doors(maze: Maze) -> tuple[int, int]:
             side for side in sides if widths[side] >= _MIN_DOOR_WIDTH * max(widths.values())
         ]
         found.append(
-            min(wide_sides, key=lambda side: round(dist(side_middle(grid, side), door), 6))
+            min(
+                wide_sides,
+                key=lambda side: min(round(dist(side_middle(grid, side), at), 6) for at in doors),
+            )
         )
     return found[0], found[1]
 

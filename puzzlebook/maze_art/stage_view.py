@@ -14,6 +14,7 @@ from puzzlebook.drawing.drawing import (
     Style,
     Subpath,
 )
+from puzzlebook.geometry.arcs import midpoint
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
@@ -78,8 +79,10 @@ def set_in_stage(
     space for words, if that is otherwise empty. framed: whether there is a frame, which a page
     that is filled from edge to edge has not.
     """
-    stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
-    doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))
+    crop, scale, unit = view.crop, view.scale, view.unit
+    placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
+    stage = view.stage.at_doors([midpoint(*posts, 0.0) for posts in placed_doors])
+    doorways = find_doorways(stage, crop, placed_doors)
     lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
     # Half of the rim is beneath the paper.
     weight = (lines[0].width + lines[-1].width) / 2 / unit
@@ -90,7 +93,8 @@ def set_in_stage(
     steps = draw_doorsteps(stage, crop, doorways, weight, lines[0].line)
     if stage.place.doors:
         words = draw_signs(stage, crop, unit, tuple(signs), doorways)
-        pieces[1:1] = [("arrows", draw_arrows(stage, crop, doorways, thinnest)), ("signs", words)]
+        arrows = draw_arrows(stage, crop, doorways, thinnest, 1 / scale)
+        pieces[1:1] = [("arrows", arrows), ("signs", words)]
     if title_font is not None:
         pieces[1:1] = [("title", draw_stage_name(stage, crop, unit, title_font))]
     beneath = [("back", stage.cut_out("back", crop, thinnest)), ("doorways", steps)]
