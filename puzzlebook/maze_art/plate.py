@@ -88,19 +88,21 @@ class ArrowWord(NamedTuple):
 
 class Kerb(NamedTuple):
     """The kerb around a maze: the wide lines or dots that form it, the lines on its top, and the
-    lines on its front."""
+    lines on its front. courts: the rims of the holes in the maze."""
 
     line: Sequence[Subpath]
     joints: Sequence[Subpath]
     front: Sequence[Subpath]
+    courts: Sequence[Subpath] = ()
 
 
 class PackedKerb(NamedTuple):
-    """A kerb with packed paths. joints, front: at most one path each."""
+    """A kerb with packed paths. joints, front: at most one path each. courts: not packed."""
 
     line: Packed
     joints: Sequence[Packed]
     front: Sequence[Packed]
+    courts: Sequence[Subpath] = ()
 
 
 class Plate(NamedTuple):
@@ -452,8 +454,8 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
 
 def _pack_kerb(kerb: Kerb, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedKerb:
     line = Style(width=1)
-    joints, front = ([pack(lines, line)] if lines else [] for lines in kerb[1:])
-    return PackedKerb(pack(kerb.line, line), joints, front)
+    joints, front = ([pack(lines, line)] if lines else [] for lines in (kerb.joints, kerb.front))
+    return PackedKerb(pack(kerb.line, line), joints, front, kerb.courts)
 
 
 def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float:

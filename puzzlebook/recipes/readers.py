@@ -160,7 +160,7 @@ def has_figures(recipe: Recipe, section: Section) -> bool:
 def leads_down(section: Section) -> bool:
     """Return whether a section has plain mazes whose solution paths lead from top to bottom of one
     page."""
-    is_plain = not (section.silhouette or section.way or section.questions or section.doors)
+    is_plain = not (section.way or section.questions or section.doors)
     return is_plain and not section.spread and section.ends == "opposite"
 
 
