@@ -18,8 +18,6 @@ from puzzlebook.recipes.recipe import Recipe, Section
 def settle_outlines(recipe: Recipe, user_keys: Set[str]) -> Recipe:
     """Return the recipe with silhouettes in place of outlines. user_keys: the section keys that the
     user set."""
-    if not any(section.outlines for section in recipe.sections):
-        return recipe
     sections = (
         _settle_section(recipe, section, user_keys) if section.outlines else section
         for section in recipe.sections

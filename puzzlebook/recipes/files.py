@@ -25,7 +25,6 @@ from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.child_outlines import settle_outlines
 from puzzlebook.recipes.level_sizes import follows_level, report_idle_level, resolve_sizes
 from puzzlebook.recipes.missing_pictures import drop_lost_pictures
 from puzzlebook.recipes.other_names import guess_book, resolve_names
@@ -157,7 +156,10 @@ def load(
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
     keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
     user_keys = _find_requested_sections(layers, keys)
-    recipe = settle_outlines(recipe, user_keys)
+    if any(section.outlines for section in recipe.sections):
+        from puzzlebook.recipes.child_outlines import settle_outlines
+
+        recipe = settle_outlines(recipe, user_keys)
     if any(layer.template for layer in layers):
         recipe, dropped = drop_lost_pictures(recipe, user_keys)
         recipe, merged = merge_crowded(recipe)
