@@ -40,7 +40,8 @@ def furnish_courts(
         picture.x - picture.drawing.left * scale,
         picture.y - picture.drawing.top * scale,
     )
-    floors = [Picture(*corner, floor)]
+    # Lower than the maze, as land is; programs that read the file can distinguish the two by this.
+    floors = [Picture(corner[0], corner[1] + load_kerb(scenes.theme)["high"] / 2, floor)]
     pictures, kerb = list[Picture](), load_kerb(scenes.theme)
     look = load_world_look()["court"]
     for court, name in zip(plate.kerb.courts, landmarks, strict=False):
