@@ -33,9 +33,19 @@ def _settle_section(recipe: Recipe, section: Section, user_keys: Set[str]) -> Se
         return plain
     for edge in dict.fromkeys((section.edge, EDGES[0])):
         outlined = plain.model_copy(update={"silhouette": section.outlines, "edge": edge})
-        if kept := list_recognizable(recipe, outlined):
+        if kept := _keep_recognizable(recipe, outlined):
             return outlined.model_copy(update={"silhouette": ",".join(kept)})
     return plain
+
+
+def _keep_recognizable(recipe: Recipe, section: Section) -> list[str]:
+    """List the outlines of a section that can be recognized on its grid. Without the others, the
+    grid may have fewer cells, so this is repeated until all of them can."""
+    kept: list[str] = []
+    while (found := list_recognizable(recipe, section)) != kept:
+        kept = found
+        section = section.model_copy(update={"silhouette": ",".join(kept) or None})
+    return kept
 
 
 def _has_choice(recipe: Recipe, section: Section) -> bool:
