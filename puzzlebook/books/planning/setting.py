@@ -275,6 +275,11 @@ class Setting(NamedTuple):
         is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
+    def is_borrowed(self, entry: Entry) -> bool:
+        """Return whether the drawing around a maze is one of the theme's neighbours'."""
+        silhouette = entry.silhouette
+        return silhouette is not None and silhouette.code.partition(".")[0] in self.theme.borrowed
+
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
         """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
         user's own file, nor in books in languages other than English, because our lines are in
