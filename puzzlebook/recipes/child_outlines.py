@@ -13,6 +13,7 @@ from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.missing_pictures import list_recognizable
 from puzzlebook.recipes.readers import has_figures
 from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.user_files import SILHOUETTES
 
 
 def settle_outlines(recipe: Recipe, user_keys: Set[str]) -> Recipe:
@@ -41,7 +42,7 @@ def _settle_section(recipe: Recipe, section: Section, user_keys: Set[str]) -> Se
 def _keep_recognizable(recipe: Recipe, section: Section) -> list[str]:
     """List the outlines of a section that can be recognized on its grid. Without the others, the
     grid may have fewer cells, so this is repeated until all of them can."""
-    kept: list[str] = []
+    kept = SILHOUETTES.names(section.silhouette or "")
     while (found := list_recognizable(recipe, section)) != kept:
         kept = found
         section = section.model_copy(update={"silhouette": ",".join(kept) or None})
