@@ -49,7 +49,7 @@ _MIN_TYPE = 7.5  # points
 _MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
 _TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try, as shares of the largest
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
-_SAMPLE_WIDTH = 0.27  # width of an easily recognizable sample page, as a share of the box's
+_SAMPLE_WIDTH = 0.3  # width of an easily recognizable sample page, as a share of the box's
 _HERO = 0.19  # height of the hero, as a share of the back's height
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
