@@ -452,7 +452,7 @@ def test_a_later_volume_says_so(tmp_path):
     assert find_words(second).opening == f"Dino Days, Volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +First paths for small hands$", form, re.MULTILINE)  # as printed
+    assert re.search(r"^Subtitle +First mazes for little hands$", form, re.MULTILINE)  # as printed
     alone = settle_book("ages-5-6", tmp_path, volume=2, printer="kdp-paperback")
     form = write_form(alone, {"Volume": 2}, find_words(alone), 60, Stock())
     assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
@@ -509,7 +509,9 @@ def test_a_printer_that_binds_at_the_right_gets_the_last_page_first(tmp_path):
     (report,) = puzzlebook.check(turned, printer="ingram").reports
     assert report.passed
     form = (book.folder / "listing/form.txt").read_text("utf-8")
-    assert re.search(r"^Interior file +upload listing/p-reversed.pdf$", form, re.MULTILINE)
+    assert re.search(
+        r"^Interior file +upload listing/p-reversed.pdf, and not p.pdf$", form, re.MULTILINE
+    )
     assert puzzlebook.verify(book.folder).faults == ()
     with pytest.raises(puzzlebook.Refused, match="there is a listing already"):
         puzzlebook.make_listing(book.folder)
@@ -536,7 +538,7 @@ def test_each_file_of_the_folder_is_in_the_form(listed):
         name = re.sub(r"-\d\.jpg$", "-1.jpg", path.name)
         assert name in form or name == "form.txt"
     assert "Alt text, wide-1  " in re.sub(r" {2,}", "  ", form)
-    assert "Mazes & More: The front cover, and a page with a maze" in form
+    assert "Mazes & More: The front cover and a page with a maze" in form
 
 
 def test_a_hidden_picture_is_said_to_be_one(tmp_path):
