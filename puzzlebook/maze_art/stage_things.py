@@ -101,19 +101,23 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
     """Return the things in a drawing on this page, the largest first, without its scenery. boxes:
     of its layers."""
     width, height = (look["scenery"] * (page[side + 2] - page[side]) for side in (0, 1))
-    things: list[dict[int, Bounds]] = []
+    things: list[tuple[Bounds, dict[int, Bounds]]] = []
     for index, box in enumerate(boxes):
         if box[2] - box[0] > width or box[3] - box[1] > height:
             continue
-        joined = {index: box}
+        joined, around = {index: box}, box
         apart = []
-        for thing in things:
-            if any(_lies_on(box, other, look["lies_on"]) for other in thing.values()):
+        for extent, thing in things:
+            if _do_overlap(box, extent) and any(
+                _lies_on(box, other, look["lies_on"]) for other in thing.values()
+            ):
                 joined |= thing
+                around = join_boxes((around, extent))
             else:
-                apart.append(thing)
-        things = [*apart, joined]
-    return sorted(things, key=lambda thing: -_measure_area(join_boxes(thing.values())))
+                apart.append((extent, thing))
+        things = [*apart, (around, joined)]
+    things.sort(key=lambda thing: -_measure_area(thing[0]))
+    return [thing for _, thing in things]
 
 
 def find_slivers(

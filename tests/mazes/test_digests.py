@@ -60,13 +60,14 @@ FROZEN = (
     (945, "f5c34d786370d7ebdf9341e618cf63b2bcfb2f463efb4eb55376c5df4df0686d"),
     (981, "9dddd21ca46f70e1c5911b1d76af8c509bba2f6a11de0360444c2658eec7e9c3"),
     (1017, "acacc6301d943d13fa97e9ce2e74d84a061a3ca4ecd534c248d6b23476a877d9"),
+    (1061, "eb815fdd00efea510ec6a713c792e073c129e0d05dbe4361c048577c182a2d1c"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "05e28ee07ebd723f50011cf3d04dafb929d7eae880300dcdda0c45991a1e593a"
+STAGE_ENDS = "e94c79b74e0ca7ebaf2747f843090eab5b2ca09dfcaefca4635fabf8c22a4d1c"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "8a7976130ac59e5cf0cc6f69a5b6b4e29f34e0eca1d3fcd54e7dc1a7fd5f7fca"
+STAGE_ENDS_OF_SOME = "2216278082838ca0dfd4c3b3bdf07ad67071c3bdcd14adc90e2705074433f63d"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
