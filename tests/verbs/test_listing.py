@@ -517,6 +517,17 @@ def test_a_printer_that_binds_at_the_right_gets_the_last_page_first(tmp_path):
         puzzlebook.make_listing(book.folder)
 
 
+def test_ingramspark_wants_an_english_title_first(tmp_path):
+    """Of a book in another language; and its keywords in one field."""
+    for language, is_asked in (("fa", True), ("es", True), ("en", False)):
+        setting = settle_book("ages-7-8", tmp_path, language=language, printer="ingram")
+        words = find_words(setting)
+        form = write_form(setting, {"Title": "Título"}, words, 60, Stock())
+        assert bool(re.search(r"^Title +FILL IN: an English title first", form, re.M)) is is_asked
+        (row,) = re.findall(r"^Keywords +(.+)$", form, re.MULTILINE)
+        assert strip_isolates(row).split(";") == [*map(strip_isolates, words.keywords)]
+
+
 def test_an_odd_number_of_pages_is_made_even_before_it_is_reversed():
     """Or each page would be on the other side of its sheet."""
     with pikepdf.new() as pdf:
