@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 from math import dist
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
@@ -169,10 +169,10 @@ def _box(points: Sequence[Point]) -> Bounds:
 
 @lru_cache(maxsize=256)
 def draw_doorsteps(
-    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], weight: float, colour: Colour
+    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], jamb_styles: tuple[Style, ...]
 ) -> Drawing:
-    """Return the doorsteps of a stage with their jambs, to be painted beneath the maze. weight (in
-    the stage's units), colour: of the jambs."""
+    """Return the doorsteps of a stage with their jambs, to be painted beneath the maze.
+    jamb_styles: of the lines of a jamb, from the bottom up, in the stage's units."""
     layers: list[Layer] = []
     for doorway in doorways:
         (ax, ay), (bx, by) = doorway.jambs
@@ -180,7 +180,7 @@ def draw_doorsteps(
         step = doorway.at(0.0, inner_end), (ax, ay), (bx, by), doorway.at(1.0, inner_end)
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
         jambs = [Subpath(ends) for ends in zip(doorway.posts, doorway.jambs, strict=True)]
-        layers.append(Layer("doorways", Style(weight, colour), jambs))
+        layers += [Layer("doorways", style, jambs) for style in jamb_styles]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
@@ -243,6 +243,20 @@ def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
     """Return, for each group, how many points are inside the outline of a stage's maze."""
     place = stage.place
     return _count_inside(place.outline, Units(place.left, place.top, place.unit), groups)
+
+
+def count_within_rim(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
+    """Return, for each group, how many points are inside the outline of a stage's maze or one of
+    its holes."""
+    place = stage.place
+    return _count_inside(_fill_holes(stage), Units(place.left, place.top, place.unit), groups)
+
+
+@lru_cache(maxsize=64)
+def _fill_holes(stage: Stage) -> Outline:
+    outline = stage.place.outline
+    areas = [area._replace(polygons=(ring,)) for area in outline.areas for ring in area.polygons]
+    return Outline(tuple(areas), outline.width, outline.height)
 
 
 def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:
