@@ -49,7 +49,6 @@ from puzzlebook.maze_art.stage_things import (
 )
 from puzzlebook.mazes import Silhouette
 from puzzlebook.outlines import (
-    Area,
     FilledShape,
     Outline,
     StageOutline,
@@ -158,8 +157,12 @@ class Stage:
         ]
         outline = self.place.outline
         is_inside = outline.find_inside(points)
-        rings = (ring for area in outline.areas for ring in area.polygons)
-        without_holes = outline._replace(areas=tuple(Area((ring,)) for ring in rings))
+        rings = tuple(
+            area._replace(polygons=(ring,), paper=False)
+            for area in outline.areas
+            for ring in area.polygons
+        )
+        without_holes = outline._replace(areas=rings)
         filled = without_holes.find_inside(points)
         is_in_hole = [
             not inside and bool(within) for inside, within in zip(is_inside, filled, strict=True)

@@ -464,7 +464,7 @@ def test_a_set_changes_the_code_only_of_books_that_have_it(stages, tmp_path, mon
     listed = {"files": {}}
     monkeypatch.setattr(templates, "read_listing", lambda release: listed)
     plain = load("ages-7-8").recipe
-    staged = plain.model_copy(update={"stage": "zoo"})
+    staged = load("ages-7-8", {"stage": "zoo"}).recipe
     assert user_files.is_stage_set("zoo")
     before = [fingerprint_recipe(recipe, {}) for recipe in (plain, staged)]
     path = templates.find_folder() / "stage_sets.toml"

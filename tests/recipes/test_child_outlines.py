@@ -45,8 +45,7 @@ def test_on_a_small_page_only_outlines_that_have_room_are_left():
     whole = section_of("ages-9-11")
     assert whole.edge == "steps"
     small = section_of("ages-9-11", {"page": "5x8"})
-    assert small.edge == "drawn"
-    assert set((small.silhouette or "").split(",")) <= set((whole.silhouette or "").split(","))
+    assert {*(small.silhouette or "").split(",")} - {""} <= {*(whole.silhouette or "").split(",")}
 
 
 def test_nothing_of_a_book_is_left_out_for_want_of_outlines():
