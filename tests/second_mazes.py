@@ -5,6 +5,7 @@ the first implementation is quick, this one is plain.
 """
 
 import re
+import tomllib
 from collections import defaultdict
 from hashlib import sha256, shake_256
 from itertools import chain, count, pairwise
@@ -16,6 +17,7 @@ DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
 DRAWINGS = Path(__file__).parents[1] / "templates" / "silhouettes"
 STAGES = DRAWINGS.parent / "stages"
+OFFERED = DRAWINGS.parent / "stage_doors.toml"
 OWN = {}  # stages of the user's, by their names in codes
 
 
@@ -757,6 +759,16 @@ def ends_of(grid, which, key, joined):
             cell for cell in cells if cell != start
         ]
         return start, nearest(others, *grid.doors[1])
+    if which == "stage.far":
+        all_rims = sorted({cell for cell, _, _ in grid.rim_sides})
+        starts, finishes = ([nearest(all_rims, *at) for at in end] for end in grid.offered)
+        best = None
+        for start in starts:
+            ways = distances(joined, start)
+            for end in finishes:
+                if end != start and (best is None or ways[end] > best[0]):
+                    best = ways[end], start, end
+        return best[1:] if best else ends_of(grid, "stage", key, joined)
     if which == "centre":
         bridges = {cell for cell, _ in grid.bridges}
         free = [cell for cell in cells[: len(cells) - len(bridges)] if cell not in bridges]
@@ -826,8 +838,10 @@ def stage_of(drawing):
 
 
 def doors_of(drawing, shape, cells, grid, is_drawn):
-    """Where the doors of a stage lie on the grid that it cuts."""
+    """Where the doors of a stage lie on the grid that it cuts; then all that it offers."""
     outline, (w, h), at = outline_of(drawing)
+    row = tomllib.loads(OFFERED.read_text("utf-8")).get(drawing, {})
+    offered = [[at(door[:2]) for door in row.get(end, ())] for end in ("start", "finish")]
     circles = {
         element.get("id"): at((float(element.get("cx")), float(element.get("cy"))))
         for element in ElementTree.fromstring(stage_of(drawing).read_bytes())
@@ -838,7 +852,7 @@ def doors_of(drawing, shape, cells, grid, is_drawn):
         before = outline[0][0][0][0]
         outline, (w, h) = encircle(outline)
         (x, y), (p, q) = before, outline[0][0][0][0]
-        doors = [(a + p - x, b + q - y) for a, b in doors]
+        doors, *offered = ([(a + p - x, b + q - y) for a, b in some] for some in (doors, *offered))
     left, top, right, foot = box_of(shape, cells)
     scale = min((right - left) / w, (foot - top) / h) / MICRO
     corner = round(grid.left * MICRO), round(grid.top * MICRO)
@@ -846,7 +860,7 @@ def doors_of(drawing, shape, cells, grid, is_drawn):
         (a + b - 2 * c) / (2 * MICRO) - side * scale / 2
         for a, b, c, side in zip((left, top), (right, foot), corner, (w, h), strict=True)
     )
-    return [(a * scale + x, b * scale + y) for a, b in doors]
+    return [[(a * scale + x, b * scale + y) for a, b in some] for some in (doors, *offered)]
 
 
 def ink_of(shapes):
@@ -1170,7 +1184,7 @@ def grid_of(read):
     grid = Grid(cells, shape == "polar")
     if read["silhouette"] and stage_of(name_of(read["silhouette"])[0]):
         drawing, more = name_of(read["silhouette"])
-        grid.doors = doors_of(drawing, shape, whole, grid, "drawn" in more)
+        grid.doors, *grid.offered = doors_of(drawing, shape, whole, grid, "drawn" in more)
     if bridges := read.get("bridges"):
         drawn = draw_bridges(grid, bridges, read["key"]) if "key" in read else bridges
         build_bridges(grid, drawn)

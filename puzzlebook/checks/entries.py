@@ -17,7 +17,7 @@ from puzzlebook.mazes import Maze
 from puzzlebook.recipes.loads import find_load
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.values import LOADS
-from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
+from puzzlebook.shelf.manifest import HEAVY_RIM, MANIFEST, OUTSIDE
 
 KINDS_OF_PLACES = ("puzzle", "facing", "answer")
 """The manifest keys that say where a maze is printed; facing: the right half of a two-page maze."""
@@ -86,6 +86,8 @@ def find_entry_faults(
         yield f"its edge is {row['edge']} in the manifest, but {section.edge} in the recipe"
     if row.get("figures") not in (None, OUTSIDE):
         yield f"its figures are {row['figures']} in the manifest, but can only be {OUTSIDE}"
+    if row.get("rim") not in (None, HEAVY_RIM):
+        yield f"its rim is {row['rim']} in the manifest, but can only be {HEAVY_RIM}"
     if section.collect and maze.solution:
         count = len(maze.place_things(*section.collect).on_way)
         if row["collect"] != count:

@@ -49,7 +49,8 @@ class Marking(NamedTuple):
     that hold questions, answers or finds. is_answer: whether the solution is drawn; the passages
     across a gutter then have no letters. cell: the cell width in the puzzle, in points. room: the
     signs printed at the doors of a room. face: the typeface of those signs in SVG files, if known.
-    floored: whether something is drawn between the walls.
+    floored: whether something is drawn between the walls. framed: whether the outer wall is
+    heavier.
     """
 
     marks: Marks
@@ -64,6 +65,7 @@ class Marking(NamedTuple):
     room: PrintedRoom | None = None
     face: Face | None = None
     floored: bool = False
+    framed: bool = False
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return the marking of a maze in a stage, on the stage's paper, between its doors."""

@@ -55,7 +55,7 @@ def find_svg_faults(
     marking = marking._replace(is_answer=solved)
     shaded = solved and maze.design.picture is not None
     areas = list(chain.from_iterable(layers.get(name, []) for name in _MARKS))
-    has_rim = maze.shown.has_drawn_rim or marking.floored
+    has_rim = maze.shown.has_drawn_rim or marking.framed
     walls, allowed = layers.get("walls", []), set(_LAYERS)
     faults = find_wall_faults(maze, walls, marking.doors, may_be_shut(maze, areas, marking))
     if maze.design.questions:
@@ -103,7 +103,7 @@ def find_pdf_faults(
     empty: list[Stroke] = []
     bare, outline, overlays = (
         strip_rim(picture, maze)
-        if maze.shown.has_drawn_rim or marking.floored
+        if maze.shown.has_drawn_rim or marking.framed
         else (picture, empty, empty)
     )
     floor_lines: list[Stroke] = []

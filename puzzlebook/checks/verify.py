@@ -62,7 +62,7 @@ from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
 from puzzlebook.shelf.listings import is_stale
-from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE, is_intact
+from puzzlebook.shelf.manifest import HEAVY_RIM, MANIFEST, OUTSIDE, is_intact
 from puzzlebook.typesetting.text import make_face
 
 _DAMAGE_ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
@@ -288,7 +288,8 @@ def _find_maze_faults(
             marking = marking._replace(room=print_room(maze, words), face=face)
         cell = row["puzzle"]["cell"] / maze.shown.narrowest
         floored = bool(row.get("floor"))
-        marking = marking._replace(labelled=labelled, cell=cell, floored=floored)
+        framed = floored or row.get("rim") == HEAVY_RIM
+        marking = marking._replace(labelled=labelled, cell=cell, floored=floored, framed=framed)
         if row.get("figures") == OUTSIDE:
             marking = marking.move_to_doors(list_find_cells(maze))
         if view := _find_view(book_folder, maze):

@@ -21,8 +21,8 @@ def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
     """
     by_kind: dict[tuple[str, str, str], list[tuple[int, Fault]]] = {}
     for row, fault in faults:
-        glyph = _NO_GLYPH.fullmatch(fault.what)
-        kind = ("", glyph[1], "") if glyph else (fault.where, fault.what, fault.allowed)
+        is_glyph = fault.need == "font"
+        kind = ("", fault.need, "") if is_glyph else (fault.where, fault.what, fault.allowed)
         by_kind.setdefault(kind, []).append((row, fault))
     return [_join(pairs, where) for pairs in by_kind.values()]
 
@@ -60,7 +60,8 @@ def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
     faults = [fault for _, fault in pairs]
     what = _collect_characters([fault.what for fault in faults])
     where = ": ".join(filter(None, (row_where, first.where)))
-    return Fault(where, what, _collect_advice([fault.allowed for fault in faults]))
+    advice = _collect_advice([fault.allowed for fault in faults])
+    return Fault(where, what, advice, need=first.need)
 
 
 def _collect_advice(advice: list[str]) -> str:

@@ -44,7 +44,8 @@ def listing(
         for report in checked.reports:
             show(report)
         if checked.passed:
-            names = " and ".join(report.name for report in checked.reports)
+            _, *others = (report.name for report in checked.reports)
+            names = " and ".join((made.interior, *others))
             print_result(f"Upload:     {names}; listing/form.txt has the answers for the form")
     if not checked.passed:
         raise typer.Exit(1)

@@ -25,8 +25,8 @@ class Fault(NamedTuple):
     """One error, printed as `error: WHERE: what is wrong; what is allowed (try: a command that
     works)`.
 
-    need: what the request lacks ("recipe", "code" or "cover_pages"), for a program that says it in
-    words of its own. It is not printed.
+    need: what the request lacks ("recipe", "code", "cover_pages" or "font"), for a program that
+    says it in words of its own. It is not printed.
     """
 
     where: str

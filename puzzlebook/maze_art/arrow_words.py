@@ -18,8 +18,10 @@ from puzzlebook.outlines import Outline, outline_letters
 _HEIGHT, _MAX_HEIGHT = 0.88, 0.5
 # The gap between an arrow and its word, and a word's minimum distance from the rim, both as
 # multiples of the letters' height.
-_GAP, _CLEARANCE = 0.7, 0.25
-_SIZES = (1.0, 0.85, 0.7)  # the sizes to try, as shares of the full size
+_GAP, _CLEARANCE = 0.7, 0.4
+# What to try in turn: whether words may be turned, and their size as a share of the full size.
+# Words that can be read without turning the page may be a little smaller.
+_TRIES = ((False, 1.0), (False, 0.85), (True, 1.0), (True, 0.85), (True, 0.7))
 # The distances to try by which a word is farther out than its arrow, as multiples of the letters'
 # height.
 _DEPTHS = (0.0, 0.35, 0.8, 1.2, 1.6)
@@ -40,13 +42,13 @@ def place_arrow_words(
         return ()
     signs = signs[: len(plate.arrows)]
     letters = [outline_letters(sign.text, sign.font, "word") for sign in signs]
-    for share in _SIZES:
+    for turns, share in _TRIES:
         words: list[tuple[ArrowWord, float]] = []
         for index, (sign, outline) in enumerate(zip(signs, letters, strict=True)):
             height = share * min(_HEIGHT * sign.largest / scale, _MAX_HEIGHT)
             width = height * outline.width / outline.height
             others = [*plate.arrows, *(_outline_word(*word) for word in words)]
-            word = _place_word(plate, grid, index, (width, height), others, side_room)
+            word = _place_word(plate, grid, index, (width, height), others, side_room, turns)
             if word is None:
                 break
             words.append((word, width))
@@ -62,10 +64,11 @@ def _place_word(
     size: tuple[float, float],
     others: Sequence[Subpath],
     side_room: float,
+    turns: bool,
 ) -> ArrowWord | None:
-    """Return the word beside the arrow of this index; None if there is no room for it. The word is
-    horizontal or vertical if possible, and otherwise along the door. size: its width and height.
-    others: the outlines that it must not touch."""
+    """Return the word beside the arrow of this index; None if there is no room for it. size: its
+    width and height. others: the outlines that it must not touch. turns: whether the word may run
+    along the side of the maze, or along the door, if that is not horizontal."""
     (ax, ay), (bx, by) = plate.doorways[index]
     length, door_centre = dist((ax, ay), (bx, by)), ((ax + bx) / 2, (ay + by) / 2)
     along = (bx - ax) / length, (by - ay) / length
@@ -73,10 +76,11 @@ def _place_word(
         (1.0 if along[0] > 0 else -1.0, 0.0),
         (0.0, 1.0 if along[1] > 0 else -1.0),
     )
-    axis = horizontal if abs(along[0]) > abs(along[1]) else vertical
+    is_level = abs(along[0]) > abs(along[1])
+    ways = [(horizontal, False)] if is_level else [(vertical, True)]
+    ways += [(vertical, False)] * (turns and not is_level) + [(along, False)] * turns
     words = (
-        _place_along(plate, grid, index, size, others, side_room, door_centre, line)
-        for line in (axis, along)
+        _place_along(plate, grid, index, size, others, side_room, door_centre, *way) for way in ways
     )
     return next(filter(None, words), None)
 
@@ -90,8 +94,10 @@ def _place_along(
     side_room: float,
     door_centre: Point,
     along: Point,
+    is_across: bool,
 ) -> ArrowWord | None:
-    """Return the word beside an arrow, parallel to `along`; None if there is no room for it.
+    """Return the word beside an arrow, parallel to `along`, or across it, pointing out of the maze;
+    None if there is no room for it.
 
     Of all places with room, prefer those that are least farther out than the arrow, then the one
     nearer to the middle of the maze. door_centre: the midpoint of the door.
@@ -105,17 +111,20 @@ def _place_along(
         strict=True,
     )
     width, height = size
+    (extent, thickness), reading = (size[::-1], out) if is_across else (size, along)
     arrow_depth = (min(depths) + max(depths)) / 2
+    if is_across:  # the word begins as near to the rim as it may
+        arrow_depth = _CLEARANCE * height + _ROUNDING + thickness / 2
     found = []
     for side, extra_depth in product((-1, 1), _DEPTHS):
         edge = max(offsets) if side > 0 else min(offsets)
-        offset = edge + side * (_GAP * height + width / 2)
+        offset = edge + side * (_GAP * height + extent / 2)
         word_depth = arrow_depth + extra_depth * height
         centre = (
             door_centre[0] + offset * along[0] + word_depth * out[0],
             door_centre[1] + offset * along[1] + word_depth * out[1],
         )
-        word = ArrowWord(centre, _find_reading_direction(along), height)
+        word = ArrowWord(centre, _find_reading_direction(reading), height)
         if _has_room(plate, grid, word, width, others, side_room):
             middle = dist(centre, (grid.width / 2, grid.height / 2))
             found.append(((extra_depth, round(middle, 6), side), word))

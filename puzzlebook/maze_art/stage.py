@@ -25,8 +25,10 @@ from puzzlebook.drawing.drawing import (
     Style,
     Subpath,
     make_subpath,
+    place_subpath,
 )
 from puzzlebook.drawing.svg_shapes import PaintedShape
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import Contour, Curve, point_at
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
@@ -47,6 +49,7 @@ from puzzlebook.maze_art.stage_things import (
 )
 from puzzlebook.mazes import Silhouette
 from puzzlebook.outlines import (
+    Area,
     FilledShape,
     Outline,
     StageOutline,
@@ -55,6 +58,7 @@ from puzzlebook.outlines import (
 from puzzlebook.typesetting.artwork import read_colour
 
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
+_CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _ROUNDING = 1e-6
 _MAX_COORDINATE = 1e9  # in the stage's units, in each direction from the origin
 
@@ -68,13 +72,20 @@ class Crop(NamedTuple):
     height: float
 
 
+class FigureMove(NamedTuple):
+    """How far a figure moves: all that lies in its box. Both are in the stage's units."""
+
+    box: Bounds
+    by: Point
+
+
 @dataclass(frozen=True, eq=False)
 class Stage:
     """A drawing with space for a maze.
 
     silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
-    maze's ground.
+    maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
     """
 
     silhouette: Silhouette
@@ -82,6 +93,7 @@ class Stage:
     back: tuple[Layer, ...]
     front: tuple[Layer, ...]
     paper: Colour
+    moves: tuple[FigureMove, ...] = ()
 
     @property
     def title(self) -> str:
@@ -128,6 +140,35 @@ class Stage:
         min_radius: the smallest radius of a door."""
         doors = [(centre, max(radius, min_radius)) for centre, radius in self.place.doors]
         return find_figures(self._things[1], doors, load_look())
+
+    @cached_property
+    def pictures(self) -> tuple[Layer, ...]:
+        """The layers of eyes, noses and pictures: those in the holes of the maze's outline."""
+        left, top, right, bottom = self.outline_box
+        boxed = zip(chain(*self._boxes), (*self.back, *self.front), strict=True)
+        small = [
+            (box, layer)
+            for box, layer in boxed
+            if left < box[0] and box[2] < right and top < box[1] and box[3] < bottom
+        ]
+        points = [
+            (round((x - left) * self.place.unit), round((y - top) * self.place.unit))
+            for box, _ in small
+            for x, y in _spread_over(box)
+        ]
+        outline = self.place.outline
+        is_inside = outline.find_inside(points)
+        rings = (ring for area in outline.areas for ring in area.polygons)
+        without_holes = outline._replace(areas=tuple(Area((ring,)) for ring in rings))
+        filled = without_holes.find_inside(points)
+        is_in_hole = [
+            not inside and bool(within) for inside, within in zip(is_inside, filled, strict=True)
+        ]
+        return tuple(
+            layer
+            for index, (_, layer) in enumerate(small)
+            if all(is_in_hole[5 * index : 5 * index + 5])
+        )
 
     @cached_property
     def heart(self) -> Bounds:
@@ -187,6 +228,25 @@ class Stage:
         )
         return replace(self, back=back, front=front)
 
+    def at_doors(self, points: Sequence[Point]) -> Stage:
+        """Return the stage with hero and goal beside those of its doors that are nearest to these
+        points. A frame shows the same part of it."""
+        moves = []
+        for door, choices, point in zip(self.place.doors, self.place.choices, points, strict=False):
+            move = choices.find_move(point, door)
+            if choices.figure and any(move):
+                moves.append(FigureMove(choices.figure, move))
+        key = tuple(moves)
+        if key not in self._with_moved_figures:
+            front = tuple(_move_layer(layer, key) for layer in self.front)
+            self._with_moved_figures[key] = replace(self, front=front, moves=key)
+        return self._with_moved_figures[key]
+
+    @cached_property
+    def _with_moved_figures(self) -> dict[tuple[FigureMove, ...], Stage]:
+        """A cache of stages, since many mazes have the same doors."""
+        return {self.moves: self}
+
     def without_things(self, boxes: Sequence[Bounds]) -> Stage:
         """Return the stage without the things that touch one of these boxes, apart from its maze,
         hero and goal."""
@@ -230,11 +290,12 @@ class Stage:
         left and top of its box, and its units per stage unit. None if there is no front."""
         shapes = [
             FilledShape(
-                [[*chain.from_iterable(map(_split_curve, contour))] for contour in shape.contours],
+                [[*chain.from_iterable(map(_split_curve, contour))] for contour in contours],
                 shape.even_odd,
             )
             for shape in self.place.front
             if any(shape.contours)
+            for contours in [_move_contours(shape.contours, self.moves)]
         ]
         points = [end for shape in shapes for contour in shape.contours for end, _ in contour]
         if not points:
@@ -295,6 +356,13 @@ class Stage:
         return Marks(doors=True) if self.place.doors else marks
 
 
+def _spread_over(box: Bounds) -> Iterator[tuple[float, float]]:
+    """Yield five points of a box: its middle, and four towards its sides, within an ellipse."""
+    left, top, right, bottom = box
+    x, y, across, down = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
+    yield from ((x + 0.35 * a * across, y + 0.35 * b * down) for a, b in _CROSS)
+
+
 class StageSource(NamedTuple):
     """The source of a stage, small enough to be passed to another process.
 
@@ -324,13 +392,13 @@ class StageSource(NamedTuple):
 def _load_stage(source: StageSource, in_colour: bool) -> Stage:
     if source.content is None:
         silhouette = Silhouette.stage(source.name)
-        content = templates.read("stages", source.name, ".svg")
+        place = StageOutline.built_in(source.name)
     else:
         content = source.content
         silhouette = Silhouette.from_stage(content, PurePath(source.name).stem, source.where)
+        place = StageOutline.read(content, source.where)
         if source.title:
             silhouette = replace(silhouette, title=source.title)
-    place = StageOutline.read(content, source.where)
     return _make_stage(silhouette, place, source, in_colour)
 
 
@@ -399,6 +467,29 @@ class _Unpainted(NamedTuple):
     def paint(self) -> Layer:
         """Return the shape as a layer."""
         return Layer("stage", self.style, _subpaths(self.contours, self.closed))
+
+
+def _find_move(box: Bounds, moves: Iterable[FigureMove]) -> Point | None:
+    """Return how far what has this box moves, if it belongs to a figure that does."""
+    return next((move.by for move in moves if join_boxes([move.box, box]) == move.box), None)
+
+
+def _move_layer(layer: Layer, moves: Sequence[FigureMove]) -> Layer:
+    by = _find_move(find_layer_box(layer), moves) if moves else None
+    if by is None:
+        return layer
+    subpaths = tuple(place_subpath(subpath, by, 1.0) for subpath in layer.subpaths)
+    return layer._replace(subpaths=subpaths)
+
+
+def _move_contours(contours: Sequence[Contour], moves: Sequence[FigureMove]) -> Sequence[Contour]:
+    if not moves:
+        return contours
+    xs, ys = zip(*chain.from_iterable(chain.from_iterable(contours)), strict=True)
+    by = _find_move((min(xs), min(ys), max(xs), max(ys)), moves)
+    if by is None:
+        return contours
+    return [[tuple((x + by[0], y + by[1]) for x, y in curve) for curve in c] for c in contours]
 
 
 def _split_curve(curve: Curve) -> Iterator[Curve]:

@@ -1,5 +1,5 @@
-"""The doors of a stage: a doorstep that cuts through the drawing's lines around the maze, with a
-jamb on either side, and an arrow in the opening.
+"""The doors of a stage: an opening with an arrow in it. Where lines of the drawing run across it, a
+doorstep cuts through them, with a jamb on either side.
 
 All of this is only painted over the doorway; the walls of the maze stay where they are.
 """
@@ -26,26 +26,27 @@ Posts = tuple[Point, Point]
 _RAY_POSITIONS = (0.3, 0.5, 0.7)
 _CHORDS = 6  # straight lines that replace a curve of the drawing
 _INNER_DEPTH = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
-_ARROW_STEPS = 8  # positions to try for an arrow, from the doorstep's outer end inwards
+_ARROW_STEPS = 6  # positions to try for an arrow, from the free way's outer end inwards
 # Lengths of a doorstep to try, longest first, as shares of the full length.
 _LENGTHS = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
 """The corners of an arrow: lengthwise as shares of its length, crosswise as shares of its width."""
-_ARROW_SIZES = (1.0, 0.85, 0.7)
 
 
 class Doorway(NamedTuple):
     """A door of a stage with its doorstep, in the stage's units.
 
-    posts: see `Posts`. out: the unit vector straight out. depth: the depth of the doorstep. jambs:
-    the outer ends of its jambs.
+    posts: see `Posts`. out: the unit vector straight out. depth: how far the way out is free. cut:
+    the depth of the doorstep, which cuts through lines of the drawing; 0 if there are none. jambs:
+    the outer ends of the free way out.
     """
 
     posts: Posts
     out: Point
     depth: float
     jambs: Posts
+    cut: float = 0.0
 
     @property
     def width(self) -> float:
@@ -91,7 +92,7 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
         )
         if is_shown and not any(count_in_maze(stage, [[*doorway.jambs, *samples]])):
             break
-    return doorway
+    return doorway._replace(cut=min(doorway.depth, max(lines, default=0.0)))
 
 
 def _lengthen(doorway: Doorway, depth: float) -> Doorway:
@@ -171,48 +172,47 @@ def _box(points: Sequence[Point]) -> Bounds:
 def draw_doorsteps(
     stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], jamb_styles: tuple[Style, ...]
 ) -> Drawing:
-    """Return the doorsteps of a stage with their jambs, to be painted beneath the maze.
-    jamb_styles: of the lines of a jamb, from the bottom up, in the stage's units."""
+    """Return the doorsteps of a stage with their jambs, to be painted beneath the maze, where they
+    cut through lines of the drawing. jamb_styles: of the lines of a jamb, from the bottom up, in
+    the stage's units."""
     layers: list[Layer] = []
     for doorway in doorways:
-        (ax, ay), (bx, by) = doorway.jambs
+        if not doorway.cut:
+            continue
+        (ax, ay), (bx, by) = _lengthen(doorway, doorway.cut).jambs
         inner_end = -_INNER_DEPTH * doorway.width
         step = doorway.at(0.0, inner_end), (ax, ay), (bx, by), doorway.at(1.0, inner_end)
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
-        jambs = [Subpath(ends) for ends in zip(doorway.posts, doorway.jambs, strict=True)]
+        jambs = [Subpath(ends) for ends in zip(doorway.posts, ((ax, ay), (bx, by)), strict=True)]
         layers += [Layer("doorways", style, jambs) for style in jamb_styles]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
 @lru_cache(maxsize=256)
-def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float) -> Drawing:
+def draw_arrows(
+    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float, cell: float
+) -> Drawing:
     """Return an arrow in each door of a stage, into the maze at the first door and out of it at the
-    second. line: the weight of the arrows' outline, in the stage's units."""
-    style = Style(line, WHITE, BLACK)
+    second, both of one size. line: the weight of the arrows' outline; cell: the width of a cell,
+    both in the stage's units."""
+    style, look = Style(line, WHITE, BLACK), load_look()
+    narrowest = min((doorway.width for doorway in doorways), default=cell)
+    length = min(look["arrow"] * cell, look["arrow_in_door"] * narrowest / look["arrow_width"])
     layers = [
-        Layer("arrows", style, (_place_arrow(stage, doorway, inwards=index == 0),))
+        Layer("arrows", style, (_place_arrow(stage, doorway, length, inwards=index == 0),))
         for index, doorway in enumerate(doorways)
     ]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
-def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
+def _place_arrow(stage: Stage, doorway: Doorway, length: float, inwards: bool) -> Subpath:
     """Return the arrow in a door where the front hides least of it, as far out as possible."""
-    look = load_look()
-    places = []
-    for share in _ARROW_SIZES:
-        length = share * look["arrow"] * doorway.width
-        for step in range(_ARROW_STEPS):
-            outer = doorway.depth - step * 0.15 * doorway.width
-            if outer - length < -look["arrow_within"] * doorway.width:
-                break
-            arrow = _draw_arrow(doorway, outer, length, inwards)
-            places.append((step - 2 * share, arrow))
-    if not places:
-        length = look["arrow"] * doorway.width
-        return Subpath(_draw_arrow(doorway, doorway.depth, length, inwards), closed=True)
-    hidden = count_hidden_by_front(stage, [_spread_arrow(arrow) for _, arrow in places])
-    return Subpath(min(zip(hidden, places, strict=True))[1][1], closed=True)
+    arrows = [
+        _draw_arrow(doorway, doorway.depth - step * length / _ARROW_STEPS, length, inwards)
+        for step in range(_ARROW_STEPS)
+    ]
+    hidden = count_hidden_by_front(stage, [*map(_spread_arrow, arrows)])
+    return Subpath(arrows[hidden.index(min(hidden))], closed=True)
 
 
 def _spread_arrow(arrow: Sequence[Point]) -> list[Point]:

@@ -101,19 +101,23 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
     """Return the things in a drawing on this page, the largest first, without its scenery. boxes:
     of its layers."""
     width, height = (look["scenery"] * (page[side + 2] - page[side]) for side in (0, 1))
-    things: list[dict[int, Bounds]] = []
+    things: list[tuple[Bounds, dict[int, Bounds]]] = []
     for index, box in enumerate(boxes):
         if box[2] - box[0] > width or box[3] - box[1] > height:
             continue
-        joined = {index: box}
+        joined, around = {index: box}, box
         apart = []
-        for thing in things:
-            if any(_belong_together(box, other, look) for other in thing.values()):
+        for extent, thing in things:
+            if _do_overlap(box, extent) and any(
+                _belong_together(box, other, look) for other in thing.values()
+            ):
                 joined |= thing
+                around = join_boxes((around, extent))
             else:
-                apart.append(thing)
-        things = [*apart, joined]
-    return sorted(things, key=lambda thing: -_measure_area(join_boxes(thing.values())))
+                apart.append((extent, thing))
+        things = [*apart, (around, joined)]
+    things.sort(key=lambda thing: -_measure_area(thing[0]))
+    return [thing for _, thing in things]
 
 
 def choose_frame(
@@ -145,8 +149,8 @@ def find_slivers(
     them. things: the largest first. heart: the area that the frame shows whole.
 
     Of each thing a minimum share must be visible: the most of a small thing, more of one that is
-    cut at the top than of another. A thing that belongs to one that is left out is left out, too,
-    unless it also belongs to a whole one.
+    cut at the top than of another. A thing that belongs to one that is left out, or stands on it,
+    is left out, too, unless it also belongs to a whole one.
     """
     small = look["small"] * (frame[2] - frame[0])
     whole, left_out, slivers = list[Bounds](), list[Bounds](), set[int]()
@@ -161,7 +165,9 @@ def find_slivers(
             minimum = look["min_of_small"]
         else:
             minimum = look["min_at_top" if box[1] < frame[1] else "min_of_large"]
-        is_lost = shown_share < minimum or any(_belongs_to(box, other, look) for other in left_out)
+        is_lost = shown_share < minimum or any(
+            _belongs_to(box, other, look) or _stands_on(box, other) for other in left_out
+        )
         kept = whole if minimum == look["min_of_small"] else [heart, *whole]
         if is_lost and not any(_belongs_to(box, other, look) for other in kept):
             left_out.append(box)
@@ -175,6 +181,12 @@ def _belongs_to(thing: Bounds, other: Bounds, look: Mapping[str, Any]) -> bool:
     return _do_overlap(thing, other) and (
         _measure_area(_intersect(thing, other)) >= look["hangs_on"] * _measure_area(thing)
     )
+
+
+def _stands_on(thing: Bounds, other: Bounds) -> bool:
+    """Return whether the foot of a box is in another, as that of a flag on a tent is."""
+    foot = thing[0], thing[3], thing[2], thing[3]
+    return _is_within(foot, other) and thing[1] < other[1]
 
 
 def _belong_together(one: Bounds, other: Bounds, look: Mapping[str, Any]) -> bool:

@@ -14,12 +14,16 @@ from puzzlebook.drawing.drawing import (
     Style,
     Subpath,
 )
+from puzzlebook.geometry.arcs import midpoint
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import Posts, draw_arrows, draw_doorsteps, find_doorways
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
 from puzzlebook.mazes import EDGES, Grid, Size
+
+_FAINT = (0.6, 0.6, 0.6)
+_DARK = 0.3  # the largest part of a colour that is dark
 
 
 class StageView(NamedTuple):
@@ -78,8 +82,10 @@ def set_in_stage(
     space for words, if that is otherwise empty. framed: whether there is a frame, which a page
     that is filled from edge to edge has not.
     """
-    stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
-    doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))
+    crop, scale, unit = view.crop, view.scale, view.unit
+    placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
+    stage = view.stage.at_doors([midpoint(*posts, 0.0) for posts in placed_doors])
+    doorways = find_doorways(stage, crop, placed_doors)
     thinnest = THINNEST / unit
     pieces = [("front", stage.cut_out("front", crop, thinnest))]
     if framed:
@@ -87,7 +93,8 @@ def set_in_stage(
     steps = draw_doorsteps(stage, crop, doorways, tuple(_list_jamb_styles(drawing, unit)))
     if stage.place.doors:
         words = draw_signs(stage, crop, unit, tuple(signs), doorways)
-        pieces[1:1] = [("arrows", draw_arrows(stage, crop, doorways, thinnest)), ("signs", words)]
+        arrows = draw_arrows(stage, crop, doorways, thinnest, 1 / scale)
+        pieces[1:1] = [("arrows", arrows), ("signs", words)]
     if title_font is not None:
         pieces[1:1] = [("title", draw_stage_name(stage, crop, unit, title_font))]
     beneath = [("back", stage.cut_out("back", crop, thinnest)), ("doorways", steps)]
@@ -122,6 +129,26 @@ def _list_jamb_styles(drawing: Drawing, unit: float) -> Iterator[Style]:
     weight = lines[-1].width if casings else (lines[0].width + lines[-1].width) / 2
     yield Style(weight / unit, lines[0].line)
     yield from (Style(casing.width / unit, casing.line) for casing in casings[:1])
+
+
+def recall_pictures(drawing: Drawing, view: StageView) -> Drawing:
+    """Return the drawing of an answer with the eyes and the pictures of its stage, faintly, by
+    which the stage is recognized."""
+    thinnest = THINNEST / (view.scale * drawing.scale)
+    layers = tuple(
+        layer._replace(style=_make_faint(layer.style, thinnest)) for layer in view.stage.pictures
+    )
+    if not layers:
+        return drawing
+    picture = Drawing(*view.crop, 1, layers)
+    inset = Layer("stage", Style(), (), inset=Inset(picture, view.x, view.y, view.scale))
+    return drawing._replace(layers=(inset, *drawing.layers))
+
+
+def _make_faint(style: Style, width: float) -> Style:
+    """Return a style in thin grey lines; dark areas are grey, others are empty."""
+    is_dark = style.fill is not None and max(style.fill) < _DARK
+    return Style(width if style.width else 0.0, _FAINT, _FAINT if is_dark else None)
 
 
 def _convert_posts(view: StageView, posts: Posts) -> Posts:

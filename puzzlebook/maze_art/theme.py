@@ -12,13 +12,15 @@ catalogues of words. `faces = "left"` is the side to which the start looks; the 
 if the path leads the other way. `bleeds = true`: the theme prints up to the edge of the page.
 `walls` is the wall character. `floor` is a name in `templates/floors.toml`. `stages` and `outlines`
 name drawings in `templates/stages/`: pictures with space for a maze, and figures that are a maze.
+`neighbours` names built-in themes, whose drawings later volumes of a series show in turn.
 `colors` are the colours of covers, walls and tinted areas; each is optional. Built-in themes also
 have scenes, see the module `scenes`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "floor", "faces", "stages", "outlines"}
+_KEYS |= {"neighbours"}
 _SIDES = ("left", "right")
 _MAX_RADIUS = 1.001  # of pictures: 1, with some tolerance
 _FILLS = {"black": BLACK, "white": WHITE}
@@ -67,7 +70,11 @@ class Theme(NamedTuple):
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
     page. walls: the character of its walls. floor: the name of the floor between walls; empty for
     none. scenes: the scenes of a built-in theme, if any. stages: the names of drawings with space
-    for a maze. outlines: the names of drawings that are one large figure.
+    for a maze. outlines: the names of drawings that are one large figure. neighbours: the names of
+    built-in themes, whose drawings later volumes of a series show. reserve: the drawings of the
+    other volumes, by the names of these two fields; a later volume shows them where its own do not
+    fit. shown_before: the drawings of earlier volumes. borrowed: the neighbours' drawings, which
+    are not about this theme's start and finish.
     """
 
     name: str
@@ -89,6 +96,10 @@ class Theme(NamedTuple):
     scenes: Scenes | None = None
     stages: tuple[str, ...] = ()
     outlines: tuple[str, ...] = ()
+    neighbours: tuple[str, ...] = ()
+    reserve: Mapping[str, tuple[str, ...]] = {}
+    shown_before: frozenset[str] = frozenset()
+    borrowed: frozenset[str] = frozenset()
 
     def lines(self, language: str) -> tuple[str, ...]:
         """Return a user theme's story lines for a language tag; `pt-BR` falls back on `pt`."""
@@ -133,6 +144,7 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         floor=_parse_floor(rows.get("floor", ""), f"{where}: floor"),
         stages=_parse_stages(rows.get("stages", []), f"{where}: stages"),
         outlines=_parse_stages(rows.get("outlines", []), f"{where}: outlines"),
+        neighbours=_parse_neighbours(rows.get("neighbours", []), f"{where}: neighbours"),
     )
 
 
@@ -169,6 +181,37 @@ def _parse_stages(names: object, where: str) -> tuple[str, ...]:
             near = suggest_nearest(str(name), known, "puzzlebook list stages")
             raise refuse(where, f"there is no stage called {name!r}", near)
     return tuple(names)
+
+
+def _parse_neighbours(names: object, where: str) -> tuple[str, ...]:
+    known = templates.list_names("themes")
+    if not isinstance(names, list) or not all(name in known for name in names):
+        raise refuse(where, "is not a list of built-in themes", "see `puzzlebook list themes`")
+    return tuple(names)
+
+
+def choose_volume(theme: Theme, volume: int) -> Theme:
+    """Return the theme with the stages and outlines that a volume of a series shows: the theme's
+    own and those of its neighbours, in turn."""
+    if volume == 1:
+        return theme
+    rows = [theme, *map(load_theme, theme.neighbours)]
+    turn = (volume - 1) % len(rows)
+    shown, *others = (*rows[turn:], *rows[:turn])
+    return theme._replace(
+        stages=shown.stages,
+        outlines=shown.outlines,
+        reserve={
+            "stages": tuple(chain.from_iterable(row.stages for row in others)),
+            "outlines": tuple(chain.from_iterable(row.outlines for row in others)),
+        },
+        shown_before=_join_drawings(rows[: volume - 1]),
+        borrowed=_join_drawings(rows[1:]),
+    )
+
+
+def _join_drawings(themes: Iterable[Theme]) -> frozenset[str]:
+    return frozenset(chain.from_iterable((*row.stages, *row.outlines) for row in themes))
 
 
 def replace_pictures(

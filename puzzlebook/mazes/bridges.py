@@ -244,6 +244,7 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
         height=grid.height,
         origin=grid.origin,
         doors=grid.doors,
+        door_choices=grid.door_choices,
         drawing=grid.drawing,
         plain_grid=grid,
         crossings=tuple(bridges),

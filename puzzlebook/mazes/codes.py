@@ -3,7 +3,7 @@
     1-square-9x12-far-7q4k2m9x0c3t5v8w-p
     │ │      │    │   │                └ check character (see `ground.printed_codes`)
     │ │      │    │   └ maze key: 16 digits of base 32 (see `ground.seeds`)
-    │ │      │    └ ends: far, apart, opposite, corners, centre, random, stage or none
+    │ │      │    └ ends: far, apart, opposite, corners, centre, random, stage, stage.far or none
     │ │      └ size: columns x rows, or rings
     │ └ shape, by its plain name
     └ edition
@@ -80,6 +80,9 @@ ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 STAGE = "stage"
 """The ends of a maze that is cut along a stage: the doors of the stage. Recipes cannot ask for
 them."""
+STAGE_FAR = "stage.far"
+"""The ends of a maze in a stage that offers several doors: the two with the longest way between
+them. Recipes cannot ask for them."""
 GATES = "gates"
 """The ends of a wall, and of the sheets of a wall. Recipes cannot ask for them."""
 EDGES = ("drawn", "steps")
@@ -236,7 +239,7 @@ class Design(NamedTuple):
     @property
     def is_staged(self) -> bool:
         """Whether the ends are at the doors of a stage."""
-        return self.ends == STAGE
+        return self.ends in (STAGE, STAGE_FAR)
 
     @property
     def code(self) -> str:
@@ -446,7 +449,8 @@ def _parse_rest(fields: list[str], key: str) -> _OtherFields | None:
     silhouette = fields.pop() if fields else None
     silhouette = None if wall else silhouette
     is_key = len(key) == KEY_DIGITS and _DIGITS.issuperset(key)
-    is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette) or wall
+    is_staged = ends in (STAGE, STAGE_FAR) and silhouette
+    is_known = ends in ENDS or re.fullmatch(_WAY, ends) or is_staged or wall
     may_ask = questions is None or (is_asked(questions) and ends != "none" and WAY not in ends)
     if fields or not is_known or not is_key or not may_ask:
         return None

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from itertools import combinations
+from itertools import combinations, product
 from math import hypot
 
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import draw_below, stream_draws
-from puzzlebook.mazes.codes import STAGE, Design
+from puzzlebook.mazes.codes import STAGE, STAGE_FAR, Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
 
@@ -85,6 +85,21 @@ def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
     return start, _find_nearest(grid, others or _list_others(grid, start), end_door)
 
 
+def _pick_stage_far(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """Pick a start and a finish from the doors that a stage offers: the pair with the longest path
+    between the rim cells nearest to them or, of several, the first."""
+    if not grid.door_choices:
+        raise refuse("maze code", "its stage does not offer several doors", "another code")
+    rim = sorted(set(grid.rim_cells))
+    starts, ends = (
+        [_find_nearest(grid, rim, door) for door in doors] for doors in grid.door_choices
+    )
+    pairs = [pair for pair in product(starts, ends) if pair[0] != pair[1]]
+    if not pairs:
+        return _pick_stage(design, grid, tree)
+    return max(pairs, key=lambda pair: len(tree.path(*pair)))
+
+
 def _pick_random(design: Design, grid: Grid, tree: Tree) -> Ends:
     """Pick two different cells of the outer rim; every pair is equally likely."""
     cells = grid.rim if len(grid.rim) > 1 else range(grid.cells)
@@ -102,6 +117,7 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
     "centre": _pick_centre,
     "random": _pick_random,
     STAGE: _pick_stage,
+    STAGE_FAR: _pick_stage_far,
 }
 
 

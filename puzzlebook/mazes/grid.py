@@ -69,8 +69,9 @@ class Grid:
     the centres of the cells, from the tiling; empty if each centre is the mean of the cell's
     corners. width, height: the size of the bounding box. origin: the top left corner of the
     bounding box, in the coordinates of the tiling. doors: the positions at which a stage wants the
-    solution to start and to finish; empty without a stage. drawing: the loops to which the grid was
-    fitted.
+    solution to start and to finish; empty without a stage. door_choices: the positions of all doors
+    that a stage offers, those for the start and those for the finish; empty without a choice.
+    drawing: the loops to which the grid was fitted.
     """
 
     corners: Sequence[Point]
@@ -87,6 +88,7 @@ class Grid:
     DECK: ClassVar[float] = 0.66  # the corridor width on a bridge, as a share of the cell width
     GUTTER: ClassVar[int] = 2  # the width between the boards of two facing pages, in cells
     doors: Sequence[Point] = field(default=(), kw_only=True)
+    door_choices: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
     drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
 
     def __repr__(self) -> str:

@@ -103,7 +103,8 @@ def clear_grids() -> None:
 def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if silhouette is not None:
         grid = derive(silhouette.cut(shape, size))
-        return replace(grid, doors=silhouette.place_doors(shape, size, grid.origin))
+        doors, *choices = silhouette.place_doors(shape, size, grid.origin)
+        return replace(grid, doors=doors, door_choices=choices)
     if shape == "square" and min(size) > 1 and size[0] * size[1] >= _MIN_FORMULA_CELLS:
         return make_square_grid(*size)
     return derive(SHAPES[shape].tile(*size))
@@ -123,10 +124,10 @@ def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
     else:
         drawing = place_drawing(box, outline, grid.origin, where)
     fitted = make_fitted_grid(grid, drawing)
-    doors = silhouette.place_doors(shape, size, fitted.origin)
+    doors, *choices = silhouette.place_doors(shape, size, fitted.origin)
     left, top = fitted.origin[0] - grid.origin[0], fitted.origin[1] - grid.origin[1]
     moved = [[(x - left, y - top) for x, y in loop] for loop in drawing]
-    return replace(fitted, doors=doors, drawing=moved)
+    return replace(fitted, doors=doors, door_choices=choices, drawing=moved)
 
 
 @lru_cache(maxsize=64)

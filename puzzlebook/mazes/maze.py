@@ -10,9 +10,10 @@ from hashlib import sha256
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.printed_codes import fingerprint, write_bits
 from puzzlebook.ground.seeds import KEY_DIGITS
-from puzzlebook.mazes.codes import METHODS, Design
+from puzzlebook.mazes.codes import METHODS, STAGE_FAR, Design
 from puzzlebook.mazes.grid import Grid
 
 if TYPE_CHECKING:
@@ -122,6 +123,14 @@ class Maze:
         """A mapping from the sides of the rim that lead to other sheets or rooms to their cells."""
         joints = self.room.doors if self.room else self.gates
         return {joint.side: joint.cell for joint in joints}
+
+    @property
+    def stage_doors(self) -> Sequence[Sequence[Point]]:
+        """The doors of a stage from which the start, and from which the end, was chosen, on the
+        grid that is drawn."""
+        if self.design.ends == STAGE_FAR:
+            return self.shown.door_choices
+        return [[door] for door in self.shown.doors]
 
     def find_gate(self, cell: int | None) -> Gate | None:
         """Return the gate at a cell; None if there is none."""

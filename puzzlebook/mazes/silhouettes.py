@@ -18,7 +18,7 @@ from puzzlebook.geometry.arcs import IntPoint, Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.printed_codes import decode_letters, encode_letters, fingerprint
-from puzzlebook.mazes.codes import STAGE
+from puzzlebook.mazes.codes import STAGE, STAGE_FAR
 from puzzlebook.mazes.cutting import (
     PIECES,
     OutlinePlacement,
@@ -61,8 +61,9 @@ class Silhouette:
     code: its form in a maze code, which identifies it. title: what it shows, in words. letters:
     the letters of a name, each with its own outline. is_drawn: whether it cuts the shape as a rim
     that follows the drawing requires (`Shape.drawn_cut`). doors: for a stage, the positions where
-    the solution enters and leaves, in units of the outline. is_named: whether the title says what
-    the silhouette shows, rather than being a file name.
+    the solution enters and leaves, in units of the outline. door_choices: those of all doors that
+    the stage offers for the start and for the finish. is_named: whether the title says what the
+    silhouette shows, rather than being a file name.
     """
 
     code: str
@@ -72,6 +73,7 @@ class Silhouette:
     letters: tuple[tuple[str, Outline], ...] = field(default=(), compare=False, repr=False)
     is_drawn: bool = field(default=False, compare=False)
     doors: tuple[IntPoint, ...] = field(default=(), compare=False, repr=False)
+    door_choices: tuple[tuple[IntPoint, ...], ...] = field(default=(), compare=False, repr=False)
     is_named: bool = field(default=True, compare=False)
 
     @property
@@ -143,8 +145,9 @@ class Silhouette:
     @classmethod
     def stage(cls, name: str) -> Silhouette:
         """Return the place for a maze in a built-in stage, which must exist."""
-        place = _read_stage(name)
-        return cls(name, place.title, place.outline, doors=place.points)
+        place = StageOutline.built_in(name)
+        choices = tuple([door.points for door in place.choices])
+        return cls(name, place.title, place.outline, doors=place.points, door_choices=choices)
 
     @classmethod
     def from_stage(cls, content: bytes, title: str, where: str = "stage") -> Silhouette:
@@ -285,7 +288,9 @@ class Silhouette:
     def choose_ends(self, ends: str) -> str:
         """Return the ends of a maze that this silhouette cuts: at the doors of the stage, if there
         are doors and `ends` is not "none"; otherwise `ends`."""
-        return STAGE if self.doors and ends != "none" else ends
+        if not self.doors or ends == "none":
+            return ends
+        return STAGE_FAR if self.door_choices else STAGE
 
     def place(self, shape: str, size: Size, origin: Point) -> OutlinePlacement:
         """Return the position of the outline on a grid of this shape and size, whose box begins at
@@ -296,13 +301,14 @@ class Silhouette:
         left, top = placing.apply((fitted_x - x, fitted_y - y))
         return placing._replace(x=left, y=top)
 
-    def place_doors(self, shape: str, size: Size, origin: Point) -> tuple[Point, ...]:
+    def place_doors(self, shape: str, size: Size, origin: Point) -> list[tuple[Point, ...]]:
         """Return the positions of the doors of a stage on a grid of this shape and size, whose box
-        begins at `origin`; empty without doors."""
+        begins at `origin`; then those of all doors that it offers for the start, and for the
+        finish, if there is a choice. The first is empty without doors."""
         if not self.doors:
-            return ()
+            return [()]
         placing = self.place(shape, size, origin)
-        return tuple(map(placing.apply, self.doors))
+        return [tuple(map(placing.apply, doors)) for doors in (self.doors, *self.door_choices)]
 
     def cut(self, shape: str, size: Size) -> Tiling:
         """Return the cells of a tiling that this silhouette covers."""
@@ -367,11 +373,6 @@ def _read_drawing(name: str) -> Outline:
     from puzzlebook.outlines import outline_svg
 
     return outline_svg(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
-
-
-@cache
-def _read_stage(name: str) -> StageOutline:
-    return StageOutline.read(templates.read("stages", name, ".svg"), f"stage {name}")
 
 
 def _make_code(source: str, pieces: str) -> str:

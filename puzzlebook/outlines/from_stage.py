@@ -7,14 +7,15 @@ Only `maze` is required.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain, pairwise
-from math import hypot, isfinite
-from typing import NamedTuple
+from math import dist, hypot, isfinite
+from typing import Any, NamedTuple
 
 from puzzlebook.drawing.svg_shapes import NamedParts, NamedShape, PaintedShape, read_svg_parts
 from puzzlebook.geometry.arcs import IntPoint, Point, distance
+from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.images import MAX_BYTES, is_picture
 from puzzlebook.outlines.outline import FilledShape, Outline, make_scaled_outline
@@ -36,13 +37,42 @@ class Door(NamedTuple):
     radius: float
 
 
+class DoorChoice(NamedTuple):
+    """One of the doors that a stage offers for its start or for its finish, in the drawing's units.
+
+    centre: a point on the outline. move: how far the hero or the goal moves to stand beside it.
+    """
+
+    centre: Point
+    move: Point = (0.0, 0.0)
+
+
+class DoorChoices(NamedTuple):
+    """The doors that a stage offers for its start or for its finish.
+
+    figure: the box around the hero or the goal in the drawing. points: the centres of the doors, in
+    outline units.
+    """
+
+    doors: tuple[DoorChoice, ...]
+    points: tuple[IntPoint, ...]
+    figure: Bounds | None = None
+
+    def find_move(self, point: Point, own: Door) -> Point:
+        """Return how far the figure moves for the door that is nearest to a point. own: the door
+        beside which it was drawn."""
+        doors = (DoorChoice(own.centre), *self.doors)
+        return min(doors, key=lambda door: round(dist(door.centre, point), 6)).move
+
+
 class StageOutline(NamedTuple):
     """The place for the maze in a stage.
 
     left, top: the top left corner of the outline's box in the drawing. unit: the number of outline
     units in one drawing unit. doors: the doors where the solution enters and leaves, in drawing
     units; empty if the stage has none. points: the centres of the doors, in outline units. words:
-    the space for the heading, if any. parts: the parts of the drawing.
+    the space for the heading, if any. parts: the parts of the drawing. choices: the doors that a
+    built-in stage offers for its start and for its finish, if there are several.
     """
 
     outline: Outline
@@ -53,6 +83,7 @@ class StageOutline(NamedTuple):
     points: tuple[IntPoint, ...]
     words: Bounds | None
     parts: NamedParts
+    choices: tuple[DoorChoices, ...] = ()
 
     @property
     def title(self) -> str:
@@ -69,6 +100,10 @@ class StageOutline(NamedTuple):
         """The areas that are painted after the maze."""
         return self.parts.painted[FRONT]
 
+    def to_outline(self, point: Point) -> IntPoint:
+        """Return a point of the drawing, converted to outline units."""
+        return _to_outline(point, self.left, self.top, self.unit)
+
     @property
     def fill(self) -> str:
         """The colour of the maze's background, in SVG notation."""
@@ -79,6 +114,33 @@ class StageOutline(NamedTuple):
         """Read the place for the maze in a stage. Refuse a drawing that has no valid one, and say
         what is wrong."""
         return _read_stage_outline(data, where)
+
+    @classmethod
+    def built_in(cls, name: str) -> StageOutline:
+        """Return the place for the maze in a built-in stage, which must exist, and the doors that
+        the stage offers."""
+        return _read_built_in(name)
+
+
+@cache
+def _read_built_in(name: str) -> StageOutline:
+    place = StageOutline.read(templates.read("stages", name, ".svg"), f"stage {name}")
+    row = _load_choices().get(name)
+    return place._replace(choices=tuple(_read_choices(row, place))) if row else place
+
+
+@templates.cache_by_release
+def _load_choices() -> Mapping[str, Any]:
+    return templates.table("stage_doors.toml")
+
+
+def _read_choices(row: Mapping[str, Any], place: StageOutline) -> Iterator[DoorChoices]:
+    """Yield the doors that a row of `templates/stage_doors.toml` offers for the start and for the
+    finish."""
+    for end, figure in ((START, "hero"), (FINISH, "goal")):
+        doors = tuple([DoorChoice((x, y), (*move,) or (0.0, 0.0)) for x, y, *move in row[end]])
+        points = tuple([place.to_outline(door.centre) for door in doors])
+        yield DoorChoices(doors, points, tuple(row[figure]) if figure in row else None)
 
 
 @lru_cache(maxsize=64)
@@ -104,7 +166,7 @@ def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     outline, left, top, unit = make_scaled_outline(areas, where)
     _refuse_outside(box, MAZE, parts, where)
     doors = tuple(_read_doors(parts, where))
-    points = tuple((round((x - left) * unit), round((y - top) * unit)) for (x, y), _ in doors)
+    points = tuple(_to_outline(centre, left, top, unit) for centre, _ in doors)
     for name, door, point in zip((START, FINISH), doors, points, strict=False):
         if not _is_near(outline, point, unit * max(door.radius, span * _DOOR_REACH)):
             what = f"{name} is far from the outline of {MAZE}"
@@ -114,6 +176,10 @@ def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     if words_box:
         _refuse_outside(words_box, WORDS, parts, where)
     return StageOutline(outline, left, top, unit, doors, points, words_box, parts)
+
+
+def _to_outline(point: Point, left: float, top: float, unit: float) -> IntPoint:
+    return round((point[0] - left) * unit), round((point[1] - top) * unit)
 
 
 def _read_doors(parts: NamedParts, where: str) -> list[Door]:

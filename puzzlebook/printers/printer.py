@@ -268,10 +268,12 @@ class Printer(NamedTuple):
     ink coverage; each ink at full strength counts as 1. refused, unwanted: features that a file
     must not, or should not, have. standard: the standard that a file should declare, such as
     PDF/X-1a. condition: the printing condition that the file names. sides: the binding sides; None
-    if unknown. bound_right: what is known of its books that are bound at the right, as the end of a
-    sentence. marks: the letter of the source (O, T or P) of each table of values. codes: the
-    codes printed in its books by default; "" for those that suit the readers. is_for_sale: whether
-    its books are sold, and so carry a copyright notice. advice: what to know before an upload.
+    if unknown. reverses: whether a book bound at the right is printed from a file whose pages go
+    from the last to the first. bound_right: what is known of its books that are bound at the right,
+    as the end of a sentence. marks: the letter of the source (O, T or P) of each table of values.
+    codes: the codes printed in its books by default; "" for those that suit the readers.
+    is_for_sale: whether its books are sold, and so carry a copyright notice. advice: what to know
+    before an upload.
     """
 
     name: str
@@ -304,6 +306,7 @@ class Printer(NamedTuple):
     condition: str = ""
     sides: tuple[str, ...] | None = None
     bound_right: str = ""
+    reverses: bool = False
     spine: Spine | None = None
     cover: CoverRules = CoverRules()
     codes: str = ""

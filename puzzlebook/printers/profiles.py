@@ -77,6 +77,7 @@ def load_printer(name: str) -> Printer:
         condition=file.get("condition", ""),
         sides=tuple(sides) if (sides := get("binding", {}).get("sides")) else None,
         bound_right=get("binding", {}).get("right", ""),
+        reverses=get("binding", {}).get("reversed", False),
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
         cover=_parse_cover(get("cover", {})),
         codes=get("codes", ""),

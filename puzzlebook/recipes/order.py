@@ -19,7 +19,7 @@ from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink
-from puzzlebook.maze_art.theme import Theme, name_no_ends, replace_pictures
+from puzzlebook.maze_art.theme import Theme, choose_volume, name_no_ends, replace_pictures
 from puzzlebook.mazes import Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
@@ -398,6 +398,7 @@ def _read_questions(recipe: Recipe, folder: Path) -> _Questions:
 def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _Files]:
     """Return the theme, with the user's own drawings as marks at the start and the finish."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
+    theme = choose_volume(theme, recipe.volume)
     if theme.scenes:
         name = recipe.look or recipe.audience
         shade = find_audience(name).shade if name else 0.0

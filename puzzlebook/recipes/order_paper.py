@@ -55,14 +55,22 @@ def find_binding_faults(order: Order) -> list[Fault]:
 def list_binding_remarks(order: Order) -> list[str]:
     """Return a remark on what is known of the printer's books that are bound on the right."""
     if known := describe_right_binding(order):
-        return [f"this book is bound at the right: {known}"]
+        who = ", and `puzzlebook listing` writes it" if is_reversed(order) else ""
+        return [f"this book is bound at the right: {known}{who}"]
     return []
+
+
+def is_reversed(order: Order) -> bool:
+    """Return whether the printer takes the book's pages from the last to the first."""
+    return order.words.right_to_left and order.printer.reverses
 
 
 def describe_right_binding(order: Order) -> str:
     """Return what is known of the printer's books that are bound on the right; empty if this book
     is bound on the left, or the printer binds on either side."""
     printer = order.printer
+    if is_reversed(order):
+        return f"{printer.name} takes a file whose pages go from the last to the first"
     if order.words.binding == LEFT or printer.sides is not None:
         return ""
     unknown = f"whether {printer.name} does that is not known, so ask first"

@@ -56,7 +56,7 @@ def read_section_stages(
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if is_stage_set(names):
-            row = list_stage_set(names, theme) if shows_set(section, readers) else ()
+            row = _list_set_in_turn(names, theme, recipe) if shows_set(section, readers) else ()
             by_section[section.key] = [
                 source._replace(shade=readers.shade, weight=readers.fine) if readers else source
                 for source in read_stages(",".join(row), folder, where)
@@ -71,6 +71,19 @@ def read_section_stages(
             raise refuse(where, f"a stage cannot be combined with {what}", "give only one of them")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
+
+
+def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe) -> Sequence[str]:
+    """Return the names of the stages that a word stands for, in the order in which a volume shows
+    them: each time that a series shows the set again, it begins one stage later. Drawings that are
+    not this volume's come last."""
+    row = list_stage_set(word, theme)
+    if recipe.worksheet is not None or not row:
+        return row
+    reserve = theme.reserve.get(STAGES_OF_THEME.get(word, ""), ())
+    sets = 1 + len(theme.neighbours) if word in STAGES_OF_THEME else 1
+    first = (recipe.volume - 1) // sets % len(row)
+    return *row[first:], *row[:first], *reserve
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:
@@ -167,9 +180,6 @@ def assign_stages(
     is_built_in_set = names in load_stage_sets() and is_book
     # Fit no more stages of a set than the section will use.
     needed = earlier_mazes + section.mazes if is_built_in_set else None
-    if sources and is_stage_set(names) and is_book:  # each volume begins one stage later
-        first = (recipe.volume - 1) % len(sources)
-        sources = (*sources[first:], *sources[:first])
     section, sized_stages = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
     if not sized_stages:
         return section, ()

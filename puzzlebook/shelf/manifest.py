@@ -26,6 +26,9 @@ FORMAT = 1  # version of the manifest's format
 OUTSIDE = "outside"
 """The value of `figures` for a maze whose hero and goal are outside its doors."""
 
+HEAVY_RIM = "heavy"
+"""The value of `rim` for a maze whose outer wall is heavier, as in a page's frame."""
+
 LARGEST_MANIFEST = 50_000_000
 """Files with more bytes are not manifests: the manifest of 10,000 mazes, the most a book may have,
 is a quarter of this size."""

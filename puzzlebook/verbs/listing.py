@@ -18,7 +18,7 @@ from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.wrap import Wrap, make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.recipes.order_paper import list_binding_remarks
+from puzzlebook.recipes.order_paper import is_reversed, list_binding_remarks
 from puzzlebook.shelf.folder import add_files
 from puzzlebook.shelf.listings import check_texts
 from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
@@ -41,9 +41,11 @@ from puzzlebook.verbs.listing_pictures import (
     make_proof,
     render_page,
     render_part,
+    reverse_pages,
 )
-from puzzlebook.verbs.listing_texts import list_overlong, write_form
+from puzzlebook.verbs.listing_texts import REVERSED, list_overlong, name_interior, write_form
 from puzzlebook.verbs.listing_words import ListingWords, find_words, write_description
+from puzzlebook.verbs.shop_notes import list_upload_notes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -65,11 +67,13 @@ _ANSWER_PADDING = 0.4
 class Listing(NamedTuple):
     """The files of a listing, and notes.
 
-    files: if the book's cover was made for the listing, it comes first.
+    files: if the book's cover was made for the listing, it comes first. interior: the file to
+    upload with the cover.
     """
 
     files: tuple[Path, ...]
     remarks: tuple[str, ...]
+    interior: str
 
 
 def write_listing(folder: Path, force: bool = False) -> Listing:
@@ -105,6 +109,8 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
         **_draw_pictures(book, (cover, interior), wrap, setting, words),
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
+    if is_reversed(order):
+        files[name_interior(setting).removeprefix(f"{LISTING}/")] = reverse_pages(interior)
     names = {f"{LISTING}/{name}": content for name, content in files.items()}
     existing = [name for name in names if os.path.lexists(book.folder / name)]
     (book.folder / LISTING).mkdir(exist_ok=True)
@@ -115,13 +121,18 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     if language == WORDLESS:
         language_note = "a book without words has its description in English"
     remarks += [language_note] if words.language != language else []
-    remarks += [*list_overlong(setting, html), *list_binding_remarks(order)]
-    return Listing((*cover_files, *(book.folder / name for name in names)), tuple(remarks))
+    remarks += list_overlong(setting, html)
+    if not is_reversed(order):
+        remarks += list_binding_remarks(order)
+    remarks += list_upload_notes(order)
+    paths = (*cover_files, *(book.folder / name for name in names))
+    return Listing(paths, tuple(remarks), name_interior(setting))
 
 
 def _check_files(book: FinishedBook, force: bool) -> None:
     """Refuse to replace a listing without `force`, or edited texts in any case."""
-    existing = [path for path in map(book.folder.joinpath, _FILES) if os.path.lexists(path)]
+    names = (*_FILES, REVERSED.format(name=book.name))
+    existing = [path for path in map(book.folder.joinpath, names) if os.path.lexists(path)]
     if existing and not force:
         raise refuse(str(existing[0]), "there is a listing already", "add --force to replace it")
     check_texts(book.folder)

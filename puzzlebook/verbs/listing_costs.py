@@ -33,6 +33,9 @@ def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
     first, *others = costs["sold"]
     minimum = compute_least_price(cost, first["rates"])
     yield f"Least price: {about}{minimum} {currency}"
+    for way in others:
+        least = compute_least_price(cost, way["rates"])
+        yield f"Least price {way['how']}: {about}{least} {currency}"
     yield f"What a copy earns {first['how']} ({first['source']}):"
     ladder = map(Decimal, templates.table("listings.toml")["prices"])
     for price in (minimum, *[step for step in ladder if step > minimum][: _MAX_EXAMPLES - 1]):

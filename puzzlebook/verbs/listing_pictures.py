@@ -242,6 +242,21 @@ def encode_jpeg(picture: Image) -> bytes:
     return file.getvalue()
 
 
+def reverse_pages(content: bytes) -> bytes:
+    """Return a book's file with its pages from the last to the first, and with an empty one for the
+    last if their number is odd, so that each keeps its side of the sheet."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(content)) as pdf:
+        if len(pdf.pages) % 2:
+            pdf.pages.append(pdf.pages[-1])
+            pdf.pages[-1].obj.Contents = pdf.make_stream(b"")
+        pdf.pages.reverse()
+        file = BytesIO()
+        pdf.save(file, deterministic_id=True)
+    return file.getvalue()
+
+
 def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
     """Return a book's pages with a watermark on each, and without attachments and metadata."""
     import pikepdf

@@ -19,10 +19,13 @@ from puzzlebook.ground.lengths import format_inches
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import Trim
-from puzzlebook.recipes.order_paper import describe_right_binding
+from puzzlebook.recipes.order_paper import describe_right_binding, is_reversed
+from puzzlebook.shelf.manifest import LISTING
 from puzzlebook.verbs.listing_costs import list_costs
 from puzzlebook.verbs.listing_words import STOPS, ListingWords
 
+REVERSED = f"{LISTING}/{{name}}-reversed.pdf"
+"""The file whose pages go from the last to the first, from the book's folder."""
 _FILL = "FILL "
 _FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you know."
 _BLANK = re.compile(r"\{(\w+)\}")
@@ -35,22 +38,29 @@ def write_form(
 ) -> str:
     """Return the questions of the printer's form with answers, and the cost of a copy."""
     forms = templates.table("forms.toml")
-    printer = setting.order.printer.name
-    printer_form = next(row for row in forms.values() if printer in _list_printers(row))
+    printer_form = find_form(setting.order.printer.name)
     blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
     rows = list(_answer(printer_form["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
     title = setting.recipe.book.title
     alt_texts = {
         f"Alt text, wide-{number}": ": ".join(filter(None, (title, line)))
-        for number, line in enumerate(words.captions, 1)
+        for number, line in enumerate(words.alt_texts, 1)
     }
     if printer_form.get("pictures"):
         rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
+    rows += _answer(forms["files"], {}, forms["fill"])
     width = max(len(name) for name, answer in rows if answer)
     lines = [_FILL_NOTE.format(mark=forms["fill"])]
     for name, answer in rows:
         lines += [f"{name:<{width}}  {answer}"] if answer else ["", f"{name}:"]
     return "\n".join([*lines, "", *list_costs(setting, pages, stock), ""])
+
+
+def find_form(printer: str) -> Mapping[str, Any]:
+    """Return the form of a printer, from `templates/forms.toml`."""
+    forms = templates.table("forms.toml").values()
+    form: Mapping[str, Any] = next(row for row in forms if printer in _list_printers(row))
+    return form
 
 
 def _list_printers(row: object) -> Sequence[str]:
@@ -118,6 +128,7 @@ def _list_blanks(
         "juvenile": "Juvenile" if is_childrens else "",
         "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",
         "file": recipe.name,
+        "interior": name_interior(setting),
         "barcode": "yes" if has_barcode else "",
         "price": (recipe.cover.price or "").replace("none", ""),
         **{
@@ -139,6 +150,12 @@ def _list_blanks(
         "ai_translations": generated["original" if is_english else "translated"],
         "ai_tool": generated["tool"],
     }
+
+
+def name_interior(setting: Setting) -> str:
+    """Return the name of the file with the pages that the printer takes, from the book's folder."""
+    name = setting.order.name
+    return REVERSED.format(name=name) if is_reversed(setting.order) else f"{name}.pdf"
 
 
 def _propose_subtitle(setting: Setting) -> str:

@@ -38,8 +38,8 @@ class ListingWords(NamedTuple):
     language: the language of the words. call: the first line of the theme's story, as a call to the
     reader; empty if the book has no built-in story. opening: a sentence saying what the book is,
     which volume it is, and for whom. mazes: the same sentence without the volume. lead: the book's
-    main benefit, in a sentence. captions: the texts below the pictures. proof: the word that is
-    printed across the pages of a proof.
+    main benefit, in a sentence. captions: the texts below the pictures. alt_texts: what these
+    pictures show. proof: the word that is printed across the pages of a proof.
     """
 
     language: str
@@ -50,6 +50,7 @@ class ListingWords(NamedTuple):
     benefits: tuple[str, ...]
     keywords: tuple[str, ...]
     captions: tuple[str, str, str]
+    alt_texts: tuple[str, str, str]
     proof: str
 
 
@@ -77,6 +78,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
+    answer = "hidden" if any(part.pictures for part in setting.parts) else "answer"
     special = [rows["color"]["keyword"]] if is_in_color(setting) else []
     if setting.words.wordless:
         special.append(templates.table("listings.toml")["wordless"]["keyword"])
@@ -92,8 +94,9 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
         (
             call or words.fill_blanks(caption, **blanks) or benefits[0].rstrip(STOPS),
             kind["ramp"] if is_ramped else about,
-            rows["captions"]["answers"],
+            rows["captions"]["hidden" if answer == "hidden" else "answers"],
         ),
+        (rows["alt"]["cover"], rows["alt"]["mazes"], rows["alt"][answer]),
         rows["proof"],
     )
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 
 from puzzlebook.books.covers.claims import say_what_it_is
+from puzzlebook.books.planning.pagination import find_mazes_that_fill
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.language.words import WORDLESS
 from puzzlebook.printers.printer import Stock
@@ -16,6 +19,7 @@ from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_costs import find_equal_cost
+from puzzlebook.verbs.listing_texts import find_form
 from puzzlebook.verbs.listing_words import STOPS
 
 _MIN_SPARE = 10  # the fewest additional pages at no cost that are worth mentioning
@@ -31,13 +35,21 @@ def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterato
         who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
         option = f"--subtitle {shlex.quote(opening)}"
         yield f"the book has no subtitle, and {who} for one: {option}, for example"
-    examples = templates.table("listings.toml")["examples"]["isbn"]
-    if recipe.book.isbn and list_isbn_digits(recipe.book.isbn) in examples:
-        yield f"ISBN {recipe.book.isbn} is a well-known example, not yours: --isbn takes your own"
+    yield from list_upload_notes(order)
     if recipe.volume > 1:
         yield from _list_volume_notes(order)
     if not is_length_chosen:
-        yield from _list_length_notes(setting, pages)
+        yield from _list_length_notes(order, setting, pages)
+
+
+def list_upload_notes(order: Order) -> Iterator[str]:
+    """Yield notes on what keeps a finished book from being uploaded: an example as its ISBN, and
+    what its printer may refuse."""
+    isbn, examples = order.recipe.book.isbn, templates.table("listings.toml")["examples"]["isbn"]
+    if isbn and list_isbn_digits(isbn) in examples:
+        yield f"ISBN {isbn} is a well-known example, not yours: --isbn takes your own"
+    if note := find_form(order.printer.name).get("note"):
+        yield note
 
 
 def _list_volume_notes(order: Order) -> Iterator[str]:
@@ -45,14 +57,22 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
     recipe = order.recipe
     if not recipe.book.series:
         yield "the volume has no series: --series names it on the cover and in the form"
-    if any(section.stage in STAGES_OF_THEME for section in recipe.sections):
+    drawings = {
+        sized.source.name
+        for part in order.parts
+        if part.section.stage in STAGES_OF_THEME
+        for sized in part.stages[: part.mazes]
+    }
+    if again := len(drawings & order.theme.shown_before):
+        which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
+        verb = "comes" if again == 1 else "come"
         yield (
-            "each volume has the same drawings of its theme, with other mazes in another order; "
-            "--theme chooses others"
+            f"{which} drawings with a maze inside {verb} again from earlier volumes, with other "
+            "mazes and in another order: --theme chooses others"
         )
 
 
-def _list_length_notes(setting: Setting, pages: int) -> Iterator[str]:
+def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[str]:
     """Yield a note on a thin book: how many pages cost no more to print, and from how many pages on
     the spine has room for words."""
     stock = Stock(setting.recipe.ink, setting.recipe.paper)
@@ -69,4 +89,7 @@ def _list_length_notes(setting: Setting, pages: int) -> Iterator[str]:
         reasons.append(f"from {spine_pages} on the spine has room for words")
     if reasons:
         most = spine_pages if is_near else same_cost_pages
-        yield f"the book has {pages} pages; {', and '.join(reasons)} (--pages {most})"
+        with suppress(Refused):  # not every number of pages can be reached
+            mazes = find_mazes_that_fill(order, most)
+            what = f"the book has {pages} pages; {', and '.join(reasons)}"
+            yield f"{what} (--pages {most}: {mazes} mazes)"

@@ -13,7 +13,8 @@ import pytest
 from PIL import Image
 from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in, drawing
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
+from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
@@ -35,8 +36,13 @@ from puzzlebook.maze_art.stage_doors import (
     find_doorways,
 )
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
-from puzzlebook.maze_art.stage_things import choose_frame, find_slivers, group_things
-from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
+from puzzlebook.maze_art.stage_things import choose_frame, find_slivers, group_things, join_boxes
+from puzzlebook.maze_art.stage_view import (
+    _convert_posts,
+    _list_jamb_styles,
+    set_in_stage,
+    view_stage,
+)
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
 from puzzlebook.outlines.outline import Area, Outline
@@ -68,6 +74,12 @@ def list_doorways(path, page=(8, 11)):
     view = view_stage(stage, "square", maze.design.size, grid, frame)
     posts = [find_posts(grid, door) for door in choose_doors(maze, Marks(doors=True))]
     return find_doorways(stage, view.crop, tuple([_convert_posts(view, ends) for ends in posts]))
+
+
+def list_cells(path, page):
+    """The width of a cell in a stage on a page, in the stage's units."""
+    maze, frame = make_small(path), (72 * page[0] - 72, 72 * page[1] - 90)
+    return 1 / view_stage(load(path), "square", maze.design.size, maze.shown, frame).scale
 
 
 def read(*parts, head=HEAD):
@@ -608,8 +620,10 @@ def test_no_line_of_the_back_is_left_across_a_door(path):
 def test_an_arrow_stands_in_each_door_and_its_tip_in_the_way(path, page):
     stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
     crop, doorways = stage.crop_to(*frame), list_doorways(path, page)
-    arrows = [layer.subpaths[0] for layer in draw_arrows(stage, crop, doorways, 1.0).layers]
+    cell = list_cells(path, page)
+    arrows = [layer.subpaths[0] for layer in draw_arrows(stage, crop, doorways, 1.0, cell).layers]
     assert len(arrows) == len(stage.place.doors)
+    assert len({round(hypot(*_measure(arrow)), 6) for arrow in arrows}) <= 1, "of one size"
     for index, (doorway, arrow) in enumerate(zip(doorways, arrows, strict=True)):
         (ax, ay), (bx, by) = doorway.posts
         out = [(x - ax) * doorway.out[0] + (y - ay) * doorway.out[1] for x, y in arrow.points]
@@ -619,10 +633,16 @@ def test_an_arrow_stands_in_each_door_and_its_tip_in_the_way(path, page):
         ]
         tip = out[3]
         assert tip == pytest.approx((max, min)[index == 0](out)), "in at the start, out at the end"
-        assert 0.15 < min(aside) < max(aside) < 0.85, "there is room beside it"
+        assert 0.1 < min(aside) < max(aside) < 0.9, "there is room beside it"
         assert max(out) <= doorway.depth + 1e-6
         assert all(crop.left < x < crop.left + crop.width for x, _ in arrow.points)
         assert all(crop.top < y < crop.top + crop.height for _, y in arrow.points)
+
+
+def _measure(arrow):
+    """The way from an arrow's blunt end to its tip."""
+    (x, y), (ax, ay), (bx, by) = arrow.points[3], arrow.points[0], arrow.points[-1]
+    return x - (ax + bx) / 2, y - (ay + by) / 2
 
 
 def test_a_doorstep_ends_before_another_part_of_the_maze():
@@ -637,21 +657,54 @@ def test_a_doorstep_ends_before_another_part_of_the_maze():
 
 
 def test_a_doorstep_lies_beneath_the_maze_with_a_jamb_on_either_side():
+    """Where lines of the drawing run across the door: elsewhere the rim is simply open."""
     stage, doorways = load(POND, in_colour=True), list_doorways(POND)
     crop = stage.crop_to(360, 560)
+    cut, free = (tuple(way._replace(cut=depth) for way in doorways) for depth in (5.0, 0.0))
     styles = Style(7.0, BLACK), Style(3.0, WHITE)
-    step, jambs, hollows, *others = draw_doorsteps(stage, crop, doorways, styles).layers
+    step, jambs, hollows, *others = draw_doorsteps(stage, crop, cut, styles).layers
     assert step.style.fill == stage.paper
     assert (jambs.style.width, len(jambs.subpaths), len(others)) == (7.0, 2, 3)
     assert (hollows.style, hollows.subpaths) == (styles[1], jambs.subpaths)
+    assert not draw_doorsteps(stage, crop, free, styles).layers
 
 
-@pytest.mark.parametrize("walls", ["wax", "plain"])
-def test_jambs_are_built_as_walls_are(walls):
-    maze = make_maze(size="8x9", seed="owl", stage=POND)
-    svg = maze.svg(walls=walls, cell="14mm", line="2.5mm")
-    (step,) = re.findall(r'id="doorways".*?</g></g>', svg)
-    assert step.count("<path") == {"plain": 4, "wax": 6}[walls]
+def test_jambs_are_built_as_walls_are():
+    outline, walls = Layer("outline", Style(8.0, BLACK), ()), Layer("walls", Style(5.0, BLACK), ())
+    hollow, joints = (Layer("character", Style(*each), ()) for each in ((3.0, WHITE), (1.0, BLACK)))
+    plain = Drawing(0, 0, 1, 1, 1, (outline, walls))
+    cased = plain._replace(layers=(*plain.layers, hollow, joints))
+    assert [*_list_jamb_styles(plain, 2.0)] == [Style(3.25, BLACK)]
+    assert [*_list_jamb_styles(cased, 2.0)] == [Style(2.5, BLACK), Style(1.5, WHITE)]
+
+
+@pytest.mark.parametrize("one_in", [19, pytest.param(1, marks=pytest.mark.exhaustive)])
+def test_hero_and_goal_stand_beside_each_door_that_a_stage_offers(one_in):
+    """Outside the maze, within the heart and off the words' board."""
+    for name in [*templates.table("stage_doors.toml")][::one_in]:
+        stage = StageSource(name).load(False)
+        place = stage.place
+        for index, choices in enumerate(place.choices):
+            for door in choices.doors:
+                points = [door.centre, door.centre]
+                points[1 - index] = place.doors[1 - index].centre
+                moved = stage.at_doors(points)
+                if door.move == (0.0, 0.0):
+                    assert moved is stage
+                    continue
+                figure = [
+                    after
+                    for before, after in zip(stage.front, moved.front, strict=True)
+                    if before != after
+                ]
+                box = join_boxes(map(find_layer_box, figure))
+                left, top, right, bottom = stage.heart
+                assert left <= box[0] < box[2] <= right, (name, door)
+                assert top <= box[1] < box[3] <= bottom, (name, door)
+                corners = [
+                    point for layer in figure for path in layer.subpaths for point in path.points
+                ]
+                assert count_in_maze(stage, [corners])[0] <= len(corners) / 50, (name, door)
 
 
 @pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)

@@ -18,7 +18,7 @@ import pytest
 import puzzlebook
 from puzzlebook.ground import templates
 from puzzlebook.ground.seeds import derive_pupil_key
-from puzzlebook.mazes.codes import ENDS, METHODS, STAGE, WAY_APART, read_code
+from puzzlebook.mazes.codes import ENDS, METHODS, STAGE, STAGE_FAR, WAY_APART, read_code
 from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import maze_from_code
@@ -60,14 +60,22 @@ FROZEN = (
     (945, "f5c34d786370d7ebdf9341e618cf63b2bcfb2f463efb4eb55376c5df4df0686d"),
     (981, "9dddd21ca46f70e1c5911b1d76af8c509bba2f6a11de0360444c2658eec7e9c3"),
     (1017, "acacc6301d943d13fa97e9ce2e74d84a061a3ca4ecd534c248d6b23476a877d9"),
+    (1061, "eb815fdd00efea510ec6a713c792e073c129e0d05dbe4361c048577c182a2d1c"),
+    (1092, "545cbc0f4fa25f6b7bc605c3ea2b35514cab9644d604ee5fa4b8f648c97cbd92"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "05e28ee07ebd723f50011cf3d04dafb929d7eae880300dcdda0c45991a1e593a"
+STAGE_ENDS = "e94c79b74e0ca7ebaf2747f843090eab5b2ca09dfcaefca4635fabf8c22a4d1c"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "8a7976130ac59e5cf0cc6f69a5b6b4e29f34e0eca1d3fcd54e7dc1a7fd5f7fca"
+STAGE_ENDS_OF_SOME = "2216278082838ca0dfd4c3b3bdf07ad67071c3bdcd14adc90e2705074433f63d"
 """The same of those on every twenty-fifth line, which are made again in every run."""
+
+STAGE_FAR_ENDS = "221b0d278853985267c15d00c90836539494604398094e55b55a6e7bbd47f4a2"
+"""The same of mazes in stages that offer several doors."""
+
+OFFERED_DOORS = ((28318, "afe40c6083c0ec7b9a0b32c621f7577e1e6c77c568e5483bcde9a894e2b2e954"),)
+"""How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
 """The same of walls and their pieces."""
@@ -120,7 +128,7 @@ def test_the_promise_covers_both_methods_and_all_ends():
         for design in designs
         if design.shape == "square"
         and not design.picture
-        and design.ends != STAGE
+        and not design.is_staged
         and not design.bridges
         and not design.wall
         and not design.spread
@@ -136,7 +144,7 @@ def test_the_promise_covers_every_shape(shape):
         for design in map(read_code, CODES)
         if design.shape == shape
         and not design.picture
-        and design.ends != STAGE
+        and not design.is_staged
         and not design.bridges
         and not design.wall
         and not design.spread
@@ -200,6 +208,22 @@ def test_ends_in_stages_are_part_of_the_promise(one_in, total):
     ]
     told = (f"{maze.code} {maze.start} {maze.end}" for maze in map(make_again, staged))
     assert sum_of(told) == total
+
+
+def test_ends_at_the_doors_that_stages_offer_are_part_of_the_promise():
+    codes = [code for code in CODES if read_code(code).ends == STAGE_FAR]
+    told = (f"{maze.code} {maze.start} {maze.end}" for maze in map(make_again, codes))
+    assert sum_of(told) == STAGE_FAR_ENDS
+    assert {read_code(code).shape for code in codes} == {
+        "square", "hexagonal", "triangular", "polar",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "total"), OFFERED_DOORS)
+def test_doors_that_stages_offer_are_only_ever_added(size, total):
+    rows = (templates.find_folder() / "stage_doors.toml").read_bytes()
+    assert sha256(rows[:size]).hexdigest() == total
+    assert OFFERED_DOORS[-1][0] == len(rows), "freeze the new rows"
 
 
 def test_the_promise_covers_bridges():

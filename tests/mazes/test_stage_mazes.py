@@ -4,10 +4,12 @@ import pytest
 import second_mazes as second
 from staging import BEETLE, POND, drawing, with_stages
 
+from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import make_grid, read_code
-from puzzlebook.mazes.codes import STAGE
+from puzzlebook.mazes.codes import STAGE, STAGE_FAR
 from puzzlebook.mazes.silhouettes import Silhouette
+from puzzlebook.mazes.tree import root_tree
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 
 SHAPES = [
@@ -57,6 +59,60 @@ def test_a_second_implementation_agrees(monkeypatch, shape, size, method, edge):
     assert second.digest_of(passages) == maze.digest
     joined = second.joined_of(grid, passages)
     assert second.ends_of(grid, STAGE, maze.design.key, joined) == (maze.start, maze.end)
+
+
+def offered_cells(name, shape, size):
+    """The rim cells nearest the doors that a stage offers, for the start and for the finish."""
+    cut = Silhouette.stage(name).as_rim(shape)
+    grid = make_grid(shape, size, cut)
+    rim = sorted(set(grid.rim_cells))
+    return [
+        [min(rim, key=lambda cell: (distance_of(grid, cell, door), cell)) for door in doors]
+        for doors in grid.door_choices
+    ]
+
+
+@pytest.mark.parametrize("name", ["crabby", "trex", "octopus"])
+@pytest.mark.parametrize(("shape", "size"), [("square", (12, 13)), ("polar", (8,))])
+def test_of_the_doors_that_a_stage_offers_the_longest_way_joins_two(name, shape, size):
+    starts, ends = offered_cells(name, shape, size)
+    for number in range(1, 9):
+        maze = make_maze(shape, size, seed="owl", number=number, stage=name)
+        assert maze.design.ends == STAGE_FAR
+        ways = {
+            (start, end): len(root_tree(maze.grid, maze.open_sides).path(start, end))
+            for start in starts
+            for end in ends
+            if start != end
+        }
+        longest = next(pair for pair, length in ways.items() if length == max(ways.values()))
+        assert (maze.start, maze.end) == longest
+        assert maze_from_code(maze.code) == maze
+        read = second.read(maze.code)
+        grid = second.grid_of(read)
+        joined = second.joined_of(grid, second.passages_of(read, grid))
+        assert second.ends_of(grid, STAGE_FAR, read["key"], joined) == longest
+
+
+def test_the_doors_never_select_the_tree():
+    maze = make_maze(size="12x13", seed="owl", stage="crabby")
+    design = maze.design._replace(ends=STAGE)
+    before = maze_from_code(design.code)
+    assert (before.digest, before.code) == (maze.digest, design.code)
+    grid = before.grid
+    rim = sorted(set(grid.rim_cells))
+    assert (before.start, before.end) == tuple(
+        min(rim, key=lambda cell: (distance_of(grid, cell, door), cell)) for door in grid.doors
+    )
+
+
+def test_a_stage_of_the_users_offers_its_two_doors(tmp_path):
+    own = tmp_path / "mine.svg"
+    own.write_bytes(templates.read("stages", "crabby", ".svg"))
+    maze = make_maze(size="12x13", seed="owl", stage=own)
+    assert maze.design.ends == STAGE
+    with pytest.raises(Refused, match="several doors"):
+        maze_from_code(maze.design._replace(ends=STAGE_FAR).code, stage=own)
 
 
 def test_both_doors_at_one_cell_end_at_the_next(tmp_path):

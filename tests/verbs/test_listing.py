@@ -39,6 +39,7 @@ from puzzlebook.verbs.listing_pictures import (
     cut_at_blank,
     encode_jpeg,
     make_proof,
+    reverse_pages,
 )
 from puzzlebook.verbs.listing_texts import list_overlong, write_form
 from puzzlebook.verbs.listing_words import find_words, write_description
@@ -448,10 +449,10 @@ def test_a_later_volume_says_so(tmp_path):
     first, second = (settle_book("ages-5-6", tmp_path, volume=number, **book) for number in (1, 2))
     said = "24 dinosaur mazes for ages 5–6."
     assert find_words(first).opening == said
-    assert find_words(second).opening == f"Dino Days, volume 2: {said}"
+    assert find_words(second).opening == f"Dino Days, Volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +Wide paths for small hands$", form, re.MULTILINE)  # as printed
+    assert re.search(r"^Subtitle +First paths for small hands$", form, re.MULTILINE)  # as printed
     alone = settle_book("ages-5-6", tmp_path, volume=2, printer="kdp-paperback")
     form = write_form(alone, {"Volume": 2}, find_words(alone), 60, Stock())
     assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
@@ -459,8 +460,8 @@ def test_a_later_volume_says_so(tmp_path):
     assert named.series_line == "Volume 2"
     other = settle_book("ages-5-6", tmp_path, volume=2, **{**book, "book.title": "Big Bones"})
     for setting, title in (
-        (named, "Dino Days, volume 2"),
-        (other, "Big Bones (Dino Days, volume 2)"),
+        (named, "Dino Days, Volume 2"),
+        (other, "Big Bones (Dino Days, Volume 2)"),
     ):
         assert f"\n{title}: {said} " in write_description(setting, find_words(setting))[0]
 
@@ -489,6 +490,62 @@ def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
     setting = settle_book("ages-7-8", tmp_path, language="fa", printer="lulu", page="a4")
     form = write_form(setting, {"Trim": "x"}, find_words(setting), 60, Stock())
     assert re.search(r"^Trim +A4, 8.268 x 11.693 in$", form, re.MULTILINE)
+
+
+def test_a_printer_that_binds_at_the_right_gets_the_last_page_first(tmp_path):
+    """In a file of its own, which the form names, and which the check takes as it is."""
+    overrides = {
+        "page": "6x9", "printer": "ingram", "section.*.size": "6x8", "section.*.stage": "",
+        "svg": False, "language": "fa",
+    }  # fmt: skip
+    book = make_book("sheets", seed="owl", mazes=15, output=tmp_path, name="p", overrides=overrides)
+    assert any("from the last to the first" in note for note in book.remarks)
+    made = puzzlebook.make_listing(book.folder)
+    assert made.interior == "listing/p-reversed.pdf"
+    own, turned = book.folder / "p.pdf", book.folder / made.interior
+    with pikepdf.open(own) as pages, pikepdf.open(turned) as reversed_pages:
+        contents = [page.Contents.read_bytes() for page in pages.pages]
+        assert [page.Contents.read_bytes() for page in reversed_pages.pages] == contents[::-1]
+    (report,) = puzzlebook.check(turned, printer="ingram").reports
+    assert report.passed
+    form = (book.folder / "listing/form.txt").read_text("utf-8")
+    assert re.search(r"^Interior file +upload listing/p-reversed.pdf$", form, re.MULTILINE)
+    assert puzzlebook.verify(book.folder).faults == ()
+    with pytest.raises(puzzlebook.Refused, match="there is a listing already"):
+        puzzlebook.make_listing(book.folder)
+
+
+def test_an_odd_number_of_pages_is_made_even_before_it_is_reversed():
+    """Or each page would be on the other side of its sheet."""
+    with pikepdf.new() as pdf:
+        for width in (100, 200, 300):
+            pdf.add_blank_page(page_size=(width, 400))
+        for page in pdf.pages:
+            page.Contents = pdf.make_stream(b"0 g")
+        file = BytesIO()
+        pdf.save(file)
+    with pikepdf.open(BytesIO(reverse_pages(file.getvalue()))) as pdf:
+        assert [float(page.mediabox[2]) for page in pdf.pages] == [300, 300, 200, 100]
+        assert [page.Contents.read_bytes() for page in pdf.pages] == [b"", *[b"0 g"] * 3]
+
+
+def test_each_file_of_the_folder_is_in_the_form(listed):
+    """With what it is for; and alt texts say what pictures show, not what is written below them."""
+    form = (listed / "listing/form.txt").read_text("utf-8")
+    for path in (listed / "listing").iterdir():
+        name = re.sub(r"-\d\.jpg$", "-1.jpg", path.name)
+        assert name in form or name == "form.txt"
+    assert "Alt text, wide-1  " in re.sub(r" {2,}", "  ", form)
+    assert "Mazes & More: The front cover, and a page with a maze" in form
+
+
+def test_a_hidden_picture_is_said_to_be_one(tmp_path):
+    """Below the picture for the description, and to those who do not see it."""
+    hiding, other = (settle_book(name, tmp_path) for name in ("hidden-pictures", "ages-7-8"))
+    assert find_words(hiding).captions[2] == EN["captions"]["hidden"]
+    assert find_words(hiding).alt_texts[2] == EN["alt"]["hidden"]
+    assert find_words(other).captions[2] == EN["captions"]["answers"]
+    assert find_words(other).alt_texts[2] == EN["alt"]["answer"]
 
 
 def test_a_book_in_color_says_so(tmp_path):

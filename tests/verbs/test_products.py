@@ -15,14 +15,14 @@ import puzzlebook
 PAGE = Path(__file__).parents[2] / "docs" / "publishing.md"
 ROWS = re.findall(r"^\| ([^|`]+) \| `(make [^`]+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE)
 FIRST = dict(ROWS)["children's paperback"]
-SECOND = f'{FIRST} --volume 2 --series "Dino Days"'
+SECOND = f'{FIRST} --volume 2 --series "Farm Days"'
 COMMANDS = {name: shlex.split(command) for name, command in ROWS}
 COMMANDS["the second volume"] = shlex.split(SECOND)
 
 
 def test_the_page_lists_the_products():
     assert len(COMMANDS) == 9
-    assert "`--volume 2 --name dinos-2`" in PAGE.read_text("utf-8")
+    assert "`--volume 2 --name farm-2`" in PAGE.read_text("utf-8")
 
 
 @pytest.mark.parametrize("product", COMMANDS)
@@ -33,7 +33,8 @@ def test_a_product_is_ready_after_two_commands(product, tmp_path):
     (following,) = re.findall(r"^Next: +puzzlebook (.+)$", made.out, re.MULTILINE)
     listed = run(*shlex.split(following), cwd=tmp_path)
     assert listed.code == 0, listed.err
-    assert listed.out.splitlines()[-1].startswith("Upload:     p.pdf and p-cover.pdf")
+    interior = "listing/p-reversed.pdf" if product.startswith("in Persian") else "p.pdf"
+    assert listed.out.splitlines()[-1].startswith(f"Upload:     {interior} and p-cover.pdf")
     folder = tmp_path / "output" / "p"
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert {"p.pdf", "p-cover.pdf", "listing/form.txt", "listing/front.jpg"} <= {*manifest["files"]}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from puzzlebook.books.covers.sheet import choose_spine_type
+from puzzlebook.books.planning.pagination import find_mazes_that_fill
 from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.shop_notes import list_shop_notes
+from puzzlebook.verbs.shop_notes import list_shop_notes, list_upload_notes
 
 
 def settle_book(folder, name="ages-5-6", **values):
@@ -42,11 +43,19 @@ def test_an_isbn_of_the_docs_is_known(tmp_path):
 
 
 def test_a_later_volume_has_a_series_and_the_same_drawings(tmp_path):
-    series, drawings = list_notes(tmp_path, volume=2)
+    series, drawings = list_notes(tmp_path, theme="dinosaur", volume=2)
     assert "--series" in series
-    assert "same drawings" in drawings
-    assert list_notes(tmp_path, volume=2, **{"book.series": "Dino Days"}) == [drawings]
+    assert drawings.startswith("all 9 drawings with a maze inside come again from earlier volumes")
+    named = {"theme": "dinosaur", "book.series": "Dino Days"}
+    assert list_notes(tmp_path, volume=2, **named) == [drawings]
     assert list_notes(tmp_path, name="expert", volume=2, **{"book.series": "Quiet"}) == []
+
+
+def test_what_keeps_a_book_from_being_uploaded_is_said_before_the_listing(tmp_path):
+    """What IngramSpark may refuse."""
+    (note,) = list_upload_notes(settle_book(tmp_path, printer="ingram"))
+    assert note.startswith("IngramSpark may refuse")
+    assert list(list_upload_notes(settle_book(tmp_path))) == []
 
 
 def test_a_thin_book_may_grow(tmp_path):
@@ -57,7 +66,7 @@ def test_a_thin_book_may_grow(tmp_path):
     (note,) = list_shop_notes(order, 40, is_length_chosen=False)
     assert note == (
         "the book has 40 pages; up to 110 cost the same to print, and from "
-        f"{enough} on the spine has room for words (--pages {enough})"
+        f"{enough} on the spine has room for words (--pages {enough}: {find_mazes_that_fill(order, enough)} mazes)"
     )
     page = order.recipe.page.width, order.recipe.page.height
     sizes = [

@@ -3,20 +3,21 @@
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
 import { showChecked } from "./checked.js";
-import { codeIn, offer, outlineIn, printPdf } from "./files.js";
+import { $, all, item } from "./elements.js";
+import { codeIn, outlineIn } from "./files.js";
+import { makeForm } from "./form.js";
+import { makeGallery } from "./gallery.js";
 import { makeKeeping } from "./keeping.js";
-import * as asked from "./state.js";
 import { Broken, Maker, Stopped } from "./maker.js";
+import { makeSaving } from "./saving.js";
+import { makeSheets } from "./sheets.js";
+import * as asked from "./state.js";
 import { makeWords } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
+/** @typedef {import("./saving.js").Shown} Shown */
 /** @typedef {Record<string, any>} Found what was made, as `doors.py` says it */
-/** @typedef {{state: State, found: Found, file: (kind: string) => Promise<ArrayBuffer>, sizes: [number, number][]}} Shown */
 
-/** An element of the page, which knows them all. @param {string} id @returns {any} */
-const $ = (id) => document.getElementById(id);
-/** @param {string} selector @param {ParentNode} inside @returns {any[]} */
-const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const maker = new Maker(); // Python is on its way before anything else
 const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => {
   const response = await fetch(path);
@@ -47,7 +48,7 @@ const usualFor = (/** @type {string | null} */ given) => {
 /** @type {State} */
 let state; // what is asked for now
 /** @type {Shown | undefined} */
-let shown; // what is on the page: {state, found, files}
+let shown; // what is on the page
 const past = new asked.Past();
 /** @type {WeakMap<import("./state.js").Dropped, string>} */
 const listed = new WeakMap(); // the pupils of each list that was chosen, as they are shown to be corrected
@@ -58,6 +59,15 @@ state = asked.fromAddress(location.hash, usualFor);
 
 const text = makeWords(words, choices, () => state.lang);
 const { say } = text;
+const form = makeForm({ words, choices, text, usualFor, canUndo: () => !past.isEmpty, pupilsOf: (list) => listed.get(list) });
+const gallery = makeGallery({ text, paper });
+const sheets = makeSheets({ maker, text, isBusy: () => isBusy });
+const { save, print, canShare } = makeSaving({ text, whenReady, makeCover });
+
+function speak() {
+  form.speak(state);
+  gallery.speak(state.lang);
+}
 
 /** Ask for something else. what: the field that is typed in, so that a run of keystrokes is one change.
  * @param {State} next */
@@ -75,97 +85,11 @@ function turn(next, { at = 0, goes = false } = {}) {
   visited[step] = state;
   history[goes ? "pushState" : "replaceState"]({ step }, "", asked.toAddress(state));
   if (before.lang !== state.lang) speak();
-  show(before.door !== state.door);
+  form.show(state, before.door !== state.door);
   outdate();
   clearTimeout(waiting);
   if (asked.isEmpty(state)) return cleared();
   waiting = setTimeout(make, at);
-}
-
-// -- The form shows it ------------------------------------------------------------------------------------------
-
-/** @param {string} id @param {string[][]} rows @param {string[][]} folded */
-function fill(id, rows, folded = [], label = "") {
-  const options = (/** @type {string[][]} */ pairs) => pairs.map(([value, name]) => new Option(name, value));
-  const group = Object.assign(document.createElement("optgroup"), { label });
-  group.append(...options(folded));
-  $(id).replaceChildren(...options(rows), ...(folded.length ? [group] : []));
-}
-
-function speak() {
-  document.documentElement.lang = state.lang;
-  document.documentElement.dir = text.direction();
-  document.title = say("title");
-  for (const each of all("[data-word]")) each.textContent = say(each.dataset.word);
-  fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]));
-  $("tongue").value = state.lang;
-  fill("readers", choices.readers.map((/** @type {string} */ name) => [name, text.readers(name)]));
-  fill("book", choices.books.map((/** @type {string} */ name) => [name, text.book(name)]));
-  fill("theme", [["", say("theme_own")], ...choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)])]);
-  fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
-  fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
-  fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
-  fill("questions", [["", say("questions_none")], ...choices.questions.map((/** @type {string} */ rule) => [rule, text.questions(rule)])]);
-  fillPapers();
-  fill("printer", [["", say("printer_home")], ...Object.keys(choices.printers).map((name) => [name, text.printer(name)])]);
-  fill("stock", [["", say("stock_white")], ["cream", say("stock_cream")]]);
-  fill("ink", [["", say("ink_black")], ["premium-color", say("ink_color")]]);
-  fill("booklet", [["", say("booklet_no")], ["yes", say("booklet_yes")]]);
-  fill("language", text.languages());
-  for (const card of all("#cards li")) nameCard(card);
-}
-
-/** Papers as everybody has them, and the others; for a printer, the sizes that this printer takes. */
-function fillPapers() {
-  const printer = state.door === "book" ? asked.get(state, "printer") : "";
-  if ($("page").dataset.of === `${state.lang} ${printer}`) return;
-  $("page").dataset.of = `${state.lang} ${printer}`;
-  const takes = choices.printers[printer]?.pages;
-  const rows = (/** @type {string[]} */ names) => names.map((name) => [name, text.paper(name)]);
-  if (takes) return fill("page", rows(takes));
-  const isUsual = (/** @type {string} */ name) => ["a4", "letter"].includes(name);
-  const names = Object.keys(choices.pages);
-  fill("page", rows(names.filter(isUsual)), rows(names.filter((name) => !isUsual(name))), say("more_papers"));
-}
-
-/** @param {boolean} isOtherDoor */
-function show(isOtherDoor) {
-  const isEntrance = state.door === asked.ENTRANCE;
-  for (const each of all("[data-door]")) {
-    if (each.dataset.door === state.door) each.setAttribute("aria-current", "page");
-    else each.removeAttribute("aria-current");
-  }
-  $("gallery").hidden = !isEntrance;
-  $("form").hidden = $("result").hidden = isEntrance;
-  document.body.dataset.at = state.door || "entrance";
-  for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door);
-  $("undo").hidden = past.isEmpty;
-  if (isEntrance) return;
-  $("form-title").textContent = say(state.door);
-  const [label, kinds] = { class: ["list", ".csv,.txt,.tsv,.xlsx"], check: ["check_file", ".pdf"] }[state.door] ?? ["file", ".pdf,.json,.toml,.svg,image/*"];
-  $("file-label").textContent = say(label);
-  $("file").accept = kinds;
-  all("[for=trim]")[0].textContent = say(state.door === "check" ? "check_size" : "own_size");
-  $("printer").options[0].hidden = state.door === "check"; // nobody is refused by their own printer
-  const pupils = state.file && listed.get(state.file);
-  $("file-name").textContent = state.file ? (pupils ? say("names_read", { file: state.file.name }) : state.file.name) : "";
-  $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
-  $("no-picture").hidden = state.door !== "tonight" || !state.file;
-  fillPapers();
-  for (const name of asked.settings(state.door)) {
-    const field = $("form").elements[name], value = name === "names" && pupils || asked.get(state, name);
-    if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
-    if (field.value !== value) field.value = value;
-  }
-  $("names").rows = Math.max(5, Math.min(12, $("names").value.split("\n").length));
-  if (!isOtherDoor) return;
-  for (const field of all("[data-front]")) {
-    if (field.dataset.front === state.door) $("shuffle").parentElement.before(field);
-    else $("folded").querySelector(".few").prepend(field);
-  }
-  const usual = { ...asked.begin(usualFor(state.lang)), door: state.door };
-  $("folded").open = all("#folded [name]").some(({ name }) => name !== "seed" && asked.settings(state.door).includes(name)
-    && asked.get(state, name) !== asked.get(usual, name));
 }
 
 // -- Asking -----------------------------------------------------------------------------------------------------
@@ -295,16 +219,10 @@ function faulty(lines, help = "", detail = "") {
   $("help").textContent = help;
 }
 
-const item = (/** @type {string} */ line) => Object.assign(document.createElement("li"), { textContent: line });
-
-/** Which fields mend what was wrong. @param {string[]} names */
-const sayFields = (names) => names.filter((name) => asked.settings(state.door).includes(name)).map((name) =>
-  say("fault_field", { field: all(`[for=${$("form").elements[name].id}]`)[0].textContent })).join(" ");
-
 /** @param {Found} found @param {State} mine */
 async function display(found, mine) {
   if (found.faults) {
-    faulty(found.faults, found.hint ? say(found.hint, found) : sayFields(found.fields ?? []));
+    faulty(found.faults, found.hint ? say(found.hint, found) : form.sayFields(state, found.fields ?? []));
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
@@ -318,7 +236,7 @@ async function display(found, mine) {
   const made = { state: mine, found, file };
   await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
   if (mine !== state) return;
-  shown = { ...made, sizes: [] };
+  shown = made;
   for (const id of ["faults", "checked", "saved"]) $(id).hidden = true;
   $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
@@ -340,7 +258,7 @@ async function display(found, mine) {
   $("few-mazes").textContent = say("few_mazes", { mazes: found.mazes, pages: found.pages });
   for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
   if (mine.file && found.pupils) listed.set(mine.file, found.pupils);
-  show(false);
+  form.show(state, false);
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;
@@ -356,9 +274,13 @@ async function display(found, mine) {
     return [];
   });
   if (mine !== state) return;
-  shown = { ...made, sizes };
-  leaf = 0;
-  lay(sizes, found.files.pdf);
+  sheets.lay({
+    sizes,
+    path: found.files.pdf,
+    captions: found.captions ?? [],
+    isBook: mine.door === "book" && !asked.get(mine, "booklet"),
+    direction: text.directionOf(asked.get(mine, "language")),
+  });
   $("result").classList.remove("stale");
   if (pending) { const again = pending; pending = undefined; again(); }
 }
@@ -384,97 +306,7 @@ const checkMade = () => whenReady(async (made) => {
   $("checked").scrollIntoView({ block: "nearest" });
 });
 
-const watcher = new IntersectionObserver((entries) => {
-  for (const entry of entries) if (entry.isIntersecting) {
-    watcher.unobserve(entry.target);
-    draw(entry.target);
-  }
-}, { rootMargin: "600px" });
-
-let round = 0;
-
-/** @param {[number, number][]} sizes @param {string} path */
-function lay(sizes, path) {
-  round += 1;
-  watcher.disconnect();
-  const before = all("#sheets > li");
-  const next = sizes.map(([width, height], place) => {
-    const known = before[place] || document.createElement("li");
-    const canvas = known.querySelector("canvas") || known.appendChild(document.createElement("canvas"));
-    const caption = known.querySelector("span") || known.appendChild(document.createElement("span"));
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", say("sheet", { page: place + 1, pages: sizes.length }));
-    caption.textContent = [text.number(place + 1), shown?.found.captions?.[place]].filter(Boolean).join(" · ");
-    caption.setAttribute("aria-hidden", "true");
-    canvas.style.aspectRatio = `${width} / ${height}`;
-    Object.assign(known.dataset, { page: place + 1, path, round });
-    return known;
-  });
-  $("sheets").replaceChildren(...next);
-  $("turning").hidden = state.door !== "book" || Boolean(asked.get(state, "booklet"));
-  turnTo(leaf);
-  for (const each of next) watcher.observe(each);
-}
-
-// A book lies open at two pages, the first of which stands alone; one from right to left opens the other way.
-let leaf = 0, isOpen = false;
-
-/** @param {number} next */
-function turnTo(next) {
-  const sheets = all("#sheets > li"), isBook = isOpen && !$("turning").hidden;
-  const leaves = Math.floor(sheets.length / 2) + 1;
-  leaf = Math.max(0, Math.min(next, leaves - 1));
-  const numbers = [2 * leaf, 2 * leaf + 1].filter((number) => number >= 1 && number <= sheets.length);
-  for (const [place, sheet] of sheets.entries()) sheet.hidden = isBook && !numbers.includes(place + 1);
-  $("sheets").classList.toggle("open", isBook);
-  $("sheets").classList.toggle("first", isBook && leaf === 0);
-  $("sheets").dir = isBook ? text.directionOf(asked.get(state, "language")) : "";
-  $("view").setAttribute("aria-pressed", String(isBook));
-  for (const id of ["back", "leaf", "on"]) $(id).hidden = !isBook;
-  $("back").disabled = leaf === 0;
-  $("on").disabled = leaf === leaves - 1;
-  $("leaf").textContent = isBook ? say("sheet", { page: numbers.map(text.number).join("–"), pages: sheets.length }) : "";
-}
-
-/** @param {any} sheet */
-async function draw(sheet) {
-  const { page, path, round: of } = sheet.dataset;
-  const canvas = sheet.querySelector("canvas");
-  const wide = Math.min(1000, Math.max(200, Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio || 1))));
-  try {
-    const { width, height, pixels } = await maker.send({ do: "page", path, number: +page, wide });
-    if (sheet.dataset.round !== of) return;
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-    sheet.dataset.drawn = of;
-  } catch (error) {
-    if (sheet.dataset.round === of && !isBusy && !(error instanceof Stopped)) console.error(error); // else it is of sheets that are gone
-  }
-}
-
 // -- Files ------------------------------------------------------------------------------------------------------
-
-/** @type {Readonly<Record<string, string>>} */
-const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "application/pdf", svg: "application/zip", recipe: "application/toml", picture: "image/svg+xml" };
-/** @type {Readonly<Record<string, string>>} */
-const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "toml", picture: "svg" };
-
-/** @param {string} kind @param {State} of */
-function nameFile(kind, of) {
-  const value = (/** @type {string} */ name) => asked.get(of, name);
-  /** @type {Record<string, () => string[]>} */
-  const named = {
-    tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
-    class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
-    book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), text.paperShort(value("page"))],
-    again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
-  };
-  const parts = named[of.door]();
-  if (kind === "key") parts.push(say("key"));
-  if (kind === "cover") parts.push(say("cover_name"));
-  return asked.fileName(parts, ENDINGS[kind]);
-}
 
 /** Do something with what is shown; while something else is being made, as soon as that is there.
  * @param {(made: Shown) => unknown} action */
@@ -495,32 +327,6 @@ async function makeCover(book) {
   return true;
 }
 
-const save = (/** @type {string} */ kind) => whenReady(async (made) => {
-  if (kind === "cover" && !(await makeCover(made.found))) return;
-  const name = nameFile(kind, made.state);
-  offer(await made.file(kind), name, TYPES[kind]);
-  const { door, file } = made.state;
-  const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
-    && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
-  $("saved").hidden = false;
-  $("saved").textContent = [say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim();
-});
-
-const print = (/** @type {string} */ kind) => whenReady(async (made) => {
-  const content = await made.file(kind);
-  printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"));
-});
-
-const canShare = () => {
-  try { return Boolean(navigator.canShare?.({ files: [new File([""], "a.pdf", { type: TYPES.pdf })] })); } catch { return false; }
-};
-
-const share = () => whenReady(async (made) => {
-  const name = nameFile("pdf", made.state);
-  const file = new File([await made.file("pdf")], name, { type: TYPES.pdf });
-  try { await navigator.share({ files: [file], title: name.replace(/\.pdf$/, "") }); } catch { /* whoever shares may think better of it */ }
-});
-
 /** @param {File | undefined} file */
 async function take(file) {
   if (!file) return;
@@ -540,26 +346,6 @@ async function takePicture(file) {
   if (!svg) { $("picture-hint").textContent = say("picture_none"); return; }
   $("picture-hint").textContent = say("picture_hint");
   ask(asked.drop(state, { name: "picture.svg", content: new TextEncoder().encode(svg).buffer }));
-}
-
-// -- The gallery ------------------------------------------------------------------------------------------------
-
-/** @param {any} card */
-function nameCard(card) {
-  const { readers, theme, book, door } = card.dataset;
-  const isOfAges = /^ages-/.test(book || "");
-  const parts = [readers && text.readers(readers), theme && text.theme(theme), book && text.readers(book), (door === "class" || isOfAges) && say(door)];
-  const name = parts.filter(Boolean).join(" · ");
-  card.querySelector("b").textContent = name;
-  const ready = `ready/${card.dataset.key}-${paper}.pdf`;
-  const saved = card.querySelector("a[download]");
-  saved.href = ready;
-  saved.download = asked.fileName([say("file_mazes"), ...parts.filter(Boolean), text.paperShort(paper)], "pdf");
-  card.querySelector("a.maker").href = `#${card.dataset.link}&lang=${state.lang}&page=${paper}`;
-  const printed = card.querySelector("button");
-  printed.hidden = false;
-  saved.setAttribute("aria-label", `${say("pdf")}: ${name}`);
-  printed.setAttribute("aria-label", `${say("print")}: ${name}`);
 }
 
 // -- Begin ------------------------------------------------------------------------------------------------------
@@ -590,9 +376,6 @@ $("stop").addEventListener("click", stop);
 $("file").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; take(file); });
 $("picture").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; takePicture(file); });
 $("no-picture").addEventListener("click", () => ask(asked.takeAway(state)));
-$("view").addEventListener("click", () => { isOpen = !isOpen; if (shown) lay(shown.sizes, shown.found.files.pdf); });
-$("back").addEventListener("click", () => turnTo(leaf - 1));
-$("on").addEventListener("click", () => turnTo(leaf + 1));
 $("drop").addEventListener("dragover", (/** @type {Happening} */ event) => { event.preventDefault(); $("drop").classList.add("over"); });
 $("drop").addEventListener("dragleave", () => $("drop").classList.remove("over"));
 document.addEventListener("dragover", (event) => event.preventDefault());
@@ -605,9 +388,7 @@ $("result").addEventListener("click", (/** @type {Happening} */ { target }) => {
   if (target.dataset.file) save(target.dataset.file);
   if (target.dataset.print) print(target.dataset.print);
 });
-$("share").addEventListener("click", share);
 $("check-now").addEventListener("click", checkMade);
-$("cards").addEventListener("click", (/** @type {Happening} */ { target }) => { if (target.tagName === "BUTTON") printPdf(target.closest("li").querySelector("a[download]").href, say("print")); });
 $("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText(new URL(asked.toAddress(state), location.href).href);
   $("copy").textContent = say("copied");
@@ -640,7 +421,7 @@ window.addEventListener("popstate", ({ state: kept }) => {
 speak();
 visited[0] = state;
 history.replaceState({ step }, "", asked.toAddress(state));
-show(true);
+form.show(state, true);
 document.documentElement.classList.add("awake");
 if (asked.isEmpty(state)) cleared();
 else make();

@@ -78,7 +78,6 @@ _HINTS = {"recipe": "again_files", "code": "again_printer"}
 _OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
 _NOT_HERE = "; only mazes and answers"  # the page has no such setting
 _COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
-_NO_FONT = "no font has a glyph for"
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
 _NAMES_FROM = re.compile(r"^[^\n]*: Names from the columns? (\".+?\")(?=$|;|, )")
@@ -150,15 +149,15 @@ def find_seed(request: Mapping[str, Any]) -> str:
 def find_fields(refused: Refused) -> list[str]:
     """Where a request is to be mended: fields, and places that the page has no field for."""
     options = {key.rpartition(".")[2]: field for field, key in KEYS.items()}
-    named = [fault.need or fault.where.removeprefix("--") for fault in refused.faults]
+    named = [fault.where.removeprefix("--") if fault.need in ("", "font") else fault.need
+             for fault in refused.faults]  # fmt: skip
     return [*dict.fromkeys(options.get(name, name) for name in named)]
 
 
 def _say(fault: Fault) -> str:
     """A fault as the page says it: no option has dashes, and nothing is named that only the command
     has, such as another font."""
-    is_other = fault.need or _NO_FONT in fault.what
-    allowed = "" if is_other else fault.allowed.partition(_NOT_HERE)[0]
+    allowed = "" if fault.need else fault.allowed.partition(_NOT_HERE)[0]
     said = str(fault._replace(allowed=allowed))
     return said.removeprefix("--").removeprefix(f"{MADE}/")
 
@@ -239,7 +238,7 @@ def split_names(text: str) -> str:
 
 def judge_letters(stopped: Refused) -> Callable[[str], bool] | None:
     """Which letters cannot be set here, if a set could not be made for nothing but them."""
-    if not all(_NO_FONT in fault.what for fault in stopped.faults):
+    if not all(fault.need == "font" for fault in stopped.faults):
         return None
     codes = {code for fault in stopped.faults for code in _LETTER.findall(fault.what)}
     return lambda letter: f"{ord(letter):04X}" in codes

@@ -49,7 +49,8 @@ _MIN_TYPE = 7.5  # points
 _MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
 _TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try, as shares of the largest
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
-_SAMPLE_WIDTH = 0.27  # width of an easily recognizable sample page, as a share of the box's
+# Widths of recognizable sample pages to try, as shares of the box's, before all are left out.
+_SAMPLE_WIDTHS = (0.3, 0.21, 0.15)
 _HERO = 0.19  # height of the hero, as a share of the back's height
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
@@ -152,10 +153,9 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
     sizes = [max(_MIN_TYPE, share * largest) for share in _TYPE_SHARES]
     # A long text is set smaller, and never reaches the barcode area. Words are also set a little
     # smaller if this makes sample pages large enough to recognize.
-    room = (
-        _SAMPLE_WIDTH * box.width * max((page.height / page.width for page in samples), default=0.0)
-    )
-    tries = [(size, room) for size in sizes if size >= _MIN_TYPE_SHARE * largest]
+    aspect = max((page.height / page.width for page in samples), default=0.0)
+    small = [size for size in sizes if size >= _MIN_TYPE_SHARE * largest]
+    tries = [(size, share * box.width * aspect) for share in _SAMPLE_WIDTHS for size in small]
     tries += [(size, 0.0) for size in (*sizes, _MIN_TYPE)]
     flows = ((_set_words(back, box, size), room) for size, room in tries)
     flow, _ = first_fitting(flows, lambda pair: pair[0].y + pair[1] <= box.bottom)

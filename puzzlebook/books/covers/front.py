@@ -16,7 +16,7 @@ from puzzlebook.books.covers.look import (
     make_look,
     share_of,
 )
-from puzzlebook.books.covers.panel import draw_panel, find_panel
+from puzzlebook.books.covers.panel import draw_panel, find_panel, find_volume_board
 from puzzlebook.books.covers.picture import draw_picture
 from puzzlebook.books.covers.stages import StagedMaze, fill_box, find_sky
 from puzzlebook.books.planning.setting import Setting
@@ -93,8 +93,10 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     head, y = _set_head(front, words, None if front.is_wide else sky)
     if not front.is_wide:
         room = room._replace(y=y, height=room.bottom - y)
-    filled = fill_box(shown, box, room, front.look)
-    yield from (filled if front.is_wide else filled.clear(list_picture_boxes(head))).draw()
+    covered = [] if front.is_wide else list_picture_boxes(head)
+    if (board := find_volume_board(front, panel)) is not None:
+        covered.append(board.box)
+    yield from fill_box(shown, box, room, front.look).clear(covered).draw()
     if front.is_wide:  # the seam between the landscape and the stage
         seam = box.right if front.is_bound_right else box.x
         line = share_of(front.face, 0.008)

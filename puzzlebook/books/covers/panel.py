@@ -9,6 +9,7 @@ from typing import NamedTuple
 from puzzlebook.books.covers.badges import draw_badge, draw_burst
 from puzzlebook.books.covers.letters import LOOSE, Letters, fit_letters, set_letters
 from puzzlebook.books.covers.look import LARGE, CoverLook, Front, choose_readable, share_of
+from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath, make_subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.typesetting.page import Box, Item, Picture
@@ -19,7 +20,11 @@ _SQUAT = 0.75  # on a front wider than this share of its height, that share coun
 # upper edge is than its ends, the width of the line along that edge, and the space between a badge
 # and the words.
 _ABOVE, _SAG, _RIM, _ASIDE = 0.2, 0.4, 0.07, 0.35
-_LARGE_TYPE, _TYPE, _SMALL_TYPE = 0.042, 0.034, 0.03  # type sizes: shares of the front's mean side
+_TYPE, _SMALL_TYPE = 0.034, 0.03  # type sizes: shares of the front's mean side
+# A volume's board: its type size, likewise; its greatest width, as a share of the words' box; and,
+# in ems, the space above and below its letters, the space at their sides, and its rim.
+_VOLUME_TYPE, _VOLUME_WIDTH = 0.046, 0.9
+_VOLUME_PAD, _VOLUME_ASIDE, _VOLUME_RIM = 0.42, 0.8, 0.12
 _SHRINK_FACTOR = 0.94  # by which the words shrink from try to try, until they fit
 
 
@@ -66,7 +71,12 @@ def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
     age group, an age badge."""
     colours, look = front.look.colours, front.look
     yield draw_panel_ground(panel, look)
-    yield from _set_words(front, panel.words)
+    words_box = panel.words
+    if (board := find_volume_board(front, panel)) is not None:
+        yield from _draw_volume_board(board, look)
+        rim = 2 * _VOLUME_RIM * board.type_size
+        words_box = words_box.inset(top=board.box.bottom + rim - words_box.y)
+    yield from _set_words(front, words_box)
     face, words = front.setting.sizes.titles, front.setting.words
     ink = choose_readable(colours.accent, colours.paper, colours.wall, min_contrast=LARGE)
     centre = front.live.right - panel.radius, panel.y
@@ -81,6 +91,41 @@ def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
         centre = front.live.x + panel.radius, panel.y
         inks = colours.wall, colours.paper, colours.accent
         yield from draw_badge(age, centre, panel.radius, face, inks)
+
+
+class VolumeBoard(NamedTuple):
+    """A board that says which volume it is. type_size: that of its letters."""
+
+    box: Box
+    letters: Letters
+    type_size: float
+
+
+def find_volume_board(front: Front, panel: Panel) -> VolumeBoard | None:
+    """Return the board on the middle of a panel's upper edge, in all volumes of a series at one
+    place; None if the book is the only volume."""
+    setting = front.setting
+    if not setting.series_line:
+        return None
+    size, words = share_of(front.face, _VOLUME_TYPE), panel.words
+    line = setting.words("volume", volume=setting.recipe.volume)
+    room = words._replace(width=_VOLUME_WIDTH * words.width, height=2 * size)
+    line = line.replace(" ", "\N{NO-BREAK SPACE}")
+    letters = fit_letters(line, setting.sizes.titles, room, size)
+    width = letters.width + 2 * _VOLUME_ASIDE * size
+    height = letters.height + 2 * _VOLUME_PAD * size
+    x, y = words.x + (words.width - width) / 2, panel.lowest_edge - height / 2
+    return VolumeBoard(Box(x, y, width, height), letters, size)
+
+
+def _draw_volume_board(board: VolumeBoard, look: CoverLook) -> Iterator[Item]:
+    """Draw a volume's board, in the colours of the badges."""
+    colours, rim = look.colours, _VOLUME_RIM * board.type_size
+    outer = board.box.inset(*(-rim,) * 4)
+    yield draw_area(outer, colours.accent, outer.height / 2)
+    yield draw_area(board.box, colours.paper, board.box.height / 2)
+    letters = board.box.inset(top=_VOLUME_PAD * board.type_size)
+    yield from set_letters(board.letters, letters, choose_readable(colours.paper, colours.wall))
 
 
 def draw_panel_ground(panel: Panel, look: CoverLook) -> Picture:
@@ -106,20 +151,16 @@ def _draw_shape(panel: Panel, down: float) -> Subpath:
 
 
 def _set_words(front: Front, box: Box) -> Iterator[Item]:
-    """Set the volume (from the second on), the subtitle, the author, the series, and whether there
-    are answers, in the middle of a box."""
+    """Set the subtitle, the author, the series, and whether there are answers, in the middle of a
+    box."""
     setting, face = front.setting, front.face
     recipe, sizes, words = setting.recipe, setting.sizes, setting.words
-    volume = words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
-    series = setting.series_line
-    if volume:
-        series = "" if recipe.book.series == recipe.book.title else recipe.book.series or ""
+    series = "" if recipe.book.series == recipe.book.title else recipe.book.series
     answers = words("cover_with_answers") if "key" in recipe.book.matter else ""
     last = " · ".join(filter(None, (series, answers)))
     lines = [
         (line, typeface, share_of(face, share))
         for line, typeface, share in (
-            (volume.replace(" ", "\N{NO-BREAK SPACE}"), sizes.bold, _LARGE_TYPE),
             (recipe.book.subtitle, sizes.bold, _TYPE),
             (recipe.book.author, sizes.bold, _TYPE),
             (last, sizes.bold, _SMALL_TYPE),

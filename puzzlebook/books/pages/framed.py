@@ -3,19 +3,25 @@ above them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import pi
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
-from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_FRAME, _FINE = 1.5, 0.75  # points: line widths of the frame, and of the squares in its corners
+_FRAME, _FINE = 1.5, 0.75  # points: line widths of the frame, and of the line along it
 _BROAD = 3.0  # points: line width of the frame in large print
-_CORNER = 9.0  # points: the side of the square in each corner
-_DOT = 1.6  # points: the radius of the dot in each square
+_CORNER = 15.0  # points: the radius of the round corners, which curve inwards
+_APART = 3.5  # points between the two lines
+_PETALS = 3  # in each corner
+_PETAL = 2.0, 10.0  # points: where a petal begins and ends, from the corner
+_BESIDE = 36.0  # points: how far words reach beside the picture of a maze at most
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
 _WORDS = 0.9  # width of the box for words, as a share of the frame's width
-_ABOVE = 9.0  # points between the frame and the words
+_ABOVE = 13.0  # points between the frame and the words
+_QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 
 
 def find_page_frame(setting: Setting, number: int) -> Box:
@@ -66,28 +72,56 @@ def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[
     drawing = picture.drawing
     scale = drawing.scale
     layers = draw_arrow_words(entry.maze.plate.arrow_words, setting.signs, scale)
-    size = drawing.width * scale, drawing.height * scale
-    words = Drawing(drawing.left * scale, drawing.top * scale, *size, 1, tuple(layers))
-    return [Picture(picture.x, picture.y, words)]
+    left, width = drawing.left * scale - _BESIDE, drawing.width * scale + 2 * _BESIDE
+    words = Drawing(left, drawing.top * scale, width, drawing.height * scale, 1, tuple(layers))
+    return [Picture(picture.x - _BESIDE, picture.y, words)]
 
 
 def draw_page_frame(setting: Setting, number: int) -> Picture:
-    """Draw a page's frame: a line, with a square and a dot in each corner; in large print, a broad
-    line alone."""
+    """Draw a page's frame: two lines whose corners curve inwards, around an ornament in each; in
+    large print, a broad line alone."""
     frame = find_page_frame(setting, number)
-    line = _BROAD if setting.is_large_print else _FRAME
-    width, height, half = frame.width, frame.height, line / 2
-    sides = (half, half), (width - half, half), (width - half, height - half), (half, height - half)
-    squares, dots = [], []
-    for x, y in sides:
-        inwards = (1 if x == half else -1), (1 if y == half else -1)
-        in_x, in_y = x + _CORNER * inwards[0], y + _CORNER * inwards[1]
-        squares.append(Subpath([(in_x, y), (in_x, in_y), (x, in_y)]))
-        dots.append(make_circle(((x + in_x) / 2, (y + in_y) / 2), _DOT))
-    layers = (
-        Layer("frame", Style(line), (Subpath(sides, closed=True),)),
-        Layer("frame", Style(_FINE), squares),
-        Layer("frame", Style(fill=BLACK), dots),
-    )
-    shown = layers[:1] if setting.is_large_print else layers
-    return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, shown))
+    width, height = frame.width, frame.height
+    if setting.is_large_print:
+        half = _BROAD / 2
+        sides = (
+            (half, half),
+            (width - half, half),
+            (width - half, height - half),
+            (half, height - half),
+        )
+        layers = [Layer("frame", Style(_BROAD), (Subpath(sides, closed=True),))]
+    else:
+        inner = _FRAME / 2 + _APART
+        layers = [
+            Layer("frame", Style(_FRAME), (_draw_frame(frame, _FRAME / 2),)),
+            Layer("frame", Style(_FINE), (_draw_frame(frame, inner),)),
+            Layer("frame", Style(fill=BLACK), [*_draw_corners(frame)]),
+        ]
+    return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, tuple(layers)))
+
+
+def _draw_frame(frame: Box, inset: float) -> Subpath:
+    """Return a line along a frame, at this distance from its edge. Its corners are quarters of
+    circles that curve inwards."""
+    right, bottom, corner = frame.width - inset, frame.height - inset, _CORNER
+    points = (
+        (inset + corner, inset), (right - corner, inset),
+        (right, inset + corner), (right, bottom - corner),
+        (right - corner, bottom), (inset + corner, bottom),
+        (inset, bottom - corner), (inset, inset + corner),
+    )  # fmt: skip
+    return Subpath(points, (0.0, -_QUARTER) * 4, closed=True)
+
+
+def _draw_corners(frame: Box) -> Iterator[Subpath]:
+    """Yield the petals of a small flower in each corner of a frame, within its round corner."""
+    for x, y, turn in (
+        (0.0, 0.0, 0.25), (frame.width, 0.0, 0.75),
+        (frame.width, frame.height, 1.25), (0.0, frame.height, 1.75),
+    ):  # fmt: skip
+        for petal in range(_PETALS):
+            angle = (turn + 0.25 * (petal - (_PETALS - 1) / 2)) * pi
+            along = cos(angle), sin(angle)
+            ends = [(x + reach * along[0], y + reach * along[1]) for reach in _PETAL]
+            yield Subpath(ends, (_QUARTER, _QUARTER), closed=True)

@@ -1,7 +1,7 @@
 """The page that opens a section: a large picture, the section's heading, and its mazes' numbers.
 
-In a book with scenes, a scene fills the page. Other pages have a frame around a drawing: the
-section's own motif, the silhouette of its first maze, or the theme's ornament.
+In a book with scenes, a scene fills the page. Otherwise a border of maze does, around the section's
+own motif; or a frame, around the silhouette of the first maze or the theme's ornament.
 """
 
 from __future__ import annotations
@@ -16,17 +16,21 @@ from puzzlebook.maze_art.scenes import Scenes, enlarge, find_motif
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import THINNEST, set_left, set_right
-from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
 
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
-# On a page without scenes: the side of a motif, of a silhouette, and of an ornament above the
-# heading, each as a share of the smaller side of the room inside the frame; the gap below it, in
-# title sizes; and the share of the room's spare height that is above both.
-_MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.88, 0.6, 0.16, 0.6, 0.42
+# On a page without scenes: the height of a motif above the heading, as a share of the height of the
+# room; the side of a silhouette and of an ornament, each as a share of the smaller side of the room
+# inside the frame; the gap below, in title sizes; and the share of the room's spare height above.
+_MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.86, 0.6, 0.16, 0.6, 0.42
+# The border of maze around a motif: cells across the page and across the border, and the smallest
+# width of a cell and the weight of a wall, in points.
+_CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 3, 9.0, 0.75
 _WITHIN = 0.06  # space between the frame and its contents, as a share of the live area's width
-_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # by which that side is multiplied in turn, until all fits
+# By which that height or side is multiplied in turn, until all fits.
+_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.4, 0.2)
 _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
 _GROWTH = 1.05  # growth factor of a heading from try to try
@@ -98,21 +102,21 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> list[Item]:
-    """Draw a frame around the heading. Above the heading is the section's own motif, its first
-    silhouette or, small, the theme's ornament."""
-    from puzzlebook.books.pages.framed import draw_page_frame, find_page_frame
-    from puzzlebook.books.pages.ornaments import fit_in_box
-
+    """Draw a border or a frame around the heading. Above the heading is the section's own motif,
+    its first silhouette or, small, the theme's ornament."""
     sizes, heading = setting.sizes, _heading(setting, chapter)
     silhouette, motif = chapter.silhouette, find_motif(chapter.part.section.key)
     if silhouette and silhouette.is_stage:  # a stage's outline means little without its drawing
         silhouette = None
     picture = make_mark(silhouette.outline) if silhouette else setting.theme.ornament
-    maximum = _MOTIF if motif else _PICTURE if silhouette else _ORNAMENT
-    room = find_page_frame(setting, number).inset(*[_WITHIN * live.width] * 4)
+    around, room = _draw_around(setting, live, chapter, number, bool(motif))
+    if motif:
+        highest = min(_MOTIF * room.height, room.width * motif.height / motif.width)
+    else:
+        highest = (_PICTURE if silhouette else _ORNAMENT) * min(room.width, room.height)
 
     def fit(share: float) -> tuple[float, float]:
-        side = share * maximum * min(room.width, room.height) if picture or motif else 0.0
+        side = share * highest if picture or motif else 0.0
         rest = room._replace(height=room.height - side - _GAP * sizes.title)
         return side, _fit_heading(setting, heading, rest.width, rest.height)
 
@@ -127,17 +131,36 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> l
     )
     gap = _GAP * size if side else 0.0
     top = room.y + _MIDDLE * (room.height - side - gap - height)
-    items: list[Item] = [draw_page_frame(setting, number)]
+    items: list[Item] = [around]
     box = Box(room.x, top, room.width, side)
     if side and motif:
-        scale = side / max(motif.width, motif.height)
         thinnest = HEAVY if setting.is_large_print else THINNEST
-        items.append(center_drawing(enlarge(motif, scale, thinnest), box))
+        items.append(center_drawing(enlarge(motif, side / motif.height, thinnest), box))
     elif side:
+        from puzzlebook.books.pages.ornaments import fit_in_box
+
         items.append(fit_in_box(picture, box))
     flow = Flow(room, top + side + gap)
     _set_heading(setting, flow, chapter, size)
     return [*items, *flow.items]
+
+
+def _draw_around(
+    setting: Setting, live: Box, chapter: Chapter, number: int, has_motif: bool
+) -> tuple[Picture, Box]:
+    """Draw the border of maze or the frame of a page, and return the room within it, too."""
+    from puzzlebook.books.pages.framed import draw_page_frame, find_page_frame
+
+    frame = find_page_frame(setting, number)
+    if not has_motif:
+        return draw_page_frame(setting, number), frame.inset(*[_WITHIN * live.width] * 4)
+    from puzzlebook.books.pages.ornaments import draw_maze_border
+
+    cell = max(_MIN_CELL, frame.width / _CELLS)
+    wall = HEAVY if setting.is_large_print else _BORDER_WALL
+    purpose = f"opener {chapter.part.section.key}"
+    border = draw_maze_border(setting, purpose, frame, cell, _THICK, wall)
+    return border, frame.inset(*[(_THICK + 1.5) * cell] * 4)
 
 
 def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:

@@ -170,7 +170,8 @@ class FinishedMaze(NamedTuple):
     puzzle and as answer. description: its description for alt text. things: the number of things to
     count on its path, if any. asked: its questions. room: its doors and the pieces of the solution
     path in it, if it is a room. crossings: the letters at which the path crosses the fold, in
-    order. floor: the name of its floor; "" for none.
+    order. floor: the name of its floor; "" for none. has_frame: whether its outer wall is
+    heavier, as in a page's frame.
     """
 
     design: Design
@@ -188,6 +189,7 @@ class FinishedMaze(NamedTuple):
     room: PrintedRoom | None = None
     crossings: tuple[str, ...] = ()
     floor: str = ""
+    has_frame: bool = False
 
     @property
     def code(self) -> str:
@@ -210,7 +212,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         job.wall / job.scale,
         style.tint.ground is not None or stage is not None or job.at_doors,
         ArrowRoom(job.scale, *job.around),
-        framed=bool(floor) and has_line_walls(Ink(job.wall), style.walls),
+        framed=(bool(floor) or job.has_arrow_words) and has_line_walls(Ink(job.wall), style.walls),
     )
     if stage or style.tint.ground is None:
         plate = plate._replace(end_cells=())  # end cells are tinted only on tinted ground
@@ -337,6 +339,7 @@ def finish_plates(
         description=maze.describe() if style.has_alt_text else None,
         room=room,
         crossings=crossings,
+        has_frame=job.has_arrow_words and bool(plate.rim),
     )
     if not style.svg:
         return finished, []

@@ -17,7 +17,7 @@ from puzzlebook.books.planning.setting import Entry, Placement
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.writing import recipe_tables
-from puzzlebook.shelf.manifest import FORMAT, OUTSIDE
+from puzzlebook.shelf.manifest import FORMAT, HEAVY_RIM, OUTSIDE
 from puzzlebook.typesetting import text
 
 
@@ -90,6 +90,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
         **({"figures": OUTSIDE} if entry.at_doors else {}),
         **({"floor": maze.floor} if maze.floor else {}),
+        **({"rim": HEAVY_RIM} if maze.has_frame else {}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
         "decisions": measures.decisions,

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
 from itertools import chain
 from math import ceil
@@ -128,6 +129,8 @@ class _Writer:
         # forms.
         self._form_numbers = array("L")
         self._forms: dict[object, int] = {}
+        # A mapping from digests of forms to their indices: mazes of one grid often share textures.
+        self._same_forms: dict[bytes, int] = {}
         # Objects whose `id` is part of a key, kept alive since an id is unique only while its
         # object lives.
         self._keyed: list[object] = []
@@ -344,15 +347,19 @@ class _Writer:
         box: tuple[float, float, float, float],
         states: Mapping[str, str] = MappingProxyType({}),
     ) -> int:
-        """Write a form, remember it under its key and return its index.
+        """Write a form, unless the file has the same already; remember it under its key and return
+        its index.
 
         key_object: the object whose id is in the key. content: deflated. states: a mapping from
         names to references of graphics states.
         """
         self._keyed.append(key_object)
         head = _form_head(box, tuple(states.items()))
-        self._form_numbers.append(self._objects.add(format_stream(content, head)))
-        form = self._forms[key] = len(self._form_numbers) - 1
+        stream = format_stream(content, head)
+        form = self._same_forms.setdefault(sha256(stream).digest(), len(self._form_numbers))
+        if form == len(self._form_numbers):
+            self._form_numbers.append(self._objects.add(stream))
+        self._forms[key] = form
         return form
 
 

@@ -140,7 +140,7 @@ class Pdf:
 
     def save(self, file: BytesIO) -> None:
         """Write the file that was made."""
-        Writer(file).write(self.pages)
+        Writer(file).write([page.obj for page in self.pages])
 
 
 def open(file: Path | BytesIO, suppress_warnings: bool = True) -> Pdf:

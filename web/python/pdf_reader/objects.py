@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pypdf import filters, generic
 from pypdf.errors import PyPdfError
-
-if TYPE_CHECKING:
-    from .files import Pdf
 
 _NO_NUMBER = (0, 0)
 _ABBREVIATED = {"/Fl": "/FlateDecode", "/LZW": "/LZWDecode", "/RL": "/RunLengthDecode",
@@ -33,6 +30,13 @@ class DataDecodingError(PdfError):
 
 class PasswordError(Exception):
     """A file cannot be read without its password."""
+
+
+class Numbered(Protocol):
+    """What knows the objects of a file by their numbers."""
+
+    def find(self, objgen: tuple[int, int]) -> Any:
+        """Return the object with this number."""
 
 
 class Object:
@@ -74,7 +78,7 @@ class String(Object):
 class Array(Object, Sequence[Any]):
     """A list of values."""
 
-    def __init__(self, rows: Sequence[Any] = (), pdf: Pdf | None = None) -> None:
+    def __init__(self, rows: Sequence[Any] = (), pdf: Numbered | None = None) -> None:
         self._rows, self._pdf = rows, pdf
 
     def __len__(self) -> int:
@@ -90,9 +94,9 @@ class Table(Object):
     """A dictionary, with or without a stream."""
 
     _rows: dict[str, Any]
-    _pdf: Pdf | None
+    _pdf: Numbered | None
 
-    def __init__(self, rows: Mapping[str, Any] | None = None, pdf: Pdf | None = None) -> None:
+    def __init__(self, rows: Mapping[str, Any] | None = None, pdf: Numbered | None = None) -> None:
         # A dictionary of a file is kept as it is: a large one is read in parts.
         self.__dict__["_rows"] = rows if isinstance(rows, dict) else dict(rows or {})
         self.__dict__["_pdf"] = pdf
@@ -160,7 +164,7 @@ def as_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, Array) else [] if value is None else [value]
 
 
-def wrap(value: Any, pdf: Pdf | None) -> Any:
+def wrap(value: Any, pdf: Numbered | None) -> Any:
     """Return a value of pypdf's as one of ours."""
     if value is None or isinstance(value, Object | bool):
         return value

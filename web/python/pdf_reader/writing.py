@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .objects import Array, Dictionary, Name, Stream, String, Table
-
-if TYPE_CHECKING:
-    from .files import Page
 
 
 def write_value(value: Any, refer: Callable[[Any], bytes] | None = None) -> bytes:
@@ -48,9 +45,9 @@ class Writer:
         self._numbers: dict[Any, int] = {}
         self._waiting: list[Any] = []
 
-    def write(self, pages: Sequence[Page]) -> None:
+    def write(self, pages: Sequence[Dictionary]) -> None:
         """Write the file."""
-        refs = b" ".join(self._refer(page.obj) for page in pages)
+        refs = b" ".join(map(self._refer, pages))
         bodies = {1: b"<</Type/Catalog/Pages 2 0 R>>"}
         bodies[2] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(pages), refs)
         while self._waiting:

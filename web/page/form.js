@@ -1,0 +1,106 @@
+// @ts-check
+// The form: it shows what is asked for, in the language of the page.
+
+import { $, all } from "./elements.js";
+import * as asked from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @param {string} id @param {string[][]} rows @param {string[][]} folded */
+function fill(id, rows, folded = [], label = "") {
+  const options = (/** @type {string[][]} */ pairs) => pairs.map(([value, name]) => new Option(name, value));
+  const group = Object.assign(document.createElement("optgroup"), { label });
+  group.append(...options(folded));
+  $(id).replaceChildren(...options(rows), ...(folded.length ? [group] : []));
+}
+
+/** canUndo: whether there is anything to bring back; pupilsOf: those of a list, as they are shown to be corrected.
+ * @param {{words: import("./words.js").Words, choices: any, text: ReturnType<import("./words.js").makeWords>,
+ *   usualFor: (lang: string) => import("./state.js").Usual, canUndo: () => boolean,
+ *   pupilsOf: (list: import("./state.js").Dropped) => string | undefined}} page */
+export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) {
+  const { say } = text;
+
+  /** Say everything in the language of the page. @param {State} state */
+  function speak(state) {
+    document.documentElement.lang = state.lang;
+    document.documentElement.dir = text.direction();
+    document.title = say("title");
+    for (const each of all("[data-word]")) each.textContent = say(each.dataset.word);
+    fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]));
+    $("tongue").value = state.lang;
+    fill("readers", choices.readers.map((/** @type {string} */ name) => [name, text.readers(name)]));
+    fill("book", choices.books.map((/** @type {string} */ name) => [name, text.book(name)]));
+    fill("theme", [["", say("theme_own")], ...choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)])]);
+    fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
+    fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
+    fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
+    fill("questions", [["", say("questions_none")], ...choices.questions.map((/** @type {string} */ rule) => [rule, text.questions(rule)])]);
+    fillPapers(state);
+    fill("printer", [["", say("printer_home")], ...Object.keys(choices.printers).map((name) => [name, text.printer(name)])]);
+    fill("stock", [["", say("stock_white")], ["cream", say("stock_cream")]]);
+    fill("ink", [["", say("ink_black")], ["premium-color", say("ink_color")]]);
+    fill("booklet", [["", say("booklet_no")], ["yes", say("booklet_yes")]]);
+    fill("language", text.languages());
+  }
+
+  /** Papers as everybody has them, and the others; for a printer, the sizes that this printer takes.
+   * @param {State} state */
+  function fillPapers(state) {
+    const printer = state.door === "book" ? asked.get(state, "printer") : "";
+    if ($("page").dataset.of === `${state.lang} ${printer}`) return;
+    $("page").dataset.of = `${state.lang} ${printer}`;
+    const takes = choices.printers[printer]?.pages;
+    const rows = (/** @type {string[]} */ names) => names.map((name) => [name, text.paper(name)]);
+    if (takes) return fill("page", rows(takes));
+    const isUsual = (/** @type {string} */ name) => ["a4", "letter"].includes(name);
+    const names = Object.keys(choices.pages);
+    fill("page", rows(names.filter(isUsual)), rows(names.filter((name) => !isUsual(name))), say("more_papers"));
+  }
+
+  /** Show what is asked for. @param {State} state @param {boolean} isOtherDoor */
+  function show(state, isOtherDoor) {
+    const isEntrance = state.door === asked.ENTRANCE;
+    for (const each of all("[data-door]")) {
+      if (each.dataset.door === state.door) each.setAttribute("aria-current", "page");
+      else each.removeAttribute("aria-current");
+    }
+    $("gallery").hidden = !isEntrance;
+    $("form").hidden = $("result").hidden = isEntrance;
+    document.body.dataset.at = state.door || "entrance";
+    for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door);
+    $("undo").hidden = !canUndo();
+    if (isEntrance) return;
+    $("form-title").textContent = say(state.door);
+    const [label, kinds] = { class: ["list", ".csv,.txt,.tsv,.xlsx"], check: ["check_file", ".pdf"] }[state.door] ?? ["file", ".pdf,.json,.toml,.svg,image/*"];
+    $("file-label").textContent = say(label);
+    $("file").accept = kinds;
+    all("[for=trim]")[0].textContent = say(state.door === "check" ? "check_size" : "own_size");
+    $("printer").options[0].hidden = state.door === "check"; // nobody is refused by their own printer
+    const pupils = state.file && pupilsOf(state.file);
+    $("file-name").textContent = state.file ? (pupils ? say("names_read", { file: state.file.name }) : state.file.name) : "";
+    $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
+    $("no-picture").hidden = state.door !== "tonight" || !state.file;
+    fillPapers(state);
+    for (const name of asked.settings(state.door)) {
+      const field = $("form").elements[name], value = name === "names" && pupils || asked.get(state, name);
+      if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
+      if (field.value !== value) field.value = value;
+    }
+    $("names").rows = Math.max(5, Math.min(12, $("names").value.split("\n").length));
+    if (!isOtherDoor) return;
+    for (const field of all("[data-front]")) {
+      if (field.dataset.front === state.door) $("shuffle").parentElement.before(field);
+      else $("folded").querySelector(".few").prepend(field);
+    }
+    const usual = { ...asked.begin(usualFor(state.lang)), door: state.door };
+    $("folded").open = all("#folded [name]").some(({ name }) => name !== "seed" && asked.settings(state.door).includes(name)
+      && asked.get(state, name) !== asked.get(usual, name));
+  }
+
+  /** Which fields mend what was wrong. @param {State} state @param {readonly string[]} names */
+  const sayFields = (state, names) => names.filter((name) => asked.settings(state.door).includes(name)).map((name) =>
+    say("fault_field", { field: all(`[for=${$("form").elements[name].id}]`)[0].textContent })).join(" ");
+
+  return { speak, show, sayFields };
+}

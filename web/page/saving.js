@@ -1,0 +1,67 @@
+// @ts-check
+// What is done with what was made: it is saved, printed or shared, under a name for people.
+
+import { $ } from "./elements.js";
+import { offer, printPdf } from "./files.js";
+import * as asked from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+/** What is on the page. found: what was made, as `doors.py` says it; file: the content of one of its files.
+ * @typedef {{state: State, found: Record<string, any>, file: (kind: string) => Promise<ArrayBuffer>}} Shown */
+
+/** @type {Readonly<Record<string, string>>} */
+const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "application/pdf", svg: "application/zip", recipe: "application/toml", picture: "image/svg+xml" };
+/** @type {Readonly<Record<string, string>>} */
+const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "toml", picture: "svg" };
+
+/** whenReady: does something with what is shown, once nothing else is being made; makeCover: whether a book has its cover.
+ * @param {{text: ReturnType<import("./words.js").makeWords>, whenReady: (action: (made: Shown) => unknown) => unknown,
+ *   makeCover: (book: Record<string, any>) => Promise<boolean>}} page */
+export function makeSaving({ text, whenReady, makeCover }) {
+  const { say } = text;
+
+  /** @param {string} kind @param {State} of */
+  function nameFile(kind, of) {
+    const value = (/** @type {string} */ name) => asked.get(of, name);
+    /** @type {Record<string, () => string[]>} */
+    const named = {
+      tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
+      class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
+      book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), text.paperShort(value("page"))],
+      again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
+    };
+    const parts = named[of.door]();
+    if (kind === "key") parts.push(say("key"));
+    if (kind === "cover") parts.push(say("cover_name"));
+    return asked.fileName(parts, ENDINGS[kind]);
+  }
+
+  const save = (/** @type {string} */ kind) => whenReady(async (made) => {
+    if (kind === "cover" && !(await makeCover(made.found))) return;
+    const name = nameFile(kind, made.state);
+    offer(await made.file(kind), name, TYPES[kind]);
+    const { door, file } = made.state;
+    const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
+      && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
+    $("saved").hidden = false;
+    $("saved").textContent = [say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim();
+  });
+
+  const print = (/** @type {string} */ kind) => whenReady(async (made) => {
+    const content = await made.file(kind);
+    printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"));
+  });
+
+  const canShare = () => {
+    try { return Boolean(navigator.canShare?.({ files: [new File([""], "a.pdf", { type: TYPES.pdf })] })); } catch { return false; }
+  };
+
+  const share = () => whenReady(async (made) => {
+    const name = nameFile("pdf", made.state);
+    const file = new File([await made.file("pdf")], name, { type: TYPES.pdf });
+    try { await navigator.share({ files: [file], title: name.replace(/\.pdf$/, "") }); } catch { /* whoever shares may think better of it */ }
+  });
+
+  $("share").addEventListener("click", share);
+  return { save, print, canShare };
+}
