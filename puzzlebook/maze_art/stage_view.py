@@ -116,6 +116,21 @@ def set_in_stage(
     )
 
 
+def _list_jamb_styles(drawing: Drawing, unit: float) -> Iterator[Style]:
+    """Yield the styles of the lines of a jamb, from the bottom up: those of a cased wall, or a line
+    as heavy as a maze's rim where it can be seen. unit: the size of a stage unit, in points."""
+    lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
+    casings = [
+        layer.style
+        for layer in drawing.layers
+        if layer.name == "character" and layer.style.width and layer.style.line != lines[-1].line
+    ]
+    # Half of the rim is beneath the paper.
+    weight = lines[-1].width if casings else (lines[0].width + lines[-1].width) / 2
+    yield Style(weight / unit, lines[0].line)
+    yield from (Style(casing.width / unit, casing.line) for casing in casings[:1])
+
+
 def recall_pictures(drawing: Drawing, view: StageView) -> Drawing:
     """Return the drawing of an answer with the eyes and the pictures of its stage, faintly, by
     which the stage is recognized."""
@@ -134,21 +149,6 @@ def _make_faint(style: Style, width: float) -> Style:
     """Return a style in thin grey lines; dark areas are grey, others are empty."""
     is_dark = style.fill is not None and max(style.fill) < _DARK
     return Style(width if style.width else 0.0, _FAINT, _FAINT if is_dark else None)
-
-
-def _list_jamb_styles(drawing: Drawing, unit: float) -> Iterator[Style]:
-    """Yield the styles of the lines of a jamb, from the bottom up: those of a cased wall, or a line
-    as heavy as a maze's rim where it can be seen. unit: the size of a stage unit, in points."""
-    lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
-    casings = [
-        layer.style
-        for layer in drawing.layers
-        if layer.name == "character" and layer.style.width and layer.style.line != lines[-1].line
-    ]
-    # Half of the rim is beneath the paper.
-    weight = lines[-1].width if casings else (lines[0].width + lines[-1].width) / 2
-    yield Style(weight / unit, lines[0].line)
-    yield from (Style(casing.width / unit, casing.line) for casing in casings[:1])
 
 
 def _convert_posts(view: StageView, posts: Posts) -> Posts:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in, drawing
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import choose_doors, find_posts
@@ -37,7 +37,12 @@ from puzzlebook.maze_art.stage_doors import (
 )
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
 from puzzlebook.maze_art.stage_things import choose_frame, find_slivers, group_things, join_boxes
-from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
+from puzzlebook.maze_art.stage_view import (
+    _convert_posts,
+    _list_jamb_styles,
+    set_in_stage,
+    view_stage,
+)
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
 from puzzlebook.outlines.outline import Area, Outline
@@ -664,6 +669,15 @@ def test_a_doorstep_lies_beneath_the_maze_with_a_jamb_on_either_side():
     assert not draw_doorsteps(stage, crop, free, styles).layers
 
 
+def test_jambs_are_built_as_walls_are():
+    outline, walls = Layer("outline", Style(8.0, BLACK), ()), Layer("walls", Style(5.0, BLACK), ())
+    hollow, joints = (Layer("character", Style(*each), ()) for each in ((3.0, WHITE), (1.0, BLACK)))
+    plain = Drawing(0, 0, 1, 1, 1, (outline, walls))
+    cased = plain._replace(layers=(*plain.layers, hollow, joints))
+    assert [*_list_jamb_styles(plain, 2.0)] == [Style(3.25, BLACK)]
+    assert [*_list_jamb_styles(cased, 2.0)] == [Style(2.5, BLACK), Style(1.5, WHITE)]
+
+
 @pytest.mark.parametrize("one_in", [19, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_hero_and_goal_stand_beside_each_door_that_a_stage_offers(one_in):
     """Outside the maze, within the heart and off the words' board."""
@@ -691,14 +705,6 @@ def test_hero_and_goal_stand_beside_each_door_that_a_stage_offers(one_in):
                     point for layer in figure for path in layer.subpaths for point in path.points
                 ]
                 assert count_in_maze(stage, [corners])[0] <= len(corners) / 50, (name, door)
-
-
-@pytest.mark.parametrize("walls", ["wax", "plain"])
-def test_jambs_are_built_as_walls_are(walls):
-    maze = make_maze(size="8x9", seed="owl", stage=POND)
-    svg = maze.svg(walls=walls, cell="14mm", line="2.5mm")
-    (step,) = re.findall(r'id="doorways".*?</g></g>', svg)
-    assert step.count("<path") == {"plain": 4, "wax": 6}[walls]
 
 
 @pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)
