@@ -1,6 +1,6 @@
 """The drawings between the walls of a maze, compared with its cells and walls.
 
-Drawings lie within the inscribed circle of a cell, or are shadows along walls.
+Drawings lie within an inscribed circle of a cell, or are shadows along walls.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _is_shadow(stroke: Stroke, maze: Maze) -> bool:
 
 
 def _lies_in_cell(stroke: Stroke, maze: Maze, ends: Sequence[int | None] = ()) -> bool:
-    """Whether a stroke lies in the inscribed circle of one cell. ends: cells to ignore."""
+    """Whether a stroke lies in an inscribed circle of one cell. ends: cells to ignore."""
     x, y = stroke[0].start
     nearby = _index_circles(maze.shown).get((floor(x), floor(y)), ())
     return any(
@@ -72,9 +72,13 @@ def _index_circles(grid: Grid) -> dict[tuple[int, int], list[tuple[int, Point, f
     """Return the cell circles that reach into each unit square."""
     found: dict[tuple[int, int], list[tuple[int, Point, float]]] = {}
     for cell in range(grid.cells):
-        centre, radius = grid.circle(cell)
-        radius += _ROUNDING
-        across, down = (range(floor(at - radius), floor(at + radius) + 1) for at in centre)
-        for square in product(across, down):
-            found.setdefault(square, []).append((cell, centre, radius))
+        circles: set[tuple[Point, float]] = {
+            (grid.centres[cell], grid.clearance(cell)),
+            (grid.circle(cell).centre, grid.circle(cell).radius),
+        }
+        for centre, radius in circles:
+            reach = radius + _ROUNDING
+            across, down = (range(floor(at - reach), floor(at + reach) + 1) for at in centre)
+            for square in product(across, down):
+                found.setdefault(square, []).append((cell, centre, reach))
     return found

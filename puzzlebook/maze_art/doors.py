@@ -67,6 +67,7 @@ _BOLD_SIZES = (
     *((length, width) for width in (1.0, 0.7) for length in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
 _BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
+_STRAIGHT_ON = 0.7  # smallest cosine of the angle between straight on and a step that is ahead
 _MIN_COSINE = 0.45  # smallest cosine of the angle between a bold arrow and the normal
 # A bold arrow's head and shaft, as shares of its width; the notch of a short arrow, which has no
 # shaft, as a share of its length.
@@ -383,20 +384,44 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
     )
 
 
-def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpath:
-    """Return an arrow in the middle of an end cell that points away from its door or towards it. It
-    shows which side is open when a figure is outside."""
+def draw_arrow_inside(grid: Grid, cell: int, direction: Point) -> Subpath:
+    """Return an arrow in the middle of an end cell. It shows which way leads in or out when a
+    figure is outside. direction: where it points, as a unit vector."""
     (x, y), radius = grid.circle(cell)
-    length, (out_x, out_y) = _INSIDE_LENGTH * radius, find_way_out(grid, door)[1]
+    length, (along_x, along_y) = _INSIDE_LENGTH * radius, direction
     outline = _outline_bold_arrow(length, _INSIDE_WIDTH * radius, -length / 2)
-    turned = outline if inwards else [(-away, along) for away, along in outline]
     return Subpath(
         [
-            (x + away * out_x - along * out_y, y + away * out_y + along * out_x)
-            for away, along in turned
+            (x - back * along_x + aside * along_y, y - back * along_y - aside * along_x)
+            for back, aside in outline
         ],
         closed=True,
     )
+
+
+def find_way_on(maze: Maze, door: int, inwards: bool) -> Point:
+    """Return where the arrow inside a door points, as a unit vector: straight out, or straight in,
+    unless there is a wall ahead; then it points along the first step of the path."""
+    grid, (out_x, out_y) = maze.shown, _find_opening(maze.shown, door)[1]
+    if not inwards:
+        return out_x, out_y
+    assert maze.start is not None
+    centres = grid.centres
+    steps = {
+        cell: _find_direction(centres[maze.start], centres[cell])
+        for cell in maze.neighbours[maze.start]
+    }
+    if len(maze.solution) < 2 or any(
+        -x * out_x - y * out_y > _STRAIGHT_ON for x, y in steps.values()
+    ):
+        return -out_x, -out_y
+    return steps[maze.solution[1]]
+
+
+def _find_direction(here: Point, there: Point) -> Point:
+    """Return the unit vector from one point to another."""
+    length = dist(here, there)
+    return (there[0] - here[0]) / length, (there[1] - here[1]) / length
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:

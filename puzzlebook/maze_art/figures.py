@@ -54,6 +54,11 @@ def find_kept_room(page: float, passage: float) -> float:
     return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
 
 
+def find_kept_strips() -> float:
+    """Return the width that mazes cut by an outline leave for frame and kerb, in points."""
+    return float(2 * load_figure_look()["kept_beside"])
+
+
 def find_radius(width: float) -> float:
     """Return half the longer side of the small figures of a maze of this width, in cell widths."""
     look = load_figure_look()

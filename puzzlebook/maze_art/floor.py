@@ -100,12 +100,12 @@ def strew_floor(
     maze's number in its book; consecutive mazes have different floors. shaded: whether walls cast
     shadows, which would print grey in black books."""
     grid = maze.shown
-    taken = {figure.centre for figure in plate.figures}
-    taken |= {grid.circle(end).centre for end in (maze.start, maze.end) if end is not None}
+    ends = {grid.centres[end] for end in (maze.start, maze.end) if end is not None}
     strewn = [
         patch
         for patch in _strew_grid(grid, name, cell, wall, number % _FLOORS_IN_TURN)
-        if patch.centre not in taken
+        if patch.centre not in ends
+        and not any(dist(patch.centre, figure.centre) < figure.radius for figure in plate.figures)
     ]
     areas, lines = (
         CompositePath([part for part in parts if part.subpaths])
@@ -146,21 +146,23 @@ def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> l
     salt += 2 * len(name)
     strewn = []
     for index in range(grid.cells):
-        circle = grid.circle(index)
-        reach = look["reach"] * (circle.radius - wall / cell / 2)
+        # Larger circles could be found, but slowly.
+        centre, radius = grid.centres[index], grid.clearance(index)
+        reach = look["reach"] * (radius - wall / cell / 2)
         crowds = [row for row in look["crowds"] if 2 * reach * cell >= row["least"] * MM]
         if not crowds:
             continue
         spots, size = crowds[-1]["spots"], crowds[-1]["size"]
         share = floor.share * crowds[-1]["share"]
         motifs = list[Motif]()
-        for x, y in _list_spots(spots, circle.centre, reach * (1 - size), salt):
+        for x, y in _list_spots(spots, centre, reach * (1 - size), salt):
             if hash_position(x + 0.37 * salt, y + 0.11) <= share:
-                radius = reach * size * (1 - look["smaller"] * hash_position(x, y + 0.83))
-                motifs.append(place_motif(floor.motifs, (x, y), radius))
+                largest = reach * size
+                half = largest * (1 - look["smaller"] * hash_position(x, y + 0.83))
+                motifs.append(place_motif(floor.motifs, (x, y), half))
         areas = [subpath for motif in motifs for subpath in motif.areas]
         lines = [subpath for motif in motifs for subpath in motif.lines]
-        strewn.append(_Patch(circle.centre, PathPart(areas), PathPart(lines)))
+        strewn.append(_Patch(centre, PathPart(areas), PathPart(lines)))
     return strewn
 
 

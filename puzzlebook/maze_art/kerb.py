@@ -97,7 +97,9 @@ def trace_kerb(
         joints += _draw_joints(steps[::2], row["joint"], out)
         if row["has_front"]:
             front += _draw_front(steps[1::2], out, height)
-    return Kerb(line, joints, front)
+    # The doors open the outer rim, so only the rims of holes are closed.
+    courts = [_join(course) for course in courses if course[0][0] == course[-1][1]]
+    return Kerb(line, joints, front, courts)
 
 
 def _join(course: Sequence[Piece]) -> Subpath:
@@ -159,7 +161,7 @@ def draw_kerb(plate: PackedPlate, scale: float, look: KerbLook) -> Iterator[tupl
     """Yield drawings of the kerb of a maze at this scale (points per cell), from the bottom up,
     each with the distance (points) below the maze's position at which it is painted."""
     assert plate.kerb
-    line, joints, lines_on_front = plate.kerb
+    line, joints, lines_on_front, _ = plate.kerb
     width, steps = 2 * look.out, round(look.front_height / _STEP)
     room = (look.out + look.line + look.front_height) / scale + plate.margin + 1
     box = -room, -room, plate.width + 2 * room, plate.height + 2 * room, scale

@@ -32,6 +32,7 @@ from puzzlebook.maze_art.doors import (
     find_posts,
     find_spot_before,
     find_spot_outside,
+    find_way_on,
     is_plain_to_see,
     marks_margin,
 )
@@ -88,19 +89,21 @@ class ArrowWord(NamedTuple):
 
 class Kerb(NamedTuple):
     """The kerb around a maze: the wide lines or dots that form it, the lines on its top, and the
-    lines on its front."""
+    lines on its front. courts: the rims of the holes in the maze."""
 
     line: Sequence[Subpath]
     joints: Sequence[Subpath]
     front: Sequence[Subpath]
+    courts: Sequence[Subpath] = ()
 
 
 class PackedKerb(NamedTuple):
-    """A kerb with packed paths. joints, front: at most one path each."""
+    """A kerb with packed paths. joints, front: at most one path each. courts: not packed."""
 
     line: Packed
     joints: Sequence[Packed]
     front: Sequence[Packed]
+    courts: Sequence[Subpath] = ()
 
 
 class Plate(NamedTuple):
@@ -338,7 +341,7 @@ def _draw_ends(
             arrows.append(draw_arrow(grid, door, index == 0, room))
             layers[index] = add_arrow(layers[index], name, arrows[-1])
         elif cell is not None and door is not None and marks.figures:
-            arrow = draw_arrow_inside(grid, cell, door, index == 0)
+            arrow = draw_arrow_inside(grid, cell, find_way_on(maze, door, index == 0))
             layers[index] = add_arrow(layers[index], name, arrow)
     if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_find_bounds, arrows)):
         return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)
@@ -452,8 +455,8 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
 
 def _pack_kerb(kerb: Kerb, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedKerb:
     line = Style(width=1)
-    joints, front = ([pack(lines, line)] if lines else [] for lines in kerb[1:])
-    return PackedKerb(pack(kerb.line, line), joints, front)
+    joints, front = ([pack(lines, line)] if lines else [] for lines in (kerb.joints, kerb.front))
+    return PackedKerb(pack(kerb.line, line), joints, front, kerb.courts)
 
 
 def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float:

@@ -48,6 +48,7 @@ from puzzlebook.maze_art.stage_things import (
 )
 from puzzlebook.mazes import Silhouette
 from puzzlebook.outlines import (
+    Area,
     FilledShape,
     Outline,
     StageOutline,
@@ -56,6 +57,7 @@ from puzzlebook.outlines import (
 from puzzlebook.typesetting.artwork import read_colour
 
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
+_CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _ROUNDING = 1e-6
 _MAX_COORDINATE = 1e9  # in the stage's units, in each direction from the origin
 
@@ -137,6 +139,35 @@ class Stage:
         min_radius: the smallest radius of a door."""
         doors = [(centre, max(radius, min_radius)) for centre, radius in self.place.doors]
         return find_figures(self._things[1], doors, load_look())
+
+    @cached_property
+    def pictures(self) -> tuple[Layer, ...]:
+        """The layers of eyes, noses and pictures: those in the holes of the maze's outline."""
+        left, top, right, bottom = self.outline_box
+        boxed = zip(chain(*self._boxes), (*self.back, *self.front), strict=True)
+        small = [
+            (box, layer)
+            for box, layer in boxed
+            if left < box[0] and box[2] < right and top < box[1] and box[3] < bottom
+        ]
+        points = [
+            (round((x - left) * self.place.unit), round((y - top) * self.place.unit))
+            for box, _ in small
+            for x, y in _spread_over(box)
+        ]
+        outline = self.place.outline
+        is_inside = outline.find_inside(points)
+        rings = (ring for area in outline.areas for ring in area.polygons)
+        without_holes = outline._replace(areas=tuple(Area((ring,)) for ring in rings))
+        filled = without_holes.find_inside(points)
+        is_in_hole = [
+            not inside and bool(within) for inside, within in zip(is_inside, filled, strict=True)
+        ]
+        return tuple(
+            layer
+            for index, (_, layer) in enumerate(small)
+            if all(is_in_hole[5 * index : 5 * index + 5])
+        )
 
     @cached_property
     def heart(self) -> Bounds:
@@ -319,6 +350,13 @@ class Stage:
         """Return the marks at the ends of the maze: if the stage has doors, only open doors, since
         hero and goal are drawn there and arrows are part of the stage."""
         return Marks(doors=True) if self.place.doors else marks
+
+
+def _spread_over(box: Bounds) -> Iterator[tuple[float, float]]:
+    """Yield five points of a box: its middle, and four towards its sides, within an ellipse."""
+    left, top, right, bottom = box
+    x, y, across, down = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
+    yield from ((x + 0.35 * a * across, y + 0.35 * b * down) for a, b in _CROSS)
 
 
 class StageSource(NamedTuple):

@@ -22,6 +22,9 @@ from puzzlebook.maze_art.stage_doors import Posts, draw_arrows, draw_doorsteps, 
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
 from puzzlebook.mazes import EDGES, Grid, Size
 
+_FAINT = (0.6, 0.6, 0.6)
+_DARK = 0.3  # the largest part of a colour that is dark
+
 
 class StageView(NamedTuple):
     """A stage as a frame shows it around the mazes on one grid.
@@ -114,6 +117,26 @@ def set_in_stage(
         drawing.scale,
         (*below, *drawing.layers, *above),
     )
+
+
+def recall_pictures(drawing: Drawing, view: StageView) -> Drawing:
+    """Return the drawing of an answer with the eyes and the pictures of its stage, faintly, by
+    which the stage is recognized."""
+    thinnest = THINNEST / (view.scale * drawing.scale)
+    layers = tuple(
+        layer._replace(style=_make_faint(layer.style, thinnest)) for layer in view.stage.pictures
+    )
+    if not layers:
+        return drawing
+    picture = Drawing(*view.crop, 1, layers)
+    inset = Layer("stage", Style(), (), inset=Inset(picture, view.x, view.y, view.scale))
+    return drawing._replace(layers=(inset, *drawing.layers))
+
+
+def _make_faint(style: Style, width: float) -> Style:
+    """Return a style in thin grey lines; dark areas are grey, others are empty."""
+    is_dark = style.fill is not None and max(style.fill) < _DARK
+    return Style(width if style.width else 0.0, _FAINT, _FAINT if is_dark else None)
 
 
 def _convert_posts(view: StageView, posts: Posts) -> Posts:

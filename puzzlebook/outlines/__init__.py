@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from puzzlebook.outlines.from_stage import StageOutline as StageOutline
     from puzzlebook.outlines.lettering import set_lettering as set_lettering
     from puzzlebook.outlines.name_lines import break_into_lines as break_into_lines
+    from puzzlebook.outlines.outline import Area as Area
     from puzzlebook.outlines.outline import FilledShape as FilledShape
     from puzzlebook.outlines.outline import Outline as Outline
     from puzzlebook.outlines.outline import make_outline as make_outline
 
 _MODULES = {
+    "Area": ".outline",
     "FilledShape": ".outline",
     "Outline": ".outline",
     "StageOutline": ".from_stage",

@@ -22,6 +22,7 @@ question_files      lists of questions in the user's files
 user_files          the user's files that a recipe names
 level_sizes         sizes that a recipe states for each level
 size_limits         limiting those sizes to what fits the page
+child_outlines      outlines that mazes have only where they suit
 missing_pictures    dropping sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      making the paths in a recipe relative to another folder

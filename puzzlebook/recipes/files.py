@@ -154,9 +154,14 @@ def load(
     )
     if recipe.level and not any(map(_is_of_finished_book, layers)):
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
+    keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
+    user_keys = _find_requested_sections(layers, keys)
+    if any(section.outlines for section in recipe.sections):
+        from puzzlebook.recipes.child_outlines import settle_outlines
+
+        recipe = settle_outlines(recipe, user_keys)
     if any(layer.template for layer in layers):
-        keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
-        recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
+        recipe, dropped = drop_lost_pictures(recipe, user_keys)
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
     max_mazes = _find_max_mazes(recipe, folder)

@@ -14,6 +14,8 @@ from puzzlebook.recipes.readers import SizedSection, list_needed_sizes, size_sec
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
 
+FEWEST_IN_STEPS = 200
+"""A silhouette with fewer cells is hard to recognise if the rim of the maze follows the cells."""
 _CELLS_ENOUGH = 60
 """If a board has more than this many times the cells that a silhouette needs, the silhouette fits,
 and no cut is made to count its cells: each built-in silhouette covers far more than a sixtieth of
@@ -81,19 +83,28 @@ def _have_ways_room(recipe: Recipe, section: Section) -> bool:
 
 def _is_recognizable(recipe: Recipe, section: Section) -> bool:
     """Return whether each built-in silhouette of a section has enough cells to be recognized."""
+    names = SILHOUETTES.names(section.silhouette or "")
+    return len(list_recognizable(recipe, section)) == len(names)
+
+
+def list_recognizable(recipe: Recipe, section: Section) -> list[str]:
+    """List the silhouettes of a section that have enough cells to be recognized, or are not
+    built in. A rim in steps needs many."""
     from puzzlebook.mazes import Silhouette
 
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
-        return False
-    fewest = Silhouette.fewest_cells()
-    names = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")}
-    cells = sized.size[0] * sized.size[-1]
-    return all(
-        cells > _CELLS_ENOUGH * fewest[name] or _count_cells(sized, name) >= fewest[name]
-        for name in sorted(names & fewest.keys())
-    )
+        return []
+    fewest, cells = Silhouette.fewest_cells(), sized.size[0] * sized.size[-1]
+    is_stepped = section.edge == "steps"
+    return [
+        name
+        for name in SILHOUETTES.names(section.silhouette or "")
+        if (minimum := FEWEST_IN_STEPS if is_stepped else fewest.get(name.lower(), 0)) == 0
+        or cells > _CELLS_ENOUGH * minimum
+        or _count_cells(sized, name.lower()) >= minimum
+    ]
 
 
 def _count_cells(sized: SizedSection, name: str) -> int:

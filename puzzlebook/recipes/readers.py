@@ -145,9 +145,11 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
     # Reserve this space whatever the marks are, so that marks do not change the grid.
     if not height and readers.scenes and is_alone and leads_down(section):
-        from puzzlebook.maze_art.figures import find_kept_room
+        from puzzlebook.maze_art.figures import find_kept_room, find_kept_strips
 
-        return page._replace(height=page.height - find_kept_room(page.height, readers.passage))
+        strips = find_kept_strips() if section.silhouette else 0.0
+        height = page.height - find_kept_room(page.height, readers.passage)
+        return page._replace(width=page.width - strips, height=height)
     return page
 
 
@@ -160,7 +162,7 @@ def has_figures(recipe: Recipe, section: Section) -> bool:
 def leads_down(section: Section) -> bool:
     """Return whether a section has plain mazes whose solution paths lead from top to bottom of one
     page."""
-    is_plain = not (section.silhouette or section.way or section.questions or section.doors)
+    is_plain = not (section.way or section.questions or section.doors)
     return is_plain and not section.spread and section.ends == "opposite"
 
 

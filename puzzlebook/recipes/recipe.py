@@ -261,6 +261,12 @@ class Section(Table):
         "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.",
         "heart",
     )
+    outlines: Annotated[OptionalLine, SILHOUETTES] = _key(
+        None,
+        "Outlines that children's mazes with hero and goal at their doors have in turn, if nothing "
+        "else shapes them: those for which the page has room.",
+        "courtyard,ring",
+    )
     stage: Annotated[OptionalLine, STAGES] = _key(
         None,
         "The scene around each maze, with a blank area for it: a name, an SVG file, several with "

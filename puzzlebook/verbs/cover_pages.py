@@ -150,7 +150,8 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         return None
     in_book = [(part.section, sized) for part in setting.parts for sized in part.stages]
     own = [pair for pair in in_book if not is_stage_set(recipe.stage_of(pair[0]))]
-    names = list_stage_set(look.stages, theme) if look.stages else ()
+    listed = list_stage_set(look.stages, theme) if look.stages else ()
+    names = [name for name in listed if name not in load_stages_of_pages()] or listed
     turn = choose_turn(setting)
     if own or not names:
         return own[(recipe.volume - 1) % len(own)] if own else None
@@ -158,7 +159,6 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
     if kept and look.calm:
         kept.sort(key=lambda pair: names.index(pair[1].source.name))
         return kept[turn % len(kept)]
-    names = [name for name in names if name not in load_stages_of_pages()] or names
     section = setting.parts[0].section.model_copy(
         update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
     )

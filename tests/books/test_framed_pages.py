@@ -6,6 +6,7 @@ import pytest
 
 import puzzlebook
 from puzzlebook.books.pages import framed
+from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.maze_art.arrow_words import place_arrow_words
 from puzzlebook.maze_art.marks import ARROWS
@@ -18,6 +19,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Picture
 
 SIZES = {
     "square": (20, 26), "hexagonal": (18, 22), "triangular": (30, 18), "polar": (10,)
@@ -70,6 +72,40 @@ def test_other_languages_have_frames_and_no_english_in_them():
     assert all(entry.maze.plate.arrow_words for entry in plan.entries.values() if not entry.view)
 
 
+def test_the_words_are_whole_in_their_pictures(adult):
+    """A picture that many pages share is clipped to its box."""
+    for entry in adult.entries.values():
+        if entry.view:
+            continue
+        placement = adult.puzzles[entry.number]
+        _, words = framed.draw_frame_and_words(adult.setting, entry, placement, placement.page)
+        left, right = words.drawing.left, words.drawing.left + words.drawing.width
+        xs = [
+            x for layer in words.drawing.layers for path in layer.subpaths for x, _ in path.points
+        ]
+        assert left <= min(xs) < max(xs) <= right
+
+
+def test_words_are_upright_where_there_is_room():
+    grid, upright = make_grid("square", SIZES["square"]), 0
+    for key in range(12):
+        maze = draw_maze(Design("square", SIZES["square"], f"{key:016x}", "apart"), grid)
+        plate = make_plate(maze, ARROWS, load_theme("ink"))
+        words = place_arrow_words(plate, grid, SIGNS, 15.0, 2.0)
+        assert all(word.along == (1.0, 0.0) for word in words)
+        upright += len(words)
+    assert upright >= 20
+
+
+def test_an_opener_is_a_picture_in_a_border_of_maze(adult):
+    """The picture fills at least half of the page's height."""
+    for part in adult.setting.parts:
+        page = lay_out_opener(adult.setting, 5, Chapter(part, (1, 2), None, (1, 2), (1.0, 2.0)))
+        border, motif = [item for item in page.items if isinstance(item, Picture)]
+        height = motif.drawing.height * motif.drawing.scale
+        assert height >= 0.5 * border.drawing.height * border.drawing.scale
+
+
 @pytest.mark.parametrize("shape", SIZES)
 def test_words_beside_arrows_are_clear_of_the_maze(shape):
     """In a frame, which leaves some room at the sides of a maze."""
@@ -97,6 +133,9 @@ def test_what_is_painted_over_a_maze_is_still_found(tmp_path):
     """The words lie beside the maze; a word in it would be a fault."""
     made = puzzlebook.make_book("expert", seed="owl", output=tmp_path, overrides={"mazes": 8})
     assert not puzzlebook.verify(made.folder).faults
+    rows = [row for row in made.manifest["mazes"] if row["shape"] != "polar"]
+    assert {row.get("rim") for row in rows} == {"heavy"}
+    assert all('id="outline"' in (made.folder / row["svg"]).read_text("utf-8") for row in rows)
 
 
 def test_every_opener_of_our_books_for_adults_has_its_motif(adult):

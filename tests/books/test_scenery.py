@@ -17,7 +17,7 @@ from puzzlebook.books.scenes import tableaux
 from puzzlebook.books.scenes.foot_row import draw_prop_row
 from puzzlebook.books.scenes.frames import _list_star_points
 from puzzlebook.books.scenes.placing import draw_strip, read_compositions
-from puzzlebook.books.scenes.surroundings import Figure, Surroundings, load_figure
+from puzzlebook.books.scenes.surroundings import Figure, Surroundings, load_figure, picture_box
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import MORE_PIECES, PIECES, Scenes
@@ -436,13 +436,23 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
 )
 def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
     box = Box(40, 40, 540, 700)
-    for pictures, _ in (tableaux.draw_opener(Scenes(theme, True), box, 2),
-                        tableaux.draw_certificate(Scenes(theme, True), box, WHITE)):  # fmt: skip
-        pieces = [
-            item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)
-        ]
-        upper = sum(item.y < box.y + box.height / 2 for item in pieces)
-        assert (upper, len(pieces) - upper) == corners
+    pictures, _ = tableaux.draw_certificate(Scenes(theme, True), box, WHITE)
+    pieces = [item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)]
+    upper = sum(item.y < box.y + box.height / 2 for item in pieces)
+    assert (upper, len(pieces) - upper) == corners
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_opener_of_a_book_is_a_scene_in_another_place_or_with_other_figures(theme):
+    scenes, box = Scenes(theme, True), Box(36, 36, 540, 720)
+    shown = [tableaux.draw_opener(scenes, box, turn) for turn in range(12)]
+    for turn, (pictures, words) in enumerate(shown):
+        landscape = picture_box(pictures[0])
+        assert landscape.width > 0.99 * box.width, turn
+        assert landscape.height > 0.99 * box.height, turn
+        board = picture_box(pictures[-1])
+        assert words.is_within(board)
+    assert len({repr(pictures) for pictures, _ in shown}) == len(shown)
 
 
 def things(shown):

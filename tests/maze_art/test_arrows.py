@@ -19,6 +19,7 @@ from puzzlebook.maze_art.doors import (
     choose_doors,
     draw_arrow,
     draw_arrow_inside,
+    find_way_on,
     side_middle,
 )
 from puzzlebook.maze_art.figures import Poses, stand_outside
@@ -93,10 +94,26 @@ def test_where_a_drawing_stands_outside_an_arrow_inside_shows_the_open_side(shap
     doors = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
     for cell, door, inwards in zip((maze.start, maze.end), doors, (True, False), strict=True):
         circle, middle = grid.circle(cell), side_middle(grid, door)
-        tip, *others = draw_arrow_inside(grid, cell, door, inwards).points
+        direction = find_way_on(maze, door, inwards)
+        tip, *others = draw_arrow_inside(grid, cell, direction).points
         assert all(dist(circle.centre, spot) < circle.radius for spot in (tip, *others))
         tail = max(others, key=lambda spot: dist(tip, spot))
-        assert (dist(middle, tip) > dist(middle, tail)) == inwards
+        assert inwards or dist(middle, tip) < dist(middle, tail)
+
+
+def test_an_arrow_inside_never_points_at_a_wall():
+    """Into the maze it points straight on where that is open, and else along the first step."""
+    turned = 0
+    for seed in range(30):
+        maze = make_maze("square", "6x7", seed=seed, ends="opposite")
+        door, _ = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
+        x, y = find_way_on(maze, door, inwards=True)
+        (here_x, here_y) = maze.grid.centres[maze.start]
+        ahead = {maze.grid.centres[cell]: cell for cell in maze.neighbours[maze.start]}
+        cell = ahead[here_x + x, here_y + y]
+        turned += abs(y) < 0.5
+        assert abs(y) == 1 or cell == maze.solution[1]
+    assert 5 < turned < 25
 
 
 def test_two_bold_arrows_never_touch():

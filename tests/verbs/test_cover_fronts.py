@@ -181,8 +181,10 @@ def test_volumes_and_seeds_have_different_stages_on_their_fronts(monkeypatch):
 
 def test_stages_that_suit_pages_only_are_on_no_front(monkeypatch):
     theirs = {StageSource(name).load(True).title for name in load_stages_of_pages()}
-    for theme, seed in product(("digger", "dinosaur", "pirate"), "abcd"):
-        shown = Front(monkeypatch, "ages-5-6", theme=theme, seed=seed).shown
+    children = ("digger", "dinosaur", "pirate")
+    books = [("ages-5-6", {"theme": theme, "seed": x}) for theme in children for x in "abcd"]
+    for book, given in [*books, ("adult", {"seed": "owl", "mazes": 20})]:
+        shown = Front(monkeypatch, book, **given).shown
         assert shown.view.stage.title not in theirs
 
 

@@ -50,7 +50,7 @@ _MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small 
 _TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try, as shares of the largest
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
 # Widths of recognizable sample pages to try, as shares of the box's, before all are left out.
-_SAMPLE_WIDTHS = (0.27, 0.21, 0.15)
+_SAMPLE_WIDTHS = (0.3, 0.21, 0.15)
 _HERO = 0.19  # height of the hero, as a share of the back's height
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 

@@ -25,7 +25,7 @@ _WALL = 0.16  # heaviest wall, in cell widths
 _DOOR = 0.18  # smallest radius of a door with hero or goal, as a share of the stage's size
 # How many times as far from white the ground of a maze becomes; the least value of its red, green
 # and blue.
-_DEPTH, _DARKEST = 2.0, 0.7
+_DEPTH, _DARKEST = 2.6, 0.62
 _TITLE_PADDING = 0.01  # space around a title that things leave free, as a share of a front's width
 _MIN_SKY = 0.29  # smallest space above the maze, as a share of a box, if the drawing allows more
 

@@ -99,6 +99,10 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_large_print)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
+    if entry.view and setting.scenes:
+        from puzzlebook.maze_art.stage_view import recall_pictures
+
+        drawing = recall_pictures(drawing, entry.view)
     picture = center_drawing(drawing, room, 0)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_signs

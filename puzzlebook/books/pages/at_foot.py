@@ -17,7 +17,7 @@ _WORDS = 1.15  # type size of the words, as a multiple of small type
 # Multiples of the size of small type: the height of a picture; the side of its box to tick; the gap
 # between the picture and its box; the gap after the box; the distance from the foot of the page to
 # the middle of the row; and the gap after the words.
-_HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 0.85, 0.35, 1.0, 0.76, 0.8
+_HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 1.15, 0.35, 1.0, 0.76, 0.8
 
 
 def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> list[Item]:

@@ -15,7 +15,8 @@ _FRAME, _FINE = 1.5, 0.75  # points: line widths of the frame, and of the line a
 _BROAD = 3.0  # points: line width of the frame in large print
 _CORNER = 15.0  # points: the radius of the round corners, which curve inwards
 _APART = 3.5  # points between the two lines
-_PETALS, _PETAL = 3, 8.0  # of the ornament in each corner: how many, and how long (points)
+_PETALS = 3  # in each corner
+_PETAL = 2.0, 10.0  # points: where a petal begins and ends, from the corner
 _BESIDE = 36.0  # points: how far words reach beside the picture of a maze at most
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
 _WORDS = 0.9  # width of the box for words, as a share of the frame's width
@@ -93,17 +94,17 @@ def draw_page_frame(setting: Setting, number: int) -> Picture:
     else:
         inner = _FRAME / 2 + _APART
         layers = [
-            Layer("frame", Style(_FRAME), (_draw_frame(frame, _FRAME / 2, _CORNER),)),
-            Layer("frame", Style(_FINE), (_draw_frame(frame, inner, _CORNER),)),
+            Layer("frame", Style(_FRAME), (_draw_frame(frame, _FRAME / 2),)),
+            Layer("frame", Style(_FINE), (_draw_frame(frame, inner),)),
             Layer("frame", Style(fill=BLACK), [*_draw_corners(frame)]),
         ]
     return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, tuple(layers)))
 
 
-def _draw_frame(frame: Box, inset: float, corner: float) -> Subpath:
+def _draw_frame(frame: Box, inset: float) -> Subpath:
     """Return a line along a frame, at this distance from its edge. Its corners are quarters of
-    circles that curve inwards, of this radius."""
-    right, bottom = frame.width - inset, frame.height - inset
+    circles that curve inwards."""
+    right, bottom, corner = frame.width - inset, frame.height - inset, _CORNER
     points = (
         (inset + corner, inset), (right - corner, inset),
         (right, inset + corner), (right, bottom - corner),
@@ -122,6 +123,5 @@ def _draw_corners(frame: Box) -> Iterator[Subpath]:
         for petal in range(_PETALS):
             angle = (turn + 0.25 * (petal - (_PETALS - 1) / 2)) * pi
             along = cos(angle), sin(angle)
-            tip = x + _PETAL * 1.25 * along[0], y + _PETAL * 1.25 * along[1]
-            base = x + _PETAL * 0.25 * along[0], y + _PETAL * 0.25 * along[1]
-            yield Subpath((base, tip), (_QUARTER, _QUARTER), closed=True)
+            ends = [(x + reach * along[0], y + reach * along[1]) for reach in _PETAL]
+            yield Subpath(ends, (_QUARTER, _QUARTER), closed=True)

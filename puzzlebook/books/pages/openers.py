@@ -29,15 +29,8 @@ _MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.86, 0.6, 0.16, 0.6, 0.42
 # width of a cell and the weight of a wall, in points.
 _CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 3, 9.0, 0.75
 _WITHIN = 0.06  # space between the frame and its contents, as a share of the live area's width
-_SHARES = (
-    1.0,
-    0.9,
-    0.8,
-    0.7,
-    0.6,
-    0.4,
-    0.2,
-)  # by which that side is multiplied in turn, until all fits
+# By which that height or side is multiplied in turn, until all fits.
+_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.4, 0.2)
 _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
 _GROWTH = 1.05  # growth factor of a heading from try to try

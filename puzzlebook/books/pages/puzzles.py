@@ -198,7 +198,7 @@ def find_story_place(
 
         assert setting.scenes
         width = scenery.find_head_box(setting, setting.scenes, first, placement, number).width
-        shape = _find_shape(setting, first) if is_single else ""
+        shape = setting.subject(first) if is_single and setting.names_outline(first) else ""
     elif is_single and setting.has_stars:
         width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if is_single else placement.box.y
@@ -220,12 +220,6 @@ def find_story_place(
     room = first.maze.room
     sign = (room.signs[0].room, room.signs[0].there) if room and room.signs else None
     return StorySlot(number, part, first.number, width, rows, shape, says, sign)
-
-
-def _find_shape(setting: Setting, entry: Entry) -> str:
-    """Return the subject of a maze's outline, if the story may name it."""
-    is_named = entry.silhouette is not None and setting.can_name(entry.silhouette)
-    return setting.subject(entry) if is_named else ""
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
@@ -413,7 +407,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     if entry.maze.room:
         return items
     section, measure = setting.subject(entry), live.width - used
-    names_silhouette = entry.silhouette is not None
+    names_silhouette = setting.names_outline(entry)
     if names_silhouette and section in " ".join(story):  # the story already names the silhouette
         section, names_silhouette = setting.heading(entry.part), False
     if setting.scenes and (

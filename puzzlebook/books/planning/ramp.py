@@ -164,7 +164,7 @@ def draw_section(
         report_maze()
     if order.recipe.grade != "none" and not part.section.doors:
         mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
-        if part.stages:
+        if part.stages or part.silhouettes:
             separate_drawings(mazes)
     return mazes
 

@@ -13,6 +13,7 @@ from puzzlebook.books.planning.stories import list_story_lines
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import find_audience
+from puzzlebook.recipes.missing_pictures import FEWEST_IN_STEPS
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, max_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 _MAX_NAMED = 4  # pupils named in a remark
 
-FEWEST_IN_STEPS = 200
-"""A silhouette with fewer cells is hard to recognise if the rim of the maze follows the cells."""
 FEWEST_FROM_FILE = 80  # the same, in cells, if the rim follows an outline from a user's file
 FEW_MAZES = 6
 """The largest number of mazes in a section of a short book."""

@@ -245,9 +245,16 @@ class Setting(NamedTuple):
     def subject(self, entry: Entry) -> str:
         """Return the caption beside a maze's number: what its outline shows, or its section's
         heading."""
-        if entry.silhouette is None or entry.view or not self.can_name(entry.silhouette):
+        if not self.names_outline(entry):
             return "" if self.is_tactile else self.heading(entry.part)
+        assert entry.silhouette
         return self.outline_title(entry.silhouette)
+
+    def names_outline(self, entry: Entry) -> bool:
+        """Return whether the page of a maze says what its outline shows. In a theme's world, the
+        page tells the theme's story instead."""
+        outline, has_own_words = entry.silhouette, bool(entry.view) or entry.at_doors
+        return outline is not None and not has_own_words and self.can_name(outline)
 
     def can_name(self, silhouette: Silhouette) -> bool:
         """Return whether pages may print what an outline shows, and have the glyphs to print it."""

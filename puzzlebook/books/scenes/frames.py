@@ -97,11 +97,6 @@ def draw_frame(box: Box) -> Picture:
     return _draw_outline(inner_box(box), 0.0, Style(FRAME))
 
 
-def draw_board(box: Box) -> Picture:
-    """Draw a white board with rounded corners, for words in front of anything."""
-    return _draw_outline(box, min(18.0, box.height / 4), Style(FRAME, BLACK, WHITE))
-
-
 def _draw_outline(box: Box, radius: float, style: Style) -> Picture:
     path = round_box_path(Box(0.0, 0.0, box.width, box.height), radius)
     drawing = Drawing(0, 0, box.width, box.height, 1, (Layer("frame", style, [path]),))

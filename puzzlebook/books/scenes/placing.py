@@ -38,7 +38,6 @@ class FigureRow(NamedTuple):
     max_aspect: float = inf
     beside: str = ""
     band: float = 0.3
-    mound: bool = False
 
 
 class Composition(NamedTuple):
@@ -113,7 +112,7 @@ def _draw_row(
     width = abs(room.width)
     tallest = min(height * row.max_height, width * row.max_aspect)
     x, floor = room.edge + room.width * row.x, foot - height * row.floor
-    return draw_piece(scenes, name, x, floor, tallest, width * row.max_width, row.mound)
+    return draw_piece(scenes, name, x, floor, tallest, width * row.max_width)
 
 
 def _choose_piece(scenes: Scenes, row: FigureRow, turn: int) -> str:
@@ -130,20 +129,17 @@ def draw_piece(
     floor: float,
     height: float,
     width: float,
-    mound: bool = False,
 ) -> Picture:
     """Draw a piece standing on a floor, centred at x, as large as will fit; a flying piece is
     raised.
 
-    The drawing is cached, so that the output file contains it only once. mound: whether to draw a
-    small patch of ground under it.
+    The drawing is cached, so that the output file contains it only once.
     """
     aloft = scenes.is_aloft(name)
-    load = scenes.piece_on_ground if mound and not aloft else scenes.enlarged
-    piece = load(name, 1.0, 0.0)
+    piece = scenes.enlarged(name, 1.0, 0.0)
     scale = min(height / piece.height, width / piece.width)
     top = floor - (1 + _LIFT * aloft) * piece.height * scale
-    return Picture(x - piece.width * scale / 2, top, load(name, scale, THINNEST))
+    return Picture(x - piece.width * scale / 2, top, scenes.enlarged(name, scale, THINNEST))
 
 
 def cut_margins(box: Box, margins: Sequence[float]) -> Box:

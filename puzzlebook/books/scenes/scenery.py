@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.books.scenes.at_doors import make_props_quiet, place_at_doors, share_room_at_doors
+from puzzlebook.books.scenes.courts import furnish_courts, list_landmarks
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
@@ -195,19 +196,25 @@ def draw_land(
     quiet = make_world_quiet(scenes)
     place = quiet.move_to_place(entry.number)
     land = find_land(place, frame, walls)
-    props = list_props(scenes.theme, entry.number)
+    courts = len(entry.maze.plate.kerb.courts) if entry.maze.plate.kerb else 0
+    landmarks = list_landmarks(scenes, entry)[:courts]
+    unused = (name for name in list_props(scenes.theme, entry.number) if name not in landmarks)
+    props = iter([*unused, *landmarks])
     beside = stand_beside(quiet, land, around, [*taken, board], props, entry.number)
     occupied = [*taken, *map(picture_box, beside)]
     world = draw_world(place, land, walls, board, occupied)
     occupied += [board, *map(picture_box, world[1:])]
     behind = stand_behind(quiet, land, around, occupied, props)
+    floors, within = furnish_courts(quiet, land, entry, placement, landmarks, setting.sheet.right)
     floor = move_inside(around).body.bottom
     shadows = cast_figure_shadows(scenes, figures, floor, frame)
     return [
         *world,
         strew_land(quiet, land, around, setting.theme.floor, entry.number),
         *behind,
+        *floors,
         *surround_maze(scenes, entry, placement, frame),
+        *within,
         *beside,
         *shadows,
         *draw_world_frame(frame, walls),

@@ -1,4 +1,4 @@
-"""Pages that a theme's scenes fill: four openers in turn, the title page, and the certificate.
+"""Pages that a theme's scenes fill: openers, the title page, and the certificate.
 
 Each tableau consists of drawings and an empty box for words. Most places and sizes are rows of
 `templates/scenes.toml`.
@@ -10,9 +10,7 @@ from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.books.scenes.frames import (
-    FRAME,
     box_path,
-    draw_board,
     draw_frame,
     draw_framed_corners,
     draw_seal,
@@ -27,12 +25,18 @@ from puzzlebook.books.scenes.placing import (
     draw_piece,
     read_compositions,
 )
-from puzzlebook.drawing.drawing import Colour
+from puzzlebook.books.scenes.surroundings import picture_box
+from puzzlebook.books.scenes.word_boards import draw_words_board
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.maze_art.things import drop_covered_things
+from puzzlebook.maze_art.things import Bounds, drop_covered_things
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
+_LANDSCAPES = ("landscape", "race", "treasure", "nap")
+"""The compositions of openers, in turn, before places of the theme's world."""
+_FLAT = ("rest", "parade")
+_ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 # Largest part of the sky that may be cut off a backdrop, as a share of its height, or added to it,
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
 _MAX_CUT = 0.3
@@ -54,14 +58,12 @@ class Tableau(NamedTuple):
 
 def draw_opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """Draw the page that opens a section. turn: the index of the section in its book."""
-    turn += scenes.turn
-    times_shown, kind = divmod(turn, 4)
-    if kind == 0 and (cut := _crop_backdrop(scenes, inner_box(box))):
-        return _draw_landscape(scenes, box, times_shown, cut)
-    if kind == 2:
-        return _draw_goal(scenes, box, times_shown)
-    # "rest" takes the turns of kind 3 and, where a landscape would not fit, also those of kind 0.
-    name, times_shown = ("parade", times_shown) if kind == 1 else ("rest", turn // 2)
+    times_shown, kind = divmod(turn + scenes.turn, len(_LANDSCAPES))
+    place = scenes.move_to_place(turn + 1)
+    if cut := _crop_backdrop(place, inner_box(box)):
+        return _draw_landscape(place, box, _LANDSCAPES[kind], times_shown, cut)
+    # A page too wide or too narrow for a landscape.
+    name = _FLAT[(turn + scenes.turn) % len(_FLAT)]
     words = cut_margins(box, read_compositions()[name].words)
     return Tableau(draw_composition(scenes, name, box, times_shown), words)
 
@@ -119,28 +121,38 @@ def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + hero_height))
 
 
-def _draw_landscape(scenes: Scenes, box: Box, times_shown: int, cut: Box) -> Tableau:
-    """Draw the theme's landscape from edge to edge with the hero, and a board for words in its sky.
+def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: Box) -> Tableau:
+    """Draw a place of the theme's world from edge to edge, with figures before it, and a board for
+    words that hangs in its sky. name: the composition of the figures.
 
     No small thing of the landscape touches the board or is cut by the page.
     """
     inner = inner_box(box)
     scale = inner.width / cut.width
     air = box.width * 0.03
-    board = box.inset(
-        box.width * 0.11, box.height * 0.07 - air, box.width * 0.11, box.height * 0.74 - air
-    )
+    board = cut_margins(box, read_compositions()[name].words)
     words, clear_area = (
-        board.inset(2.5 * air, air, 2.5 * air, air),
-        board.inset(-air, -air, -air, -air),
+        board.inset(1.5 * air, air, 1.5 * air, air),
+        board.inset(-air, inner.y - board.y, -air, -air),
     )
-    left, right = ((x - inner.x) / scale + cut.x for x in (clear_area.x, clear_area.right))
-    top, bottom = ((y - inner.y) / scale + cut.y for y in (clear_area.y, clear_area.bottom))
-    visible = cut.x, bottom, cut.right, cut.bottom
+    figures = draw_composition(scenes, name, box, times_shown)
+    pieces = [row.piece for row in read_compositions()[name].rows]
+    others = [
+        picture_box(figure)
+        for figure, piece in zip(figures, pieces, strict=True)
+        if piece != "hero"
+    ]
+
+    def find_in_backdrop(place: Box) -> Bounds:
+        x, y = (place.x - inner.x) / scale + cut.x, (place.y - inner.y) / scale + cut.y
+        return x, y, x + place.width / scale, y + place.height / scale
+
+    clear = find_in_backdrop(clear_area)
+    visible = cut.x, clear[3], cut.right, cut.bottom
     is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
     backdrop = drop_covered_things(
-        scenes.enlarged("backdrop", scale, THINNEST, across=is_mirrored),
-        [(left, top, right, bottom)],
+        scenes.enlarged(scenes.backdrop, scale, THINNEST, across=is_mirrored),
+        [clear, *map(find_in_backdrop, others)],
         visible,
     )
     sky, *land = backdrop.layers
@@ -151,9 +163,20 @@ def _draw_landscape(scenes: Scenes, box: Box, times_shown: int, cut: Box) -> Tab
         height=cut.height,
         layers=(sky._replace(subpaths=[box_path(cut)]), *land),
     )
-    hero = draw_composition(scenes, "landscape", box, times_shown)
     landscape = Picture(inner.x, inner.y, backdrop)
-    return Tableau([landscape, draw_frame(box), *hero, draw_board(board)], words)
+    ropes = _draw_ropes(inner, board)
+    words_board = draw_words_board(scenes, board)[-1:]  # without posts
+    return Tableau([landscape, draw_frame(box), *figures, ropes, *words_board], words)
+
+
+def _draw_ropes(frame: Box, board: Box) -> Picture:
+    """Draw the two ropes on which a board hangs from the upper edge of a frame."""
+    height = board.y - frame.y
+    ropes = [
+        Subpath(((x, 0.0), (x, height))) for x in (_ROPE * board.width, (1 - _ROPE) * board.width)
+    ]
+    layers = (Layer("ropes", Style(4.0, BLACK), ropes), Layer("ropes", Style(1.6, WHITE), ropes))
+    return Picture(board.x, frame.y, Drawing(0, 0, board.width, height, 1, layers))
 
 
 def _crop_backdrop(scenes: Scenes, box: Box) -> Box | None:
@@ -161,25 +184,8 @@ def _crop_backdrop(scenes: Scenes, box: Box) -> Box | None:
 
     It has the full width, so that nothing on the ground is cut.
     """
-    piece = scenes.piece("backdrop")
+    piece = scenes.piece(scenes.backdrop)
     height = piece.width * box.height / box.width
     if not 1 - _MAX_CUT <= height / piece.height <= 1 / (1 - _MAX_CUT):
         return None
     return Box(0.0, piece.height - height, piece.width, height)
-
-
-def _draw_goal(scenes: Scenes, box: Box, times_shown: int) -> Tableau:
-    """Draw the goal in a frame; at its foot the hero, if no corner piece is there."""
-    side = min(box.width, box.height) * 0.26
-    margin = side * 0.3
-    pictures = draw_framed_corners(scenes, box, side)
-    if scenes.corner == "hanging" and box.height > box.width:
-        foot = box.inset(*[3 * FRAME] * 4)
-        pictures += draw_composition(scenes, "goal_above_hero", box, times_shown)
-        pictures += draw_composition(scenes, "hero_below_goal", foot, times_shown, box.height)
-        return Tableau(pictures, box.inset(margin, box.height * 0.51, margin, box.height * 0.27))
-    pictures += draw_composition(scenes, "goal", box, times_shown)
-    top = box.height * 0.57
-    if box.width > box.height:
-        return Tableau(pictures, box.inset(side, top, side, box.height * 0.06))
-    return Tableau(pictures, box.inset(margin, top, margin, side))

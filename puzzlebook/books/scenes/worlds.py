@@ -14,7 +14,7 @@ from typing import NamedTuple
 from puzzlebook.books.planning.setting import Entry, Placement
 from puzzlebook.books.scenes.frames import FRAME, box_path, draw_frame
 from puzzlebook.books.scenes.surroundings import Surroundings, do_touch, picture_box
-from puzzlebook.drawing.drawing import Bend, Drawing, Layer
+from puzzlebook.drawing.drawing import Bend, Colour, Drawing, Layer
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.kerb import choose_look, draw_kerb, load_kerb
 from puzzlebook.maze_art.panorama import Panorama, Thing, load_world_look, take_apart
@@ -127,6 +127,18 @@ def find_land(scenes: Scenes, frame: Box, walls: Box) -> Land:
     horizon = frame.y + round(walls.y - rise, 0) - frame.y
     scale = frame.width / take_apart(scenes).width
     return Land(frame, horizon, frame.bottom - walls.bottom, scale)
+
+
+def find_ground_colour(scenes: Scenes) -> Colour:
+    """Return the colour of the land nearest to the reader."""
+    panorama = take_apart(scenes)
+    near = load_world_look()["near"] * panorama.height
+    fills = [
+        layer.style.fill
+        for box, layer in panorama.land
+        if layer.style.fill and not _is_road(panorama, box, near)
+    ]
+    return fills[-1]
 
 
 def make_world_quiet(scenes: Scenes) -> Scenes:
