@@ -4,7 +4,7 @@ It checks version, changelog, kept templates and addresses; builds wheel and sdi
 compares their bytes; puts a bill of materials (PEP 770) and the page for browsers into the wheel;
 writes pylock.toml (PEP 751) and web.zip; and installs the wheel from an index on this machine, with
 pip, uv and pipx as far as they are there, and makes a book with each. `--try` builds
-and installs although something is missing. Needs the extra `release`, git, node and npm; asks
+and installs although something is missing. Needs the extra `release`, pip, git, node and npm; asks
 nobody but the package indexes.
 """
 
@@ -26,6 +26,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -75,9 +76,15 @@ def find_problems(checkout: Path = CHECKOUT) -> Iterator[str]:
     for name in ADDRESSES:
         if not re.match(r"https://\S+\.\S+$|mailto:\S+@\S+$", urls.get(name, "")):
             yield f"pyproject.toml: [project.urls] has no {name}; https://… or mailto:…"
+
+
+def find_missing_tools() -> Iterator[str]:
+    """What cannot be built here, a line each: no trial gets further without it."""
     for tool in PAGE_TOOLS:
         if shutil.which(tool) is None:
             yield f"{PAGE}: {tool} is not installed; https://nodejs.org/"
+    if find_spec("pip") is None:
+        yield f"{PAGE}: {sys.executable} has no pip; python -m ensurepip, or uv pip install pip"
 
 
 def list_dependencies(requires: Sequence[str]) -> dict[str, Distribution]:
@@ -268,10 +275,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--try", dest="is_trial", action="store_true", help="build all the same")
     parser.add_argument("-o", "--output", type=Path, default=CHECKOUT / "dist", metavar="DIR")
     asked = parser.parse_args(arguments)
-    problems = list(find_problems())
-    for problem in problems:
+    problems, missing = list(find_problems()), list(find_missing_tools())
+    for problem in problems + missing:
         print(f"error: {problem}", file=sys.stderr)
-    if problems and not asked.is_trial:
+    if missing or (problems and not asked.is_trial):
         return 2
     packages = asked.output / "index" / "puzzlebook"
     shutil.rmtree(asked.output, ignore_errors=True)

@@ -13,6 +13,7 @@ import time
 import tomllib
 from collections import Counter
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -20,6 +21,8 @@ from tempfile import gettempdir
 import pytest
 from coarse import draw_coarsely
 from command import Done
+from comparing import Comparing
+from functions import choose_tests, find_changes, read_record
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from rendering import Printed
@@ -58,23 +61,55 @@ SAMPLED = {
 }
 """What the default run leaves to the full one: single tests or cases, and all but every so-manieth
 case of a test."""
+_QUICK = tomllib.loads((TESTS / "quick.toml").read_text("utf-8"))
+ALWAYS_QUICK = tuple(f"{file}.py" for file in _QUICK.pop("whatever_was_changed"))
 QUICK = {
     f"{folder}/{name}".removeprefix("./"): one_in
-    for folder, rows in tomllib.loads((TESTS / "quick.toml").read_text("utf-8")).items()
+    for folder, rows in _QUICK.items()
     for test, value in rows.items()
     for name, one_in in (
         ((test, value),) if isinstance(value, int) else ((f"{test}::{each}", 1) for each in value)
     )
 }
-"""What `-m quick` runs: of a file, of one test, or of one case, every so-manieth case."""
+"""What `-m quick` runs if nothing was changed since the last commit: of a file, of one test, or of
+one case, every so-manieth case."""
+
+
+@cache
+def _find_asked():
+    """The tests that run what the working tree has changed; none where nothing was."""
+    changes = find_changes()
+    return frozenset(choose_tests(changes, read_record()) if changes else ())
+
+
+def pytest_configure(config):
+    """In quick runs, compare what was changed with the last commit."""
+    changes = find_changes() if config.option.markexpr == "quick" else []
+    if changes:
+        config.pluginmanager.register(Comparing(changes))
+
+
+def _is_quick_file(file):
+    """Whether a file has quick tests: those that the changes ask for, and a few files beside."""
+    if not _find_asked():
+        return any(name.partition("::")[0] == file.removesuffix(".py") for name in QUICK)
+    return file in ALWAYS_QUICK or any(test.startswith(f"tests/{file}::") for test in _find_asked())
 
 
 def pytest_ignore_collect(collection_path, config):
     """Where only the quick tests are asked for, files without any need not be read."""
     if config.option.markexpr == "quick" and collection_path.suffix == ".py":
-        file = collection_path.relative_to(TESTS).with_suffix("").as_posix()
-        return not any(name.partition("::")[0] == file for name in QUICK) or None
+        return not _is_quick_file(collection_path.relative_to(TESTS).as_posix()) or None
     return None
+
+
+def pytest_report_header(config):
+    """Say what the quick tests are this time."""
+    if config.option.markexpr != "quick":
+        return None
+    if not _find_asked():
+        return "quick: nothing was changed since the last commit; some tests of everything"
+    return f"quick: {len(_find_asked())} tests of what was changed since the last commit, and a few beside"
 
 
 def _reads_another_book(item):
@@ -106,7 +141,10 @@ def pytest_collection_modifyitems(items):
         file = item.path.relative_to(TESTS).with_suffix("").as_posix()
         name = f"{file}::{test.partition('::')[2]}"
         one_in = QUICK.get(f"{file}::{item.name}", QUICK.get(name, QUICK.get(file, 0)))
-        if one_in and quick[name] % one_in == 0:
+        is_quick = one_in and quick[name] % one_in == 0
+        if _find_asked():
+            is_quick = item.nodeid in _find_asked() or (is_quick and f"{file}.py" in ALWAYS_QUICK)
+        if is_quick:
             item.add_marker(pytest.mark.quick)
         quick[name] += 1
 

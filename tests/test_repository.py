@@ -66,9 +66,8 @@ def test_an_address_is_in_one_place():
 
 
 @pytest.fixture
-def ready(tmp_path, monkeypatch):
+def ready(tmp_path):
     """A checkout from which nothing stands between it and a release; a function changes a file."""
-    monkeypatch.setattr(release, "PAGE_TOOLS", ("git",))
     for name in ("CHANGELOG.md", "CITATION.cff", "README.md", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     for folder in ("puzzlebook/ground", "templates/releases"):
@@ -122,10 +121,17 @@ def test_templates_that_are_not_kept_are_no_release(ready):
     assert "is not kept; python -m puzzlebook.verbs.releases" in problem
 
 
-def test_a_release_needs_what_builds_the_page(ready, monkeypatch):
+def test_a_trial_too_needs_what_builds_the_page(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "PAGE_TOOLS", ("git", "no-such-tool"))
-    (problem,) = release.find_problems(ready[0])
-    assert problem.startswith("web.zip: no-such-tool is not installed")
+    monkeypatch.setattr(release, "find_spec", {"git": True}.get)
+    (tmp_path / "kept").touch()
+    assert release.main(["--try", "-o", str(tmp_path)]) == 2
+    *_, tool, pip = capsys.readouterr().err.splitlines()
+    assert tool.startswith("error: web.zip: no-such-tool is not installed; https://")
+    assert re.fullmatch(
+        r"error: web\.zip: \S+ has no pip; python -m ensurepip, or uv pip install pip", pip
+    )
+    assert (tmp_path / "kept").exists()
 
 
 def test_the_page_is_packed_in_a_folder_of_its_own_with_the_same_bytes(tmp_path):

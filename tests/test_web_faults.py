@@ -122,3 +122,8 @@ def test_a_phone_shows_sheets_at_once(visit):
         document.getElementById(id).getBoundingClientRect().top)""")
     assert sheets < bar - 80
     assert bar < 800
+    assert visit.run("document.querySelector('[data-door=check]').checkVisibility()")
+    # Where a page is enlarged to 400 %, what is at the thumb would cover what is read.
+    visit("Emulation.setDeviceMetricsOverride",
+          width=320, height=192, deviceScaleFactor=4, mobile=False)  # fmt: skip
+    assert visit.run("getComputedStyle(document.getElementById('files')).position") == "static"

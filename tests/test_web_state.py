@@ -337,6 +337,19 @@ def test_no_fault_names_a_setting_that_the_page_does_not_have(tmp_path, monkeypa
     assert made["fields"] == ["pages"]
 
 
+def test_no_remark_names_an_option(tmp_path, monkeypatch):
+    """What a remark says is said; how the command would change it is not."""
+    asked = {"door": "book", "book": "ages-5-6", "pages": "24", "page": "8.5x11"}
+    made = make(tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo")
+    assert any(line.startswith("the subtitle is ours") for line in made["remarks"])
+    assert not [line for line in made["remarks"] if "--" in line]
+    own = make(
+        tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo", subtitle="Zoo"
+    )
+    assert "--subtitle Zoo" in own["command"]
+    assert not any(line.startswith("the subtitle is ours") for line in own["remarks"])
+
+
 def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monkeypatch):
     book = {"door": "book", "book": "ages-7-8", "pages": "24", "page": "8.5x11"}
     made = make(tmp_path, monkeypatch, **book, printer="kdp-paperback")

@@ -38,6 +38,7 @@ from puzzlebook.maze_art.scenes import find_grey
 from puzzlebook.maze_art.stage_things import (
     Bounds,
     Thing,
+    choose_frame,
     find_board,
     find_figures,
     find_layer_box,
@@ -312,7 +313,8 @@ class Stage:
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
         """Return the smallest part of the stage with these proportions that contains the heart or,
         if the stage is too small, at least the maze, its doors and its words; if it is too small
-        even for that, the nearest approximation. beyond: the space that marks need around the
+        even for that, the nearest approximation. A tall page shows as much below the heart as above
+        it, or more, where that cuts fewer things. beyond: the space that marks need around the
         maze."""
         crop, ratio = self._crop_around(self.heart, width, height, beyond), width / height
         if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
@@ -328,13 +330,15 @@ class Stage:
         ratio = width / height
         min_height = max(bottom - top, (right - left) / ratio)
         crop_width, crop_height = min(min_height * ratio, page_width), min(min_height, page_height)
-        middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-        return Crop(
-            max(x, min(x + page_width - crop_width, middle_x - crop_width / 2)),
-            max(y, min(y + page_height - crop_height, middle_y - crop_height / 2)),
-            crop_width,
-            crop_height,
-        )
+        frame_left = (left + right - crop_width) / 2
+        frame_left = max(x, min(x + page_width - crop_width, frame_left))
+        middle = max(y, min(y + page_height - crop_height, (top + bottom - crop_height) / 2))
+        lowest = max(middle, min(y + page_height - crop_height, top))
+        steps = int(load_look()["heights"]) if lowest - middle > _ROUNDING * crop_height else 0
+        tops = [middle + (lowest - middle) * step / max(1, steps) for step in range(steps + 1)]
+        frames = [(frame_left, each, frame_left + crop_width, each + crop_height) for each in tops]
+        _, frame_top, *_ = choose_frame(chain(*self._things), frames, load_look())
+        return Crop(frame_left, frame_top, crop_width, crop_height)
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
         """Return the size of a stage unit in a frame of this width and height, in the units of the

@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 from math import dist
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
@@ -170,10 +170,11 @@ def _box(points: Sequence[Point]) -> Bounds:
 
 @lru_cache(maxsize=256)
 def draw_doorsteps(
-    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], weight: float, colour: Colour
+    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], jamb_styles: tuple[Style, ...]
 ) -> Drawing:
     """Return the doorsteps of a stage with their jambs, to be painted beneath the maze, where they
-    cut through lines of the drawing. weight (in the stage's units), colour: of the jambs."""
+    cut through lines of the drawing. jamb_styles: of the lines of a jamb, from the bottom up, in
+    the stage's units."""
     layers: list[Layer] = []
     for doorway in doorways:
         if not doorway.cut:
@@ -183,7 +184,7 @@ def draw_doorsteps(
         step = doorway.at(0.0, inner_end), (ax, ay), (bx, by), doorway.at(1.0, inner_end)
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
         jambs = [Subpath(ends) for ends in zip(doorway.posts, ((ax, ay), (bx, by)), strict=True)]
-        layers.append(Layer("doorways", Style(weight, colour), jambs))
+        layers += [Layer("doorways", style, jambs) for style in jamb_styles]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
@@ -242,6 +243,20 @@ def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
     """Return, for each group, how many points are inside the outline of a stage's maze."""
     place = stage.place
     return _count_inside(place.outline, Units(place.left, place.top, place.unit), groups)
+
+
+def count_within_rim(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
+    """Return, for each group, how many points are inside the outline of a stage's maze or one of
+    its holes."""
+    place = stage.place
+    return _count_inside(_fill_holes(stage), Units(place.left, place.top, place.unit), groups)
+
+
+@lru_cache(maxsize=64)
+def _fill_holes(stage: Stage) -> Outline:
+    outline = stage.place.outline
+    areas = [area._replace(polygons=(ring,)) for area in outline.areas for ring in area.polygons]
+    return Outline(tuple(areas), outline.width, outline.height)
 
 
 def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from math import dist, inf
 from typing import NamedTuple
 
@@ -19,11 +20,17 @@ from puzzlebook.drawing.drawing import (
     Subpath,
 )
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
-from puzzlebook.maze_art.stage_doors import Doorway, count_hidden_by_front, count_in_maze
+from puzzlebook.maze_art.stage_doors import (
+    Doorway,
+    count_hidden_by_front,
+    count_in_maze,
+    count_within_rim,
+)
 from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.outlines import (
     Outline,
@@ -185,8 +192,8 @@ def _find_spot(
     board: tuple[float, float],
     taken: Sequence[Bounds],
 ) -> _Spot | None:
-    """Return the best position for a sign's board: outside the maze, within the frame, near the
-    door, and hiding as little as possible of the front and of small details."""
+    """Return the best position for a sign's board: outside the maze and its holes, within the
+    frame, near the door, and hiding as little as possible of the front and of small details."""
     reach = load_look()["reach"] * stage.size
     board_width, board_height = board
     door, spots = doorway.mouth, []
@@ -213,8 +220,8 @@ def _find_spot(
     ]
     boards = [_spread_points(spot, board) for spot in spots]
     pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
-    in_maze, crossed = count_in_maze(stage, boards), count_in_maze(stage, pointers)
-    free = [index for index in range(len(spots)) if not in_maze[index]]
+    in_rim, crossed = count_within_rim(stage, boards), count_in_maze(stage, pointers)
+    free = [index for index in range(len(spots)) if not in_rim[index]]
     on_front = count_hidden_by_front(stage, [boards[index] for index in free])
     on_figures = count_hidden_by_front(stage, [pointers[index] for index in free])
     possible = [
@@ -269,14 +276,18 @@ def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def _list_details(stage: Stage) -> list[Point]:
-    """Return the corners of a drawing's lines, from left to right; they are dense where things are
-    small."""
-    return sorted(
-        point
-        for layer in (*stage.back, *stage.front)
-        for subpath in layer.subpaths
-        for point in subpath.points
-    )
+    """Return the corners of a drawing's lines and the middles of its curves, from left to right;
+    they are dense where things are small."""
+    subpaths = [subpath for layer in (*stage.back, *stage.front) for subpath in layer.subpaths]
+    middles = [
+        point_at((start, *bend, end), 0.5)
+        for subpath in subpaths
+        for start, end, bend in zip(
+            subpath.points, (*subpath.points[1:], subpath.points[0]), subpath.bends, strict=False
+        )
+        if isinstance(bend, tuple)
+    ]
+    return sorted([*chain.from_iterable(subpath.points for subpath in subpaths), *middles])
 
 
 def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int:

@@ -1,15 +1,15 @@
 """Which parts of a stage a frame may cut off. It shows hero, goal and the words' board whole, and
 leaves out things of which only a sliver would be visible.
 
-Parts of a drawing of which one lies mostly on the other, such as a fish and its eye, are one thing.
-Larger objects are scenery, which a frame may cut anywhere.
+Parts of a drawing of which one lies or stands on the other, such as a fish and its eye or bricks of
+a pile, are one thing. Larger objects are scenery, which a frame may cut anywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
-from math import dist
+from math import dist, fsum, sqrt
 from typing import Any
 
 from puzzlebook.drawing.drawing import Layer
@@ -109,7 +109,7 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
         apart = []
         for extent, thing in things:
             if _do_overlap(box, extent) and any(
-                _lies_on(box, other, look["lies_on"]) for other in thing.values()
+                _belong_together(box, other, look) for other in thing.values()
             ):
                 joined |= thing
                 around = join_boxes((around, extent))
@@ -118,6 +118,28 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
         things = [*apart, (around, joined)]
     things.sort(key=lambda thing: -_measure_area(thing[0]))
     return [thing for _, thing in things]
+
+
+def choose_frame(
+    things: Iterable[Thing], frames: Sequence[Bounds], look: Mapping[str, Any]
+) -> Bounds:
+    """Return the first of the frames that show the most things whole and cut the fewest."""
+    boxes = [join_boxes(thing.values()) for thing in things]
+
+    def rate(frame: Bounds) -> float:
+        return fsum(_rate_thing(box, frame, look) for box in boxes)
+
+    return frames[0] if len(frames) == 1 else max(frames, key=lambda frame: round(rate(frame), 3))
+
+
+def _rate_thing(box: Bounds, frame: Bounds, look: Mapping[str, Any]) -> float:
+    """Return the mean side of a thing that a frame shows whole, or, negative, that of one which it
+    cuts."""
+    area = _measure_area(box)
+    if not area or not _do_overlap(box, frame):
+        return 0.0
+    is_whole = _measure_area(_intersect(box, frame)) > look["whole"] * area
+    return sqrt(area) if is_whole else -look["cut"] * sqrt(area)
 
 
 def find_slivers(
@@ -131,7 +153,7 @@ def find_slivers(
     is left out, too, unless it also belongs to a whole one.
     """
     small = look["small"] * (frame[2] - frame[0])
-    whole, left_out, slivers = [heart], list[Bounds](), set[int]()
+    whole, left_out, slivers = list[Bounds](), list[Bounds](), set[int]()
     for thing in things:
         box = join_boxes(thing.values())
         if not _do_overlap(box, frame):
@@ -146,7 +168,8 @@ def find_slivers(
         is_lost = shown_share < minimum or any(
             _belongs_to(box, other, look) or _stands_on(box, other) for other in left_out
         )
-        if is_lost and not any(_belongs_to(box, other, look) for other in whole):
+        kept = whole if minimum == look["min_of_small"] else [heart, *whole]
+        if is_lost and not any(_belongs_to(box, other, look) for other in kept):
             left_out.append(box)
             slivers.update(index for index, box in thing.items() if not _is_within(box, heart))
         elif not minimum:
@@ -166,12 +189,15 @@ def _stands_on(thing: Bounds, other: Bounds) -> bool:
     return _is_within(foot, other) and thing[1] < other[1]
 
 
-def _lies_on(one: Bounds, other: Bounds, minimum: float) -> bool:
-    """Return whether at least this share of the smaller box lies on the larger one."""
+def _belong_together(one: Bounds, other: Bounds, look: Mapping[str, Any]) -> bool:
+    """Return whether enough of the smaller box lies on the larger one, or stands on it."""
     if not _do_overlap(one, other):
         return False
-    common = _measure_area(_intersect(one, other))
-    return common >= minimum * min(_measure_area(one), _measure_area(other))
+    common = _intersect(one, other)
+    smaller_area = min(_measure_area(one), _measure_area(other))
+    width, narrower = common[2] - common[0], min(one[2] - one[0], other[2] - other[0])
+    stands_on = common[3] == common[1] and width >= look["stands_on"] * narrower > 0
+    return bool(stands_on or _measure_area(common) >= look["lies_on"] * smaller_area)
 
 
 def _do_overlap(one: Bounds, other: Bounds) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -86,14 +86,11 @@ def set_in_stage(
     placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
     stage = view.stage.at_doors([midpoint(*posts, 0.0) for posts in placed_doors])
     doorways = find_doorways(stage, crop, placed_doors)
-    lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
-    # Half of the rim is beneath the paper.
-    weight = (lines[0].width + lines[-1].width) / 2 / unit
     thinnest = THINNEST / unit
     pieces = [("front", stage.cut_out("front", crop, thinnest))]
     if framed:
         pieces.append(("frame", _draw_frame(crop, load_look()["frame"] / unit)))
-    steps = draw_doorsteps(stage, crop, doorways, weight, lines[0].line)
+    steps = draw_doorsteps(stage, crop, doorways, tuple(_list_jamb_styles(drawing, unit)))
     if stage.place.doors:
         words = draw_signs(stage, crop, unit, tuple(signs), doorways)
         arrows = draw_arrows(stage, crop, doorways, thinnest, 1 / scale)
@@ -137,6 +134,21 @@ def _make_faint(style: Style, width: float) -> Style:
     """Return a style in thin grey lines; dark areas are grey, others are empty."""
     is_dark = style.fill is not None and max(style.fill) < _DARK
     return Style(width if style.width else 0.0, _FAINT, _FAINT if is_dark else None)
+
+
+def _list_jamb_styles(drawing: Drawing, unit: float) -> Iterator[Style]:
+    """Yield the styles of the lines of a jamb, from the bottom up: those of a cased wall, or a line
+    as heavy as a maze's rim where it can be seen. unit: the size of a stage unit, in points."""
+    lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
+    casings = [
+        layer.style
+        for layer in drawing.layers
+        if layer.name == "character" and layer.style.width and layer.style.line != lines[-1].line
+    ]
+    # Half of the rim is beneath the paper.
+    weight = lines[-1].width if casings else (lines[0].width + lines[-1].width) / 2
+    yield Style(weight / unit, lines[0].line)
+    yield from (Style(casing.width / unit, casing.line) for casing in casings[:1])
 
 
 def _convert_posts(view: StageView, posts: Posts) -> Posts:

@@ -71,10 +71,10 @@ class Theme(NamedTuple):
     page. walls: the character of its walls. floor: the name of the floor between walls; empty for
     none. scenes: the scenes of a built-in theme, if any. stages: the names of drawings with space
     for a maze. outlines: the names of drawings that are one large figure. neighbours: the names of
-    built-in themes, whose drawings later volumes of a series show. reserve: the drawings of the
-    other volumes, by the names of these two fields; a later volume shows them where its own do not
-    fit. shown_before: the drawings of earlier volumes. borrowed: the neighbours' drawings, which
-    are not about this theme's start and finish.
+    built-in themes, whose drawings later volumes of a series show. in_volume: the drawings of a
+    later volume, by the names of these two fields, those of the other volumes last. shown_before:
+    the drawings of earlier volumes. borrowed: the neighbours' drawings, which are not about this
+    theme's start and finish.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Theme(NamedTuple):
     stages: tuple[str, ...] = ()
     outlines: tuple[str, ...] = ()
     neighbours: tuple[str, ...] = ()
-    reserve: Mapping[str, tuple[str, ...]] = {}
+    in_volume: Mapping[str, tuple[str, ...]] = {}
     shown_before: frozenset[str] = frozenset()
     borrowed: frozenset[str] = frozenset()
 
@@ -192,19 +192,21 @@ def _parse_neighbours(names: object, where: str) -> tuple[str, ...]:
 
 def choose_volume(theme: Theme, volume: int) -> Theme:
     """Return the theme with the stages and outlines that a volume of a series shows: the theme's
-    own and those of its neighbours, in turn."""
+    own and those of its neighbours, in turn. Each time that a series shows them again, it begins
+    one later."""
     if volume == 1:
         return theme
     rows = [theme, *map(load_theme, theme.neighbours)]
-    turn = (volume - 1) % len(rows)
+    again, turn = divmod(volume - 1, len(rows))
     shown, *others = (*rows[turn:], *rows[:turn])
+    in_volume = {}
+    for field in ("stages", "outlines"):
+        names = getattr(shown, field)
+        first = again % max(1, len(names))
+        reserve = chain.from_iterable(getattr(row, field) for row in others)
+        in_volume[field] = (*names[first:], *names[:first], *reserve)
     return theme._replace(
-        stages=shown.stages,
-        outlines=shown.outlines,
-        reserve={
-            "stages": tuple(chain.from_iterable(row.stages for row in others)),
-            "outlines": tuple(chain.from_iterable(row.outlines for row in others)),
-        },
+        in_volume=in_volume,
         shown_before=_join_drawings(rows[: volume - 1]),
         borrowed=_join_drawings(rows[1:]),
     )

@@ -75,15 +75,14 @@ def read_section_stages(
 
 def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe) -> Sequence[str]:
     """Return the names of the stages that a word stands for, in the order in which a volume shows
-    them: each time that a series shows the set again, it begins one stage later. Drawings that are
-    not this volume's come last."""
+    them."""
     row = list_stage_set(word, theme)
     if recipe.worksheet is not None or not row:
         return row
-    reserve = theme.reserve.get(STAGES_OF_THEME.get(word, ""), ())
-    sets = 1 + len(theme.neighbours) if word in STAGES_OF_THEME else 1
-    first = (recipe.volume - 1) // sets % len(row)
-    return *row[first:], *row[:first], *reserve
+    if word in STAGES_OF_THEME:
+        return theme.in_volume.get(STAGES_OF_THEME[word], row)
+    first = (recipe.volume - 1) % len(row)  # each volume begins one stage later
+    return *row[first:], *row[:first]
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:

@@ -128,7 +128,11 @@ def _list_blanks(
         "juvenile": "Juvenile" if is_childrens else "",
         "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",
         "file": recipe.name,
-        "interior": name_interior(setting),
+        "interior": _name_upload(setting),
+        "keyword_row": ";".join(words.keywords),
+        "english_first": ""
+        if is_english or not recipe.book.title
+        else forms["english_first"].format(title=recipe.book.title),
         "barcode": "yes" if has_barcode else "",
         "price": (recipe.cover.price or "").replace("none", ""),
         **{
@@ -156,6 +160,12 @@ def name_interior(setting: Setting) -> str:
     """Return the name of the file with the pages that the printer takes, from the book's folder."""
     name = setting.order.name
     return REVERSED.format(name=name) if is_reversed(setting.order) else f"{name}.pdf"
+
+
+def _name_upload(setting: Setting) -> str:
+    """Return the file with the pages to upload and, if it is not that of the book, which is not."""
+    name, own = name_interior(setting), f"{setting.order.name}.pdf"
+    return name if name == own else f"{name}, and not {own}"
 
 
 def _propose_subtitle(setting: Setting) -> str:

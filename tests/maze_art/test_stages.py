@@ -30,12 +30,13 @@ from puzzlebook.maze_art.stage_doors import (
     _measure_lines_across,
     count_hidden_by_front,
     count_in_maze,
+    count_within_rim,
     draw_arrows,
     draw_doorsteps,
     find_doorways,
 )
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
-from puzzlebook.maze_art.stage_things import find_slivers, group_things, join_boxes
+from puzzlebook.maze_art.stage_things import choose_frame, find_slivers, group_things, join_boxes
 from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
@@ -331,6 +332,53 @@ def test_parts_that_lie_on_each_other_are_one_thing_and_scenery_is_none():
     assert sorted(map(sorted, things)) == [[1, 2], [3]]
 
 
+def test_parts_that_stand_on_each_other_are_one_thing():
+    lower, upper, beside = (
+        (10.0, 20.0, 30.0, 30.0),
+        (20.0, 10.0, 40.0, 20.0),
+        (30.0, 25.0, 34.0, 30.0),
+    )
+    things = group_things([lower, upper, beside], FRAME, load_look())
+    assert sorted(map(sorted, things)) == [[0, 1], [2]]
+
+
+def test_a_small_thing_that_the_frame_cuts_is_left_out_even_beside_the_maze():
+    things = [{0: (96.0, 50.0, 104.0, 56.0)}, {1: (60.0, 80.0, 110.0, 95.0)}]
+    gone = find_slivers(things, FRAME, (4.0, 4.0, 100.0, 100.0), load_look())
+    assert set(gone) == {0}
+
+
+def test_a_tall_page_shows_what_it_can_show_whole_below_the_maze():
+    middle, lower = (0.0, 0.0, 100.0, 150.0), (0.0, 20.0, 100.0, 170.0)
+    ducks = {0: (40.0, 145.0, 60.0, 160.0)}
+    assert choose_frame([ducks], [middle, lower], load_look()) == lower
+    # One that the lower frame cuts instead; then the first is as good.
+    kite = {1: (40.0, 10.0, 60.0, 25.0)}
+    assert choose_frame([ducks, kite], [middle, lower], load_look()) == middle
+
+
+@every_stage
+def test_a_tall_page_shows_as_much_below_the_heart_as_above_or_more(path):
+    stage = load(path)
+    crop = stage.crop_to(290, 460)
+    _, top, _, bottom = stage.heart
+    above, below = top - crop.top, crop.top + crop.height - bottom
+    _, y, _, height = stage.place.parts.page
+    assert above <= below + 1e-6 or crop.top + crop.height == pytest.approx(y + height)
+
+
+@every_stage
+def test_words_stand_in_the_middle_of_their_board(path):
+    stage = load(path)
+    if not stage.place.words:
+        return
+    (left, top, right, bottom), board = stage.place.words, stage.board
+    assert board != stage.place.words, "it has no board"
+    assert board[0] <= left < right <= board[2]
+    assert board[1] <= top < bottom <= board[3]
+    assert abs((top - board[1]) - (board[3] - bottom)) <= 0.3 * (board[3] - board[1])
+
+
 @every_stage
 def test_the_front_covers_no_passage(path):
     """Beyond a few units from the rim, hero and goal apart where they stand in their doors."""
@@ -389,14 +437,7 @@ def test_signs_stand_in_the_frame_and_outside_the_maze(path, page):
     ]
     assert all(crop.left <= x <= crop.left + crop.width for x, _ in points)
     assert all(crop.top <= y <= crop.top + crop.height for _, y in points)
-    place = stage.place
-    inside = place.outline.find_inside(
-        [
-            (round((x - place.left) * place.unit), round((y - place.top) * place.unit))
-            for x, y in points
-        ]
-    )
-    assert not any(inside)
+    assert count_within_rim(stage, [points]) == [0], "nor in a hole of it"
     if path in (POND,):
         assert len(signs.layers) >= 4, "two boards with letters"
 
@@ -615,10 +656,12 @@ def test_a_doorstep_lies_beneath_the_maze_with_a_jamb_on_either_side():
     stage, doorways = load(POND, in_colour=True), list_doorways(POND)
     crop = stage.crop_to(360, 560)
     cut, free = (tuple(way._replace(cut=depth) for way in doorways) for depth in (5.0, 0.0))
-    step, jambs, *others = draw_doorsteps(stage, crop, cut, 7.0, BLACK).layers
+    styles = Style(7.0, BLACK), Style(3.0, WHITE)
+    step, jambs, hollows, *others = draw_doorsteps(stage, crop, cut, styles).layers
     assert step.style.fill == stage.paper
-    assert (jambs.style.width, len(jambs.subpaths), len(others)) == (7.0, 2, 2)
-    assert not draw_doorsteps(stage, crop, free, 7.0, BLACK).layers
+    assert (jambs.style.width, len(jambs.subpaths), len(others)) == (7.0, 2, 3)
+    assert (hollows.style, hollows.subpaths) == (styles[1], jambs.subpaths)
+    assert not draw_doorsteps(stage, crop, free, styles).layers
 
 
 @pytest.mark.parametrize("one_in", [19, pytest.param(1, marks=pytest.mark.exhaustive)])
@@ -648,6 +691,14 @@ def test_hero_and_goal_stand_beside_each_door_that_a_stage_offers(one_in):
                     point for layer in figure for path in layer.subpaths for point in path.points
                 ]
                 assert count_in_maze(stage, [corners])[0] <= len(corners) / 50, (name, door)
+
+
+@pytest.mark.parametrize("walls", ["wax", "plain"])
+def test_jambs_are_built_as_walls_are(walls):
+    maze = make_maze(size="8x9", seed="owl", stage=POND)
+    svg = maze.svg(walls=walls, cell="14mm", line="2.5mm")
+    (step,) = re.findall(r'id="doorways".*?</g></g>', svg)
+    assert step.count("<path") == {"plain": 4, "wax": 6}[walls]
 
 
 @pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)

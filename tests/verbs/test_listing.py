@@ -200,7 +200,7 @@ def test_the_form_and_the_description(listed):
     assert form["Category 1"].startswith("Children's Books > Activities")
     assert form["Cover has a barcode"].startswith("no")
     assert form["Alt text, wide-1"].startswith("Mazes & More: ")
-    assert [form[f"BISAC {number}"][:9] for number in (1, 2)] == ["JNF001000", "JNF021040"]
+    assert [form[f"BISAC {number}"][:9] for number in (1, 2)] == ["JNF021040", "JNF001000"]
     assert form["BISAC 3"].startswith("FILL IN: ")
     assert form["Primary marketplace"].endswith("such as Amazon.com")
     text = (listed / "listing" / "description.txt").read_text()
@@ -452,7 +452,7 @@ def test_a_later_volume_says_so(tmp_path):
     assert find_words(second).opening == f"Dino Days, Volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +First paths for small hands$", form, re.MULTILINE)  # as printed
+    assert re.search(r"^Subtitle +First mazes for little hands$", form, re.MULTILINE)  # as printed
     alone = settle_book("ages-5-6", tmp_path, volume=2, printer="kdp-paperback")
     form = write_form(alone, {"Volume": 2}, find_words(alone), 60, Stock())
     assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
@@ -474,8 +474,8 @@ def test_a_form_for_a_book_without_words(tmp_path):
     words = find_words(setting)
     rows = write_form(setting, {}, words, 60, Stock()).splitlines()
     form = {name: said.strip() for row in rows for name, _, said in [row.partition("  ")]}
-    assert form["Language"].startswith("English, ")
-    assert form["AI: texts"].startswith("None inside")
+    assert form["Language"].startswith("English (")
+    assert form["AI: texts"].startswith("None")
     assert "such as 24 farm mazes for ages 5–6 (" in form["Subtitle"]
     assert EN["kinds"]["triangular"] not in " ".join(words.benefits)
     assert "wordless activity book for kids" in words.keywords
@@ -509,10 +509,23 @@ def test_a_printer_that_binds_at_the_right_gets_the_last_page_first(tmp_path):
     (report,) = puzzlebook.check(turned, printer="ingram").reports
     assert report.passed
     form = (book.folder / "listing/form.txt").read_text("utf-8")
-    assert re.search(r"^Interior file +upload listing/p-reversed.pdf$", form, re.MULTILINE)
+    assert re.search(
+        r"^Interior file +upload listing/p-reversed.pdf, and not p.pdf$", form, re.MULTILINE
+    )
     assert puzzlebook.verify(book.folder).faults == ()
     with pytest.raises(puzzlebook.Refused, match="there is a listing already"):
         puzzlebook.make_listing(book.folder)
+
+
+def test_ingramspark_wants_an_english_title_first(tmp_path):
+    """Of a book in another language; and its keywords in one field."""
+    for language, is_asked in (("fa", True), ("es", True), ("en", False)):
+        setting = settle_book("ages-7-8", tmp_path, language=language, printer="ingram")
+        words = find_words(setting)
+        form = write_form(setting, {"Title": "Título"}, words, 60, Stock())
+        assert bool(re.search(r"^Title +FILL IN: an English title first", form, re.M)) is is_asked
+        (row,) = re.findall(r"^Keywords +(.+)$", form, re.MULTILINE)
+        assert strip_isolates(row).split(";") == [*map(strip_isolates, words.keywords)]
 
 
 def test_an_odd_number_of_pages_is_made_even_before_it_is_reversed():
@@ -536,7 +549,7 @@ def test_each_file_of_the_folder_is_in_the_form(listed):
         name = re.sub(r"-\d\.jpg$", "-1.jpg", path.name)
         assert name in form or name == "form.txt"
     assert "Alt text, wide-1  " in re.sub(r" {2,}", "  ", form)
-    assert "Mazes & More: The front cover, and a page with a maze" in form
+    assert "Mazes & More: The front cover and a page with a maze" in form
 
 
 def test_a_hidden_picture_is_said_to_be_one(tmp_path):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import dist
 
 import pytest
 
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
-from puzzlebook.books.covers.panel import find_panel, find_volume_board
+from puzzlebook.books.covers.panel import find_panel, find_volume_board, is_said
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import choose_volume, load_theme, parse_theme
@@ -44,14 +45,19 @@ def test_no_two_themes_share_a_drawing():
 
 @pytest.mark.parametrize("name", THEMES)
 def test_the_volumes_show_the_neighbours_in_turn(name):
-    """Then the theme's own again."""
+    """Then the theme's own again, from the second one on. The cover keeps the theme's own."""
     theme = load_theme(name)
     rows = [theme, *map(load_theme, theme.neighbours)]
     assert name not in theme.neighbours
-    for volume in range(1, 2 * len(rows) + 1):
-        shown, row = choose_volume(theme, volume), rows[(volume - 1) % len(rows)]
-        assert (shown.stages, shown.outlines) == (row.stages, row.outlines)
-        assert shown.start == theme.start
+    assert choose_volume(theme, 1) == theme
+    for volume in range(2, 2 * len(rows) + 1):
+        shown = choose_volume(theme, volume)
+        again, turn = divmod(volume - 1, len(rows))
+        for field in ("stages", "outlines"):
+            names, own = shown.in_volume[field], getattr(rows[turn], field)
+            assert names[: len(own)] == own[again:] + own[:again]
+            assert {*names} == {name for row in rows for name in getattr(row, field)}
+            assert getattr(shown, field) == getattr(theme, field)
 
 
 def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
@@ -66,6 +72,22 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     assert note.startswith("1 of 9 drawings with a maze inside comes again from earlier volumes")
     alone = settle_volume(tmp_path, 2, "dinosaur")
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))
+
+
+@pytest.mark.parametrize("name", [name for name in THEMES if load_theme(name).scenes])
+def test_two_volumes_have_panels_of_different_colours(name, tmp_path):
+    panels = [
+        make_look(make_setting(settle_volume(tmp_path, volume, name))).panel[0]
+        for volume in (1, 2, 3)
+    ]
+    assert min(dist(one, other) for one, other in pairwise(panels)) > 0.25
+
+
+def test_what_the_subtitle_says_is_not_said_again():
+    assert is_said("answers included", "Mazes to get lost in, with all the answers")
+    assert is_said("con todas las soluciones", "Laberintos para perderse, con todas las soluciones")
+    assert not is_said("answers included", "First mazes for little hands")
+    assert not is_said("answers included", "")
 
 
 def test_neighbours_are_built_in_themes():

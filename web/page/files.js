@@ -16,10 +16,12 @@ export function printPdf(url, title) {
   document.querySelector("iframe.print")?.remove();
   const frame = Object.assign(document.createElement("iframe"), { className: "print", src: url, title, tabIndex: -1 });
   frame.setAttribute("aria-hidden", "true");
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   frame.addEventListener("load", () => {
     try {
       frame.contentWindow?.focus();
       frame.contentWindow?.print();
+      before?.focus({ preventScroll: true }); // the frame is not seen
     } catch {
       window.open(url, "_blank");
     }

@@ -66,6 +66,9 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
       else each.removeAttribute("aria-current");
     }
     $("gallery").hidden = !isEntrance;
+    const [skip] = all(".skip");
+    skip.dataset.word = isEntrance ? "gallery" : "skip";
+    skip.textContent = say(skip.dataset.word);
     $("form").hidden = $("result").hidden = isEntrance;
     document.body.dataset.at = state.door || "entrance";
     for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door);

@@ -59,10 +59,12 @@ state = asked.fromAddress(location.hash, usualFor);
 
 const text = makeWords(words, choices, () => state.lang);
 const { say } = text;
-const form = makeForm({ words, choices, text, usualFor, canUndo: () => !past.isEmpty, pupilsOf: (list) => listed.get(list) });
+const form = makeForm({ words, choices, text, usualFor, canUndo, pupilsOf: (list) => listed.get(list) });
 const gallery = makeGallery({ text, paper });
 const sheets = makeSheets({ maker, text, isBusy: () => isBusy });
-const { save, print, canShare } = makeSaving({ text, whenReady, makeCover });
+const { save, print, canShare, nameFile } = makeSaving({ text, whenReady, makeCover });
+
+function canUndo() { return past.last?.door === state.door; }
 
 function speak() {
   form.speak(state);
@@ -73,7 +75,7 @@ function speak() {
  * @param {State} next */
 function ask(next, { what = "", at = 0, goes = false } = {}) {
   if (next === state) return;
-  past.keep(state, what);
+  if (!goes) past.keep(state, what); // the browser's own history has where one was
   turn(next, { at, goes });
 }
 
@@ -85,6 +87,7 @@ function turn(next, { at = 0, goes = false } = {}) {
   visited[step] = state;
   history[goes ? "pushState" : "replaceState"]({ step }, "", asked.toAddress(state));
   if (before.lang !== state.lang) speak();
+  if (before.door !== state.door) cleared(); // names of a class are not shown at another task
   form.show(state, before.door !== state.door);
   outdate();
   clearTimeout(waiting);
@@ -301,6 +304,9 @@ const checkMade = () => whenReady(async (made) => {
   const checked = await maker.send({ do: "check", path: made.found.files.pdf });
   if (shown?.found !== made.found) return;
   tell("");
+  // Each has the name under which it is saved.
+  const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
+  for (const report of checked.reports) report.file = names[report.file] ?? report.file;
   showChecked($("checked"), checked, text);
   $("checked").hidden = false;
   $("checked").scrollIntoView({ block: "nearest" });
@@ -369,7 +375,7 @@ $("form").addEventListener("input", (/** @type {Happening} */ { target }) => {
 });
 $("form").addEventListener("focusout", () => past.pause());
 $("shuffle").addEventListener("click", () => ask(asked.change(state, "seed", freshSeed())));
-const undo = () => { const before = past.undo(); if (before) turn(before); };
+const undo = () => { const before = canUndo() && past.undo(); if (before) turn(before); };
 $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
 // Emptied at once: so the same file may be chosen again, when something in it was mended.
@@ -405,7 +411,7 @@ document.addEventListener("keydown", (/** @type {Happening} */ event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   const isTyping = ["INPUT", "TEXTAREA"].includes(event.target.tagName);
   if (event.key === "p" && state.door !== asked.ENTRANCE && (shown || isBusy)) { event.preventDefault(); print("pdf"); }
-  if (event.key === "z" && !isTyping && !past.isEmpty) { event.preventDefault(); undo(); }
+  if (event.key === "z" && !isTyping && canUndo()) { event.preventDefault(); undo(); }
 });
 window.addEventListener("popstate", ({ state: kept }) => {
   if (kept && visited[kept.step]) {

@@ -63,5 +63,5 @@ export function makeSaving({ text, whenReady, makeCover }) {
   });
 
   $("share").addEventListener("click", share);
-  return { save, print, canShare };
+  return { save, print, canShare, nameFile };
 }

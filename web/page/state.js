@@ -14,7 +14,7 @@ export const DOORS = {
   class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
   book: {
     kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "" },
-    own: ["title", "author", "child", "dedication"],
+    own: ["title", "subtitle", "author", "child", "dedication"],
   },
   again: { kept: { code: "" }, own: [] },
   check: { kept: { printer: "kdp-paperback", trim: "", cover_pages: "", stock: "", ink: "" }, own: [] },
@@ -160,5 +160,6 @@ export class Past {
     return this.#states.pop();
   }
 
-  get isEmpty() { return this.#states.length === 0; }
+  /** The newest. @returns {State | undefined} */
+  get last() { return this.#states.at(-1); }
 }

@@ -36,6 +36,7 @@ DROPPED = Path("dropped")
 
 KEYS = {
     "title": "book.title",
+    "subtitle": "book.subtitle",
     "author": "book.author",
     "dedication": "book.dedication",
     "child": "book.child",
@@ -58,7 +59,7 @@ FIELDS = {
     ),
     "class": ("title", "language", "page", "key", "questions"),
     "book": (
-        *("title", "author", "dedication", "child", "language", "page", "printer"),
+        *("title", "subtitle", "author", "dedication", "child", "language", "page", "printer"),
         *("difficulty", "theme", "booklet"),
     ),
 }
@@ -76,6 +77,8 @@ _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in
 _HINTS = {"recipe": "again_files", "code": "again_printer"}
 """The page's own words for what a request lacks."""
 _OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
+_ADVICE = re.compile(r"(?:[:;] | \()[^:;(]*--([a-z-]+).*")
+"""The part of a remark that says which option of the command changes it."""
 _NOT_HERE = "; only mazes and answers"  # the page has no such setting
 _COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
@@ -324,7 +327,11 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
         manifest["pages"],
         manifest["code"] or "",
         manifest["seed"],
-        tuple(line for line in (*book.remarks, *remarks) if not line.endswith(_OF_A_FOLDER)),
+        tuple(
+            _ADVICE.sub("", line)
+            for line in (*book.remarks, *remarks)
+            if not line.endswith(_OF_A_FOLDER)
+        ),
     )
 
 

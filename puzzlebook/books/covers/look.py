@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from math import dist
 from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
@@ -25,6 +26,7 @@ from puzzlebook.typesetting.page import Box
 LARGE = 3.0
 """The minimum contrast ratio for letters as large as those on a badge."""
 _MIN_BADGE_CONTRAST = 1.6  # minimum contrast ratio of a badge and the ground
+_MIN_DIFFERENCE = 0.25  # between the panels of two volumes: distance of their colours in RGB
 _BRIGHTER = 0.05  # how much brighter or darker one step makes a colour, as a share
 # Ratio of width to height; a wider front has its picture beside the words.
 _MAX_UPRIGHT_ASPECT = 1.2
@@ -66,7 +68,10 @@ class CoverLook(NamedTuple):
         ground, title, accent, paper, wall = self.colours
         dark = title if contrast(title, paper) >= READABLE else wall
         turn = self.scenes.turn if self.scenes else 0
-        band = (_brighten(dark, paper), _brighten(accent, paper), ground)[turn % 3]
+        bands = [_brighten(dark, paper), _brighten(accent, paper), ground]
+        if dist(*bands[:2]) < _MIN_DIFFERENCE:
+            bands[1:] = bands[:0:-1]
+        band = bands[turn % 3]
         return band, choose_readable(band, paper, wall)
 
     def age(self, words: Words) -> str:

@@ -150,6 +150,12 @@ def _draw_shape(panel: Panel, down: float) -> Subpath:
     return make_subpath([(left, inner[0], inner[1], right), *sides])
 
 
+def is_said(line: str, other: str) -> bool:
+    """Return whether another line has one of a line's long words, and so says the same."""
+    words = [{word for word in text.casefold().split() if len(word) > 4} for text in (line, other)]
+    return not words[0].isdisjoint(words[1])
+
+
 def _set_words(front: Front, box: Box) -> Iterator[Item]:
     """Set the subtitle, the author, the series, and whether there are answers, in the middle of a
     box."""
@@ -157,6 +163,8 @@ def _set_words(front: Front, box: Box) -> Iterator[Item]:
     recipe, sizes, words = setting.recipe, setting.sizes, setting.words
     series = "" if recipe.book.series == recipe.book.title else recipe.book.series
     answers = words("cover_with_answers") if "key" in recipe.book.matter else ""
+    if is_said(answers, recipe.book.subtitle or ""):
+        answers = ""
     last = " · ".join(filter(None, (series, answers)))
     lines = [
         (line, typeface, share_of(face, share))

@@ -182,7 +182,7 @@ def find_story_place(
             first.number,
             words.width * staged.MEASURE / share,
             rows,
-            shape=setting.stage_title(first) if setting.is_borrowed(first) else "",
+            shape=setting.name_borrowed(first),
             says=says,
         )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part

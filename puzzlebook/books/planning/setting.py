@@ -275,10 +275,14 @@ class Setting(NamedTuple):
         is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
-    def is_borrowed(self, entry: Entry) -> bool:
-        """Return whether the drawing around a maze is one of the theme's neighbours'."""
+    def name_borrowed(self, entry: Entry) -> str:
+        """Return what the drawing around a maze shows, for a sentence, if it is one of the theme's
+        neighbours'; "" otherwise."""
         silhouette = entry.silhouette
-        return silhouette is not None and silhouette.code.partition(".")[0] in self.theme.borrowed
+        if silhouette is None or silhouette.code.partition(".")[0] not in self.theme.borrowed:
+            return ""
+        title = self.stage_title(entry)
+        return title.lower() if self.words.language == ENGLISH else title
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
         """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
