@@ -270,7 +270,7 @@ def test_children_read_no_grey_type_on_any_page():
     plan = planned("ages-7-8", mazes=6, codes="all", **{"book.series": "Rainy Days"})
     (printout,) = plan.printouts
     texts = [item for page in printout.pages() for item in page.items if isinstance(item, Text)]
-    assert {"Contents", "Answers", "Rainy Days, volume 1"} <= {item.text for item in texts}
+    assert {"Contents", "Answers", "Rainy Days, Volume 1"} <= {item.text for item in texts}
     assert {item.colour for item in texts} == {BLACK}
 
 
