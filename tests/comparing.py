@@ -32,8 +32,8 @@ import pytest
 CHECKOUT = Path(__file__).parents[1]
 CALLS = 60
 """Calls in one test that are compared; later ones pass unseen."""
-SECONDS = 2.0
-"""Seconds of a test that one function may be asked again."""
+SECONDS = 10.0
+"""Seconds of one process of the tests for all that is asked again."""
 PARTS = 20_000
 """Parts of what a function is given: more are not looked at."""
 Function = Callable[..., Any]
@@ -202,6 +202,7 @@ class Comparing:
         self._digests = Digests()
         self._differing: dict[str, str] = {}
         self._is_asking = False
+        self._seconds = SECONDS
         sys.addaudithook(_note_touch)
 
     @pytest.hookimpl(tryfirst=True)
@@ -255,10 +256,10 @@ class Comparing:
         self._codes.clear()
 
     def _make_compared(self, name: str, today: Function, committed: Function) -> Function:
-        left = [CALLS, SECONDS]
+        left = [CALLS]
 
         def compared(*given: Any, **named: Any) -> Any:
-            if self._is_asking or left[0] <= 0 or left[1] <= 0:
+            if self._is_asking or left[0] <= 0 or self._seconds <= 0:
                 return today(*given, **named)
             left[0] -= 1
             try:
@@ -276,7 +277,7 @@ class Comparing:
                     self._compare(name, question, answer, today, committed, given, named)
                 finally:
                     self._is_asking = False
-                    left[1] -= time.process_time() - begun
+                    self._seconds -= time.process_time() - begun
 
             try:
                 answer = today(*given, **named)

@@ -115,7 +115,7 @@ def list_functions(body: Iterable[ast.stmt], within: str = "") -> Iterator[tuple
 
 def choose_tests(changes: Sequence[str], record: Record) -> list[str]:
     """The tests of what was changed, as many as the budget allows: of each change its best test,
-    then of each its second. A function that is not on record has the tests of its file."""
+    then of each its second, and those of its file at last."""
     rows = [list(_list_tests(change, record)) for change in changes]
     chosen: dict[str, None] = {}
     left = BUDGET
@@ -127,12 +127,11 @@ def choose_tests(changes: Sequence[str], record: Record) -> list[str]:
 
 
 def _list_tests(change: str, record: Record) -> Iterator[str]:
-    if change in record.functions:
-        yield from record.functions[change]
-    else:
-        file = f"{change.partition(':')[0]}:"
-        rows = (tests for name, tests in record.functions.items() if name.startswith(file))
-        yield from (test for best in zip_longest(*rows) for test in best if test)
+    """The tests of a function, and then those of its file, of which many run it too."""
+    yield from record.functions.get(change, ())
+    file = f"{change.partition(':')[0]}:"
+    rows = (tests for name, tests in record.functions.items() if name.startswith(file))
+    yield from (test for best in zip_longest(*rows) for test in best if test)
 
 
 # The record
