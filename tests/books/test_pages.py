@@ -402,6 +402,7 @@ MAZE = (
     ),
     *("solution_svg", "puzzle", "answer"),
 )
+OF_SOME = ("way", "figures", "floor", "bridges", "story", "rim")
 PLACE = ["page", "box", "cell", "start", "end"]
 
 
@@ -421,10 +422,7 @@ def test_the_manifest_has_exactly_its_keys(printed, name):
         (row["key"], draw) for row in sections for draw in range(1, row["mazes"] + 1)
     }
     for maze in manifest["mazes"]:
-        assert (
-            tuple(key for key in maze if key not in ("way", "figures", "floor", "bridges", "story"))
-            == MAZE
-        )
+        assert tuple(key for key in maze if key not in OF_SOME) == MAZE
         assert maze.get("figures", "outside") == "outside"
         assert ("way" in maze) == any(
             "way" in row for row in sections if row["key"] == maze["section"]

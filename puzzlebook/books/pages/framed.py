@@ -16,7 +16,8 @@ _BROAD = 3.0  # points: line width of the frame in large print
 _CORNER = 15.0  # points: the radius of the round corners, which curve inwards
 _APART = 3.5  # points between the two lines
 _PETALS = 3  # in each corner
-_PETAL = 2.0, 10.0  # points: where a petal begins and ends, from the corner
+_FLOWER = 2.0  # points from each edge of a corner to the middle of its flower
+_PETAL = 2.0, 10.0  # points: where a petal begins and ends, from that middle
 _BESIDE = 36.0  # points: how far words reach beside the picture of a maze at most
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
 _WORDS = 0.9  # width of the box for words, as a share of the frame's width
@@ -116,9 +117,10 @@ def _draw_frame(frame: Box, inset: float) -> Subpath:
 
 def _draw_corners(frame: Box) -> Iterator[Subpath]:
     """Yield the petals of a small flower in each corner of a frame, within its round corner."""
+    right, bottom = frame.width - _FLOWER, frame.height - _FLOWER
     for x, y, turn in (
-        (0.0, 0.0, 0.25), (frame.width, 0.0, 0.75),
-        (frame.width, frame.height, 1.25), (0.0, frame.height, 1.75),
+        (_FLOWER, _FLOWER, 0.25), (right, _FLOWER, 0.75),
+        (right, bottom, 1.25), (_FLOWER, bottom, 1.75),
     ):  # fmt: skip
         for petal in range(_PETALS):
             angle = (turn + 0.25 * (petal - (_PETALS - 1) / 2)) * pi

@@ -36,6 +36,7 @@ from puzzlebook.typesetting.page import Box, Picture
 _LANDSCAPES = ("landscape", "race", "treasure", "nap")
 """The compositions of openers, in turn, before places of the theme's world."""
 _FLAT = ("rest", "parade")
+_ROPE_LINE = 4.0  # points: how broad a rope is
 _ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 # Largest part of the sky that may be cut off a backdrop, as a share of its height, or added to it,
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
@@ -172,10 +173,12 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
 def _draw_ropes(frame: Box, board: Box) -> Picture:
     """Draw the two ropes on which a board hangs from the upper edge of a frame."""
     height = board.y - frame.y
-    ropes = [
-        Subpath(((x, 0.0), (x, height))) for x in (_ROPE * board.width, (1 - _ROPE) * board.width)
-    ]
-    layers = (Layer("ropes", Style(4.0, BLACK), ropes), Layer("ropes", Style(1.6, WHITE), ropes))
+    ends = _ROPE * board.width, (1 - _ROPE) * board.width
+    ropes = [Subpath(((x, _ROPE_LINE / 2), (x, height))) for x in ends]
+    layers = (
+        Layer("ropes", Style(_ROPE_LINE, BLACK), ropes),
+        Layer("ropes", Style(0.4 * _ROPE_LINE, WHITE), ropes),
+    )
     return Picture(board.x, frame.y, Drawing(0, 0, board.width, height, 1, layers))
 
 
