@@ -1,5 +1,5 @@
-"""Outlines that a section's mazes have only where they suit: on pages for children, with hero and
-goal at their doors, if nothing else shapes the mazes and the page has room.
+"""Outlines that a section's mazes have only where they suit: on pages for children, if nothing else
+shapes the mazes and the page has room.
 
 A settled recipe has them as silhouettes.
 """
@@ -11,7 +11,7 @@ from collections.abc import Set
 from puzzlebook.mazes import EDGES
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.missing_pictures import list_recognizable
-from puzzlebook.recipes.readers import has_figures
+from puzzlebook.recipes.readers import leads_down
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
 
@@ -65,4 +65,4 @@ def _has_choice(recipe: Recipe, section: Section) -> bool:
         or section.collect
         or section.bridges
     )
-    return is_single and not is_shaped and has_figures(recipe, section)
+    return is_single and not is_shaped and leads_down(section)

@@ -29,9 +29,9 @@ def test_a_childrens_book_has_outlines_as_silhouettes():
     "sets",
     ["section.*.stage=volcano", "section.*.word=PLANET", "section.*.collect=3", "section.*.size=9x9",
      "section.*.spread=true", "section.*.questions=times 7", "section.*.bridges=4",
-     "mazes_a_page=4", "audience=adult", "marks=none", "section.*.ends=far"],
+     "mazes_a_page=4", "audience=adult", "section.*.ends=far"],
 )  # fmt: skip
-def test_what_else_shapes_mazes_or_has_no_figures_goes_first(sets):
+def test_what_else_shapes_mazes_goes_first(sets):
     section = section_of("ages-7-8", {}, (sets,))
     assert section.silhouette is None
     assert section.outlines is None
