@@ -173,11 +173,13 @@ def _name_letter(letter: str) -> str:
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:
-    """Whether an outline lies in a single cell, and so can be part of a letter."""
-    middle = _middle(outline)
-    circles = map(maze.shown.circle, range(maze.shown.cells))
-    nearest = min(circles, key=lambda circle: dist(circle.centre, middle))
-    return _lie_within(_points(outline), *nearest)
+    """Whether an outline lies around the middle of a single cell, and so can be part of a letter."""
+    points, grid = _points(outline), maze.shown
+    return any(
+        _lie_within(points, *circle)
+        for cell in range(grid.cells)
+        for circle in (grid.circle(cell), (grid.centres[cell], grid.clearance(cell)))
+    )
 
 
 def _points(outline: Stroke) -> list[Point]:

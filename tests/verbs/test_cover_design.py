@@ -338,18 +338,21 @@ def test_no_quiet_back_is_empty(book, page):
 def test_the_front_says_what_is_in_the_book():
     assert "60 mazes" in Designed(mazes=60).said()
     assert "1 maze" in Designed(mazes=1).said()
-    assert "answers included" in Designed().said()
-    assert "answers included" not in Designed(**{"book.matter": ["title"]}).said()
+    plain = {"book.subtitle": "Mazes to get lost in"}
+    assert "answers included" in Designed(**plain).said()
+    assert "answers included" not in Designed().said()  # the subtitle says so
+    assert "answers included" not in Designed(**plain, **{"book.matter": ["title"]}).said()
     assert "৬০টি" in Designed(mazes=60, language="bn").said()
 
 
 def test_series_and_volume_stand_on_front_and_spine():
-    cover = Designed(volume=3, spine_text=True, **{"book.series": "Rainy Days"})
+    words = {"book.series": "Rainy Days", "book.subtitle": "Mazes to get lost in"}
+    cover = Designed(volume=3, spine_text=True, **words)
     assert "Rainy Days · answers included" in cover.said()
     assert "Volume\N{NO-BREAK SPACE}3" in cover.said()
     assert [line.text for line in cover.texts() if line.turned] == [
         "The Great Big Maze Book",
-        "Rainy Days, volume 3",
+        "Rainy Days, Volume 3",
     ]
     assert "Volume\N{NO-BREAK SPACE}2" in Designed(volume=2).said()
     assert "olume" not in Designed().said()

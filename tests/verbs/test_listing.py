@@ -575,14 +575,15 @@ def test_a_book_in_color_says_so(tmp_path):
 
 
 def test_widths_are_in_inches_on_english_paper_in_inches(tmp_path):
-    """1/2 in is 12.7 mm: never more than what is promised."""
+    """3/4 in is 19.05 mm: never more than what is promised."""
     said = {}
     for language, page in (("en", "8.5x11"), ("en", "a4"), ("de", "8.5x11")):
-        setting = settle_book("ages-3-4", tmp_path, language=language, page=page)
+        whole = {"section.*.outlines": "", "section.*.stage": ""}  # no width is promised of others
+        setting = settle_book("ages-3-4", tmp_path, language=language, page=page, **whole)
         said[language, page] = " ".join([*find_words(setting).benefits, *list_benefits(setting)])
-    assert said["en", "8.5x11"].count("1/2 inch ") == 2
+    assert said["en", "8.5x11"].count("3/4 inch ") == 2
     assert "mm" not in said["en", "8.5x11"]
-    assert said["en", "a4"].count("14 mm") == said["de", "8.5x11"].count("13 mm") == 2
+    assert said["en", "a4"].count("20 mm") == said["de", "8.5x11"].count("20 mm") == 2
 
 
 def test_a_listing_for_another_cover_is_told(listed, tmp_path):
