@@ -439,6 +439,8 @@ def maze(
             print_result(f"Wrote:      {written.resolve()}")
         print_result(f"Size:       {rendering.describe_sizes(made, shown)}")
         print_result(f"Maze code:  {made.code}")
+        if hidden := shown.note_hidden_cells(made, made.stage):
+            print_note(hidden)
         if shown.walls != "plain" and path.suffix.lower() == ".svg":
             print_note(
                 f'{shown.walls}: the SVG has a layer "character" (the decorated walls) and a layer '

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import dist
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
@@ -15,13 +16,21 @@ from puzzlebook.drawing.drawing import (
     Subpath,
 )
 from puzzlebook.geometry.arcs import midpoint
+from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
-from puzzlebook.maze_art.stage import Crop, Stage, load_look
-from puzzlebook.maze_art.stage_doors import Posts, draw_arrows, draw_doorsteps, find_doorways
+from puzzlebook.maze_art.stage import Crop, Stage, StageSource, load_look
+from puzzlebook.maze_art.stage_doors import (
+    Posts,
+    count_hidden_by_front,
+    draw_arrows,
+    draw_doorsteps,
+    find_doorways,
+)
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
 from puzzlebook.mazes import EDGES, Grid, Size
 
+_UNCOVER = "move what lies over it to back, or cut a hole for it out of maze"
 _FAINT = (0.6, 0.6, 0.6)
 _DARK = 0.3  # the largest part of a colour that is dark
 
@@ -65,6 +74,34 @@ def view_stage(
     crop, unit = stage.crop_to(*frame, beyond), stage.unit_in(*frame, beyond)
     x, y = placing.x - stage.place.left * scale, placing.y - stage.place.top * scale
     return StageView(stage, crop, scale, x, y, unit)
+
+
+def _count_hidden(view: StageView, grid: Grid, source: StageSource) -> int:
+    """Return how many cells of a grid as drawn have their centres beneath the front of a user's
+    stage. Those at the doors do not count: hero and goal may step over the rim there."""
+    if source.content is None:
+        return 0
+    doors = [(centre, max(radius, 1 / view.scale)) for centre, radius in view.stage.place.doors]
+    centres = [((x - view.x) / view.scale, (y - view.y) / view.scale) for x, y in grid.centres]
+    away = [
+        point for point in centres if all(dist(point, centre) > reach for centre, reach in doors)
+    ]
+    return count_hidden_by_front(view.stage, [away])[0]
+
+
+def refuse_hidden_maze(view: StageView, grid: Grid, source: StageSource) -> None:
+    """Refuse a stage of the user's whose front hides so much of its maze that the paths cannot be
+    followed."""
+    hidden, cells = _count_hidden(view, grid, source), len(grid.centres)
+    if hidden > load_look()["hidden"] * cells:
+        raise refuse(source.where, f"front hides {hidden} of the maze's {cells} cells", _UNCOVER)
+
+
+def note_hidden_cells(view: StageView, grid: Grid, source: StageSource) -> str:
+    """Return a note on the cells that the front of a user's stage hides; "" if it hides none."""
+    hidden = _count_hidden(view, grid, source)
+    cells = "one cell" if hidden == 1 else f"{hidden} cells"
+    return f"{source.where}: front hides {cells} of the maze; {_UNCOVER}" if hidden else ""
 
 
 def set_in_stage(

@@ -316,9 +316,14 @@ def read_bridge_count(requested: str | int, where: str) -> str:
     )
 
 
-def count_bridges(requested: str | int, grid: Grid, size: Size, where: str) -> int:
+def count_bridges(
+    requested: str | int, grid: Grid, size: Size, where: str, gives_way: bool = False
+) -> int:
     """Return the number of bridges for a grid: the requested number, or the requested percentage of
-    its cells, but at least one. Refuse more bridges than the grid can take."""
+    its cells, but at least one. Refuse more bridges than the grid can take.
+
+    gives_way: whether a percentage means no more bridges than the grid can take, instead.
+    """
     text, name = read_bridge_count(requested, where), format_size(size)
     if grid.cells > _MAX_CELLS:
         what = f"{name} has {grid.cells:,} cells"
@@ -326,6 +331,8 @@ def count_bridges(requested: str | int, grid: Grid, size: Size, where: str) -> i
     maximum = max_bridges(grid)
     is_percentage = text.endswith("%")
     count = max(1, grid.cells * int(text[:-1]) // 100) if is_percentage else int(text)
+    if is_percentage and gives_way:
+        return min(count, maximum)
     if count > maximum:
         bridges = f"{count} bridge{'' if count == 1 else 's'}"
         what = f"{text} of its cells is {bridges}" if is_percentage else bridges

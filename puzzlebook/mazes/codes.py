@@ -309,17 +309,20 @@ class Design(NamedTuple):
         dealt = f"{different}." if question_list.is_built_in and count < different else ""
         return self._replace(questions=f"{count}.{dealt}{question_list.source}")
 
-    def with_bridges(self, requested: str | int, grid: Grid, where: str) -> Design:
+    def with_bridges(
+        self, requested: str | int, grid: Grid, where: str, gives_way: bool = False
+    ) -> Design:
         """Return the design with this many bridges, or with this percentage of its grid's cells as
         bridges.
 
-        Refuse bridges if the shape has none, or if the grid cannot take that many.
+        Refuse bridges if the shape has none, or if the grid cannot take that many. gives_way:
+        whether a percentage means no more bridges than the grid can take, possibly none, instead.
         """
         from puzzlebook.mazes.bridges import count_bridges  # few mazes have any
 
         find_shape(self.shape).refuse_bridges(where)
-        count = count_bridges(requested, grid, self.size, where)
-        return self._replace(method=METHODS[1], bridges=str(count))
+        count = count_bridges(requested, grid, self.size, where, gives_way)
+        return self if not count else self._replace(method=METHODS[1], bridges=str(count))
 
     def with_joints(self) -> Design:
         """Return the design as a maze over two facing pages."""

@@ -25,6 +25,7 @@ _NAMES = f"{BACK}, {MAZE}, {START}, {FINISH}, {FRONT}, {WORDS}"
 # As shares of the longer side of the outline: the greatest distance of the middle of a door from
 # the outline, and the greatest distance between the ends of a closed line.
 _DOOR_REACH, _CLOSED = 1 / 20, 1 / 1000
+_BEYOND = 1 / 200  # how far a part may extend beyond the page, as a share of its longer side
 
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the drawing's units."""
@@ -224,9 +225,9 @@ def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
 
 
 def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> None:
-    """Refuse a part that extends beyond the drawing's page by more than rounding can explain."""
+    """Refuse a part that extends beyond the drawing's page by more than one can see."""
     left, top, width, height = parts.page
-    tolerance = max(width, height) * _CLOSED
+    tolerance = max(width, height) * _BEYOND
     if not (width > 0 and height > 0) or (
         box[0] < left - tolerance
         or box[1] < top - tolerance

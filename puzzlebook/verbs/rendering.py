@@ -78,6 +78,14 @@ class Appearance:
         ink = Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
         return self.view.stage.tint(ink) if self.view else ink
 
+    def note_hidden_cells(self, maze: Maze, stage: StageSource | None) -> str:
+        """Return a note on the cells that the front of a user's stage hides; "" if none."""
+        if self.view is None or stage is None:
+            return ""
+        from puzzlebook.maze_art.stage_view import note_hidden_cells
+
+        return note_hidden_cells(self.view, maze.shown, stage)
+
 
 def choose_appearance(
     maze: Maze,
@@ -140,12 +148,13 @@ def choose_appearance(
     view = None
     extent = Extent(grid.width, grid.height, maze_margin(maze, end_marks))
     if stage is not None:
-        from puzzlebook.maze_art.stage_view import view_stage
+        from puzzlebook.maze_art.stage_view import refuse_hidden_maze, view_stage
 
         drawn = stage.load(color)
         view = view_stage(
             drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, end_marks
         )
+        refuse_hidden_maze(view, grid, stage)
         end_marks = drawn.marks(end_marks)
         extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1

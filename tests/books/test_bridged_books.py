@@ -82,6 +82,13 @@ def test_made_verified_and_made_again(keys: str, tmp_path: Path) -> None:
             assert cell - readers.wall >= readers.passage - 0.01
 
 
+def test_a_stage_has_as_many_bridges_as_fit(tmp_path: Path) -> None:
+    keys = 'bridges = "50%"\nstage = "volcano"'
+    book = make_book(write_recipe(tmp_path, keys), output=tmp_path / "shelf")
+    mazes = json.loads((book.folder / "manifest.json").read_bytes())["mazes"]
+    assert all(0 < maze["bridges"] < maze["cells"] / 5 for maze in mazes)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_how_to_page_explains_bridges(language: str, tmp_path: Path) -> None:
     sentence = load_words(language)("how_to_bridges")

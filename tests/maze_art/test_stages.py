@@ -36,10 +36,18 @@ from puzzlebook.maze_art.stage_doors import (
     find_doorways,
 )
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
-from puzzlebook.maze_art.stage_things import choose_frame, find_slivers, group_things, join_boxes
+from puzzlebook.maze_art.stage_things import (
+    choose_frame,
+    find_slivers,
+    group_things,
+    join_boxes,
+    touches,
+)
 from puzzlebook.maze_art.stage_view import (
     _convert_posts,
     _list_jamb_styles,
+    note_hidden_cells,
+    refuse_hidden_maze,
     set_in_stage,
     view_stage,
 )
@@ -123,6 +131,13 @@ def test_the_place_may_reach_to_the_edges_of_the_page():
     for beyond in ("M-2 0H100V140H-2Z", "M0 -2H100V140H0Z", "M0 0H102V140H0Z", "M0 0H100V142H0Z"):
         with pytest.raises(Refused, match="extends beyond the page"):
             read(f'<path id="maze" d="{beyond}"/>')
+
+
+def test_a_place_may_extend_beyond_the_page_by_less_than_one_sees():
+    half_a_percent = 0.005 * 140
+    assert read(f'<path id="maze" d="M0 0H{100 + half_a_percent - 0.01}V140H0Z"/>')
+    with pytest.raises(Refused, match="extends beyond the page"):
+        read(f'<path id="maze" d="M0 0H{100 + half_a_percent + 0.01}V140H0Z"/>')
 
 
 def test_a_page_need_not_begin_at_the_origin():
@@ -372,6 +387,17 @@ def test_a_tall_page_shows_as_much_below_the_heart_as_above_or_more(path):
     assert above <= below + 1e-6 or crop.top + crop.height == pytest.approx(y + height)
 
 
+def test_no_figure_that_moves_to_another_door_lies_on_the_words():
+    for path in built_in():
+        place = StageOutline.built_in(path.stem)
+        for choices in place.choices if place.words else ():
+            for door in choices.doors if choices.figure else ():
+                left, top, right, bottom = choices.figure
+                x, y = door.move
+                moved = left + x, top + y, right + x, bottom + y
+                assert not touches(moved, place.words), path.stem
+
+
 @every_stage
 def test_words_stand_in_the_middle_of_their_board(path):
     stage = load(path)
@@ -467,6 +493,42 @@ def test_lines_are_never_thinner_than_a_printer_takes():
     stage = load(POND)
     thin = _cut_out(stage.back, stage.crop_to(100, 140), 5.0)
     assert min(layer.style.width for layer in thin.layers if layer.style.width) == 5.0
+
+
+def view_box(over):
+    """A stage of 8 x 10 cells with this in its front."""
+    source = StageSource("mine.svg", drawing(OUTLINE, START, FINISH, f'<g id="front">{over}</g>'))
+    stage = source.load(False)
+    grid = make_grid("square", (8, 10), stage.silhouette, "drawn")
+    return view_stage(stage, "square", (8, 10), grid, stage.heart_size), grid, source
+
+
+@pytest.mark.parametrize(
+    ("over", "note"),
+    [
+        ('<circle cx="50" cy="80" r="30" fill="none" stroke="#000000"/>', ""),
+        ('<circle cx="12" cy="60" r="4"/>', ""),  # a hero in the door
+        (
+            '<circle cx="55" cy="85" r="4"/>',
+            "stage mine.svg: front hides one cell of the maze; move what lies over it to back",
+        ),
+    ],
+)
+def test_a_front_may_hide_a_little_of_the_maze(over, note):
+    refuse_hidden_maze(*view_box(over))
+    said, _, alternative = note_hidden_cells(*view_box(over)).partition(", or ")
+    assert said == note
+    assert alternative == ("cut a hole for it out of maze" if note else "")
+
+
+def test_a_front_that_hides_passages_is_refused():
+    with pytest.raises(Refused) as refused:
+        refuse_hidden_maze(*view_box('<rect x="30" y="60" width="40" height="40"/>'))
+    (fault,) = refused.value.faults
+    assert (fault.where, fault.what) == (
+        "stage mine.svg",
+        "front hides 16 of the maze's 80 cells",
+    )
 
 
 @every_stage

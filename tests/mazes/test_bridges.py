@@ -25,6 +25,7 @@ from puzzlebook.mazes.bridges import (
     list_orientations,
     max_bridges,
 )
+from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Bridge, Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.likeness import compute_likeness
@@ -256,6 +257,18 @@ def test_a_plain_grid_has_no_bridges() -> None:
 def test_bad_input(asked: dict[str, object], fault: str) -> None:
     with pytest.raises(Refused, match=fault):
         make_maze(seed="owl", **asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("size", "asked", "given"), [((9, 12), "50%", 14), ((9, 12), "3%", 3), ((2, 9), "3%", 0)]
+)
+def test_a_share_gives_way_where_a_drawing_decides_how_many_cells_there_are(size, asked, given):
+    grid, plain = make_grid("square", size), Design("square", size, "")
+    bridged = plain.with_bridges(asked, grid, "bridges", gives_way=True)
+    assert bridged.bridges == (str(given) if given else "")
+    assert (bridged == plain) == (not given)
+    with pytest.raises(Refused, match="has room for 14"):  # a number is what somebody wants
+        plain._replace(size=(9, 12)).with_bridges(15, make_grid("square", (9, 12)), "", True)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> l
     to find are left out, or failing that the words. beside: the width that other words of the foot
     need at each side, in points."""
     room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
-    hint = setting.words("bridges_hint") if entry.part.section.bridges else ""
+    hint = setting.words("bridges_hint") if entry.maze.design.bridges else ""
     scenes = setting.scenes
     names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
     things = _draw_things(setting, scenes, names) if scenes and names else []

@@ -218,13 +218,14 @@ def make_staged_board(
 ) -> Board:
     """Return the board of a stage, at the scale at which its drawing fills a frame of this width
     and height (in points)."""
-    from puzzlebook.maze_art.stage_view import view_stage
+    from puzzlebook.maze_art.stage_view import refuse_hidden_maze, view_stage
 
     section, shape, size, silhouette = part.section, sized.shape, sized.size, sized.silhouette
     grid = make_grid(shape, size, silhouette)
     shown = make_grid(shape, size, silhouette, section.edge)
     marks = order.recipe.end_marks
     view = view_stage(sized.stage, shape, size, shown, frame, marks)
+    refuse_hidden_maze(view, shown, sized.source)
     passage = part.readers.passage if part.readers else MIN_PASSAGE
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))

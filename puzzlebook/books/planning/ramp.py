@@ -111,7 +111,9 @@ class _Slot(NamedTuple):
             design = design.with_joints()
         if section.bridges:
             where = f"section.{section.key}.bridges"
-            design = design.with_bridges(section.bridges, self.board.grid, where)
+            # The drawing and the readers' passages decide how many cells a stage has.
+            in_stage = self.board.view is not None
+            design = design.with_bridges(section.bridges, self.board.grid, where, in_stage)
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, request: MazeRequest, drawn: DrawnMaze) -> bool:

@@ -11,7 +11,7 @@ from puzzlebook.books.planning.ramp import UNNOTICED, find_falls
 from puzzlebook.books.planning.setting import Entry
 from puzzlebook.books.planning.stories import list_story_lines
 from puzzlebook.ground.lengths import format_millimetres
-from puzzlebook.mazes import SHAPES
+from puzzlebook.mazes import SHAPES, make_grid
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.missing_pictures import FEWEST_IN_STEPS
 from puzzlebook.recipes.order_paper import list_binding_remarks
@@ -59,6 +59,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
     yield from _report_lost_stages(plan)
+    yield from _report_hidden_cells(plan)
     yield from _report_pages_without_line(plan)
     if recipe.worksheet is None:
         yield from _report_fewer_things(plan)
@@ -327,6 +328,20 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
             f"{recipe.page.name} with passages of {format_millimetres(readers.passage)} "
             f"{'the others' if shown else 'they'} have no room"
         )
+
+
+def _report_hidden_cells(plan: Plan) -> Iterator[str]:
+    """Report stages of the user's whose front hides part of a maze, in one line for each."""
+    notes = {}
+    for entry in plan.entries.values():
+        sized = entry.silhouette and entry.part.find_stage(entry.silhouette)
+        if entry.view and sized and sized.source.content is not None:
+            from puzzlebook.maze_art.stage_view import note_hidden_cells
+
+            design, edge = entry.maze.design, entry.part.section.edge
+            shown = make_grid(design.shape, design.size, entry.silhouette, edge)
+            notes[sized.source] = note_hidden_cells(entry.view, shown, sized.source)
+    yield from filter(None, notes.values())
 
 
 def _report_line_art(plan: Plan) -> Iterator[str]:
