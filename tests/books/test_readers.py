@@ -143,7 +143,9 @@ def test_a_page_that_is_too_small_names_those_that_do():
 def test_squares_in_the_place_of_rings_have_their_ends_apart():
     """The goal of rings is the middle; in that of fifteen squares it was beside the start."""
     for ends, kept in (("centre", "apart"), ("far", "far"), (None, "opposite")):
-        given = {"section.warm-up.ends": ends} if ends else {}  # None: those of the book
+        given = {"section.warm-up.shape": "polar", "section.warm-up.outlines": ""}
+        if ends:  # else those of the book
+            given["section.warm-up.ends"] = ends
         recipe = load("ages-7-8", {"page": "e-ink-6", "level": "easy", **given})
         part = settle(decide_seed(recipe), Path()).parts[0].section
         assert (part.key, part.shape, part.ends) == ("warm-up", "square", kept)

@@ -316,7 +316,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
         (
             "maze --silhouette Mia",
-            "--silhouette: there is no silhouette called 'Mia'; allowed: apple, bell",
+            "--silhouette: there is no silhouette called 'Mia'; allowed: apple, archway",
         ),
         ("make --set bleed=true", "bleed: there is no such key; allowed: "),
         ("make --isbn 123", '--isbn: "123" is not an ISBN;'),
