@@ -27,7 +27,7 @@ def books(tmp_path_factory):
     worksheets."""
     shelf = tmp_path_factory.mktemp("books")
     asked = {
-        "squares": ("adult", {"mazes": MOST, "section.*.stage": ""}),
+        "squares": ("adult", {"mazes": MOST, "section.*.stage": "", "section.*.bridges": ""}),
         "tilings": ("shapes", {"mazes": MOST}),
         "silhouettes": ("silhouettes", {"mazes": MOST}),
         "sheets": ("worksheet", {"mazes": 4, "mazes_a_page": 2}),
