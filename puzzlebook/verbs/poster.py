@@ -41,6 +41,8 @@ _MAX_PAPER = 330 * MM, 490 * MM
 """The largest paper size of home printers, in points: A3 with margins, and 13 x 19 in."""
 _SCALES = (1.0, 0.995, 0.99, 0.985, 0.98, 0.97, 0.96, 0.95, 0.93, 0.91)
 """The scales to try, as shares of the largest: smaller pictures can be moved off the joints."""
+_SCALES_FOR_MARKS = (0.9, 0.89, 0.88, 0.87, 0.86, 0.84, 0.82, 0.8)
+"""The scales to try only if at all larger ones a joint cuts a mark."""
 _STEPS = 16  # positions to try on each side of the centre
 _WALL_CLEARANCE = 0.15
 """A wall parallel to a joint and nearer than this, in cells, would be cut along its length."""
@@ -266,8 +268,10 @@ def _place_picture(
         return appearance, draw(maze, appearance, False, words)[0]
 
     full = redraw(1.0)
-    found = []
-    for share in _SCALES:
+    found = list[tuple[tuple[int, int], float]]()
+    for share in (*_SCALES, *_SCALES_FOR_MARKS):
+        if share < _SCALES[-1] and not min(found)[0][0]:
+            break
         cost, _ = place(*full, share)
         found.append((cost, -share))
         if cost == (0, 0) or (poster.is_board and not cost[0]):

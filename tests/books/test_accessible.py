@@ -10,7 +10,7 @@ import pytest
 from reading_aloud import heard
 from rendering import TEMPLATES
 
-from puzzlebook import make_book, make_maze
+from puzzlebook import make_book, make_maze, maze_from_code
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.words import load_words, read_words
@@ -105,7 +105,8 @@ def test_a_book_is_read_in_its_order(book):
     assert lines[begins - 2 : begins] == ["H2: Further and Further", f"P: Maze {number}"]
     answer = f"Answer on page {first['answer']['page']}"
     assert re.fullmatch(
-        r"Figure: Hexagonal maze, 10 columns, 11 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
+        rf"Figure: Hexagonal maze, {first['cells']} cells\. Its outline: An octagon\. "
+        r"Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
         rf"\w+( \w+)?\. Difficulty: {first['stars']} of 5 stars\. {answer}",
         lines[begins + 2],
     )
@@ -130,14 +131,18 @@ def test_a_book_is_read_in_its_order(book):
 
 
 def test_ends_are_heard_by_row_and_column(tmp_path):
-    found, path = made(tmp_path, "ages-7-8", 2, section__1__mazes=2, section__1__size="9x12")
+    found, path = made(tmp_path, "ages-7-8", 2, **{"section.off-we-go.outlines": ""})
     lines = [line for line in heard(path).lines if line.startswith("Figure: Square maze")]
     mazes = [maze for maze in found.manifest["mazes"] if maze["shape"] == "square"]
-    assert len(lines) == len(mazes) > 0
+    assert len(lines) == len(mazes)
+    assert {bool(maze["silhouette"]) for maze in mazes} == {False, True}
     for line, maze in zip(lines, mazes, strict=True):
         columns = int(maze["size"].partition("x")[0])
         places = [tuple(map(int, place)) for place in re.findall(r"row (\d+), column (\d+)", line)]
         cells = [(row - 1) * columns + column - 1 for row, column in places]
+        if maze["silhouette"]:  # its cells are those that are left of the whole grid
+            middles = maze_from_code(maze["code"]).grid.centres
+            cells = [middles.index((column - 0.5, row - 0.5)) for row, column in places]
         assert cells == [maze["start"], maze["end"]]
 
 

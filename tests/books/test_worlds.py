@@ -8,6 +8,7 @@ from math import dist
 import pytest
 from test_at_doors import THEMES, overlap, planned
 
+from puzzlebook import maze_from_code
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
@@ -38,7 +39,8 @@ from puzzlebook.typesetting.page import Box, Picture, Text
 @pytest.fixture(
     scope="module",
     params=[
-        {"mazes": 6},
+        # Narrow outlines, two of them with a hole: things stand beside mazes, and in them.
+        {"mazes": 6, "section.*.outlines": "archway,ring,courtyard"},
         pytest.param(
             {"mazes": 10, "printer": "kdp-paperback", "ink": "premium-color"},
             marks=pytest.mark.exhaustive,
@@ -68,9 +70,25 @@ def worlds(plan):
             yield entry, page, pictures, around
 
 
+def covers_a_cell(box, entry, placement):
+    """Whether a box on a page covers any part of the circles in the cells of its maze."""
+    picture, scale = placement.picture, entry.scale
+    left, top = (
+        picture.x - picture.drawing.left * scale,
+        picture.y - picture.drawing.top * scale,
+    )
+    grid = maze_from_code(entry.maze.code, edge=entry.part.section.edge).shown
+    for cell, (x, y) in enumerate(grid.centres):
+        x, y = left + scale * x, top + scale * y
+        nearest = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
+        if dist(nearest, (x, y)) < scale * grid.clearance(cell):
+            return True
+    return False
+
+
 def test_a_world_is_behind_its_maze_and_within_the_margins(book):
-    seen = 0
-    for _, page, pictures, around in worlds(book):
+    seen = in_courts = 0
+    for entry, page, pictures, around in worlds(book):
         first = [picture.drawing.layers[0].name for picture in pictures]
         assert first[0] == "sky"
         assert first.index("board") < first.index("outline" if "outline" in first else "paper")
@@ -92,10 +110,14 @@ def test_a_world_is_behind_its_maze_and_within_the_margins(book):
         ]
         for thing in things[: first.index("board")]:
             box = picture_box(thing)
-            assert not overlap(box, around.walls)
+            if overlap(box, around.walls):  # a landmark in a hole of the maze
+                assert entry.maze.plate.kerb.courts
+                assert not covers_a_cell(box, entry, book.puzzles[entry.number])
+                in_courts += 1
             assert box.is_within(frame.widen(0.01)) or thing.window == frame
         seen += len(things)
     assert seen > 20
+    assert in_courts
 
 
 def test_a_kerb_is_around_the_maze_and_open_at_its_doors(book):

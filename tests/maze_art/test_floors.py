@@ -127,7 +127,7 @@ def test_a_floor_is_pale(shelf):
 
 
 def test_a_single_maze_in_a_stage_has_the_floor_of_the_stage():
-    maze = make_maze(size="12x14", seed="owl", stage="volcano")
+    maze = make_maze(size="16x18", seed="owl", stage="volcano")
     assert 'id="floor"' in maze.svg()
     assert 'id="floor"' not in maze.svg(solution=True)
     assert 'id="floor"' not in make_maze(size="12x14", seed="owl").svg(theme="bee")

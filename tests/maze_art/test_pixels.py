@@ -369,12 +369,13 @@ def pixels_without_scenes(book, place, scale, area):
     for words in (item for item in items if item.type == raw.FPDF_PAGEOBJ_TEXT):
         if words.get_bounds()[1] > high - place["box"][1]:
             page.remove_obj(words)
+    above = high - place["box"][1] + 36
     frames = [
         index
         for index, item in enumerate(items)
         if item.type == raw.FPDF_PAGEOBJ_PATH
-        and item.get_bounds()[3] > high - place["box"][1] + 36
-        and items[0].type == raw.FPDF_PAGEOBJ_FORM  # the maze, which is below no scene
+        and item.get_bounds()[3] > above
+        and items[0].get_bounds()[3] < above  # the maze, perhaps its rim, which is below no scene
     ]
     for item in items[frames[0] :] if frames else ():
         if item.type != raw.FPDF_PAGEOBJ_TEXT:
