@@ -567,9 +567,9 @@ def test_alt_texts_name_book_and_mazes(tmp_path):
         {"number": 4},
     ]
     for language, names in (
-        ("en", ["The knight’s helmet", "An owl", "A cat", "Maze 4"]),
-        ("de", ["Labyrinth 1", "Eine Eule", "Eine Katze", "Labyrinth 4"]),
-        ("none", ["The knight’s helmet", "An owl", "A cat", "Maze 4"]),
+        ("en", ["The knight’s helmet", "An owl", "A sitting cat", "Maze 4"]),
+        ("de", ["Labyrinth 1", "Eine Eule", "Eine sitzende Katze", "Labyrinth 4"]),
+        ("none", ["The knight’s helmet", "An owl", "A sitting cat", "Maze 4"]),
     ):
         setting = settle_book(
             "ages-9-11", tmp_path, language=language, theme="knight", printer="kdp-paperback",
