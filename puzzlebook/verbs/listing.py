@@ -27,7 +27,7 @@ from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
-from puzzlebook.verbs.listing_pages import LOOKS, choose_pages
+from puzzlebook.verbs.listing_pages import LOOKS, ShownPages, choose_pages
 from puzzlebook.verbs.listing_pictures import (
     FRONT,
     LOOK,
@@ -44,7 +44,7 @@ from puzzlebook.verbs.listing_pictures import (
     reverse_pages,
 )
 from puzzlebook.verbs.listing_texts import REVERSED, list_overlong, name_interior, write_form
-from puzzlebook.verbs.listing_words import ListingWords, find_words, write_description
+from puzzlebook.verbs.listing_words import ListingWords, find_words, name_maze, write_description
 from puzzlebook.verbs.shop_notes import list_upload_notes
 
 if TYPE_CHECKING:
@@ -60,8 +60,10 @@ _FILES = tuple(
     )
 )
 _FRONT_HEIGHT = 2560  # pixels: height of a rendered front
-# The space around an answer, for the figures at its doors, as a share of its longer side.
-_ANSWER_PADDING = 0.4
+_ANSWER_HEIGHT = 1280  # pixels: height of a rendered answer with what is around it
+# The space around an answer, as a share of its longer side; that for figures outside its doors, in
+# cells.
+_ANSWER_PADDING, _FIGURES = 0.4, 1.6
 
 
 class Listing(NamedTuple):
@@ -74,6 +76,14 @@ class Listing(NamedTuple):
     files: tuple[Path, ...]
     remarks: tuple[str, ...]
     interior: str
+
+
+class _Shot(NamedTuple):
+    """A part of a page, in points. kept: what must be shown of it, in pixels of its picture."""
+
+    page: int
+    box: Box
+    kept: Box
 
 
 def write_listing(folder: Path, force: bool = False) -> Listing:
@@ -96,6 +106,9 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
     words = find_words(setting, book.stars_by_maze, book.pages)
+    answers = list(_list_answer_pages(book, setting))
+    shown = choose_pages(book.mazes, book.pages_by_maze("puzzle"), answers, book.pages)
+    words = words.with_names(_name_mazes(book, setting, shown))
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
@@ -106,7 +119,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     }
     files = {
         **{name: strip_isolates(content).encode() for name, content in texts.items()},
-        **_draw_pictures(book, (cover, interior), wrap, setting, words),
+        **_draw_pictures(book, (cover, interior), wrap, setting, words, shown),
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
     if is_reversed(order):
@@ -152,19 +165,20 @@ def _draw_pictures(
     wrap: Wrap | None,
     setting: Setting,
     words: ListingWords,
+    shown: ShownPages,
 ) -> Mapping[str, bytes]:
     """Return a mapping from file names to pictures. files: cover and interior."""
     cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
-    answers = list(_list_answer_pages(book, setting))
     with use_document(interior, f"{book.name}.pdf") as document:
-        shown = choose_pages(book.mazes, book.pages_by_maze("puzzle"), answers, len(document))
         looks = {number: render_page(document[number - 1], LOOK) for number in shown.looks}
         answer_picture = next(
             (
-                cut_at_blank(render_part(document[answer - 1], box, _FRONT_HEIGHT // 2))
-                for page, answer, box in _find_answers(book, setting)
+                cut_at_blank(
+                    render_part(document[shot.page - 1], shot.box, _ANSWER_HEIGHT), shot.kept
+                )
+                for page, shot in _find_answers(book, setting)
                 if page == shown.solved
             ),
             None,
@@ -175,13 +189,11 @@ def _draw_pictures(
     # One pair per caption: front and the best maze, first and last maze of the others, a maze and
     # its answer.
     pages = list(looks.values())
-    mazes = [looks[number] for number in shown.mazes] or pages
-    others = [looks[number] for number in shown.mazes if number not in (shown.best, shown.solved)]
-    first, *_, last = others if len(others) > 1 else [mazes[0], mazes[-1]]
+    (best,), (first, last), (solved,) = shown.wide
     rows = (
-        (outside.front, looks.get(shown.best or 0, pages[0])),
-        (first, last),
-        (looks.get(shown.solved or 0, mazes[0]), answer_picture or pages[-1]),
+        (outside.front, looks[best]),
+        (looks[first], looks[last]),
+        (looks[solved], answer_picture or pages[-1]),
     )
     return {
         "front.jpg": encode_jpeg(_draw_front(book, cover, setting) or fit_front(outside.front)),
@@ -192,6 +204,15 @@ def _draw_pictures(
         },
         "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
+
+
+def _name_mazes(book: FinishedBook, setting: Setting, shown: ShownPages) -> Sequence[Sequence[str]]:
+    """Return what the mazes in each wide picture show."""
+    rows = dict(zip(book.pages_by_maze("puzzle"), book.mazes, strict=True))
+    return [
+        list(dict.fromkeys(name_maze(setting, rows[page]) for page in pages if page in rows))
+        for pages in shown.wide
+    ]
 
 
 def _list_answer_pages(book: FinishedBook, setting: Setting) -> Iterator[int]:
@@ -215,8 +236,8 @@ def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | N
         return render_part(document[0], wrap.front, FRONT[1]).resize(FRONT)
 
 
-def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, int, Box]]:
-    """Yield each maze's page, its answer's page, and a box around the answer with some space."""
+def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, _Shot]]:
+    """Yield each maze's page, and where its answer is."""
     page = setting.recipe.page
     for row in book.mazes:
         puzzle, answer = row.get("puzzle"), row.get("answer")
@@ -226,7 +247,12 @@ def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, i
         padding = _ANSWER_PADDING * max(width, height)
         left, top = max(0.0, x - padding), max(0.0, y - padding)
         right, bottom = min(page.width, x + width + padding), min(page.height, y + height + padding)
-        yield puzzle["page"], answer["page"], Box(left, top, right - left, bottom - top)
+        box = Box(left, top, right - left, bottom - top)
+        figures = _FIGURES * answer["cell"] if row.get("figures") else 0.0
+        scale = _ANSWER_HEIGHT / box.height
+        kept = Box(*(scale * value for value in (x - left, y - top, width, height)))
+        kept = kept.inset(top=-scale * figures, bottom=-scale * figures)
+        yield puzzle["page"], _Shot(answer["page"], box, kept)
 
 
 def _render_cover(page: Any, wrap: Wrap | None) -> Outside:

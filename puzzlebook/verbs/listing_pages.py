@@ -24,6 +24,15 @@ class ShownPages(NamedTuple):
     best: int | None
     solved: int | None
 
+    @property
+    def wide(self) -> tuple[tuple[int, ...], ...]:
+        """The pages of mazes in each wide picture: the best maze; the first and the last of the
+        others; the maze shown with its answer."""
+        mazes = self.mazes or self.looks
+        others = [page for page in self.mazes if page not in (self.best, self.solved)]
+        ends = (others[0], others[-1]) if len(others) > 1 else (mazes[0], mazes[-1])
+        return (self.best or self.looks[0],), ends, (self.solved or mazes[0],)
+
 
 class _ShownMaze(NamedTuple):
     """A maze that a sample page may show. kind: what sort of maze it is. subject: what tells it

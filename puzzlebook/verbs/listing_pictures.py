@@ -34,7 +34,7 @@ _PAPER = (255, 255, 255)
 _SPINE_SHARE = 0.55  # share of the spine's width visible beside the turned front
 _FAR_EDGE_DROP = 0.06  # drop of the front's far edge, as a share of its height
 _SHADOW, _BLUR = 150, 22  # grey level; radius in pixels
-_MIN_BLANK = 0.016  # height of a blank strip, as a share of a picture's longer side
+_MIN_BLANK = 0.008  # height of a blank strip, as a share of a picture's longer side
 _WATERMARK_COLOUR = parse_colour("#d0d0d0")
 _WATERMARK_HEIGHTS = (0.25, 0.5, 0.75)  # heights of the watermarks, as shares of the page height
 
@@ -64,20 +64,24 @@ def render_page(page: Any, longest: int) -> Image:
     return whole.resize((round(width * scale), round(height * scale)))
 
 
-def cut_at_blank(picture: Image) -> Image:
-    """Return the drawing in the middle of a picture, cropped at strips of blank paper: first the
-    words above and below are cut off, then the drawings beside it."""
+def cut_at_blank(picture: Image, kept: Box) -> Image:
+    """Return a drawing, cropped at the first strips of blank paper around it: first the words above
+    and below are cut off, then the drawings beside it. kept: the part that stays, in pixels."""
     from PIL import Image
 
-    gap = max(1, round(max(picture.size) * _MIN_BLANK))
-    for turn in (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90):
-        width, height = picture.size
-        rows = picture.convert("L").resize((1, height), Image.Resampling.BOX).tobytes()
-        top = rows[: height // 2].rfind(b"\xff" * gap)
-        bottom = rows.find(b"\xff" * gap, height // 2)
-        upper, lower = max(0, top), height if bottom < 0 else bottom + gap
-        picture = picture.crop((0, upper, width, lower)).transpose(turn)
-    return picture
+    blank = b"\xff" * max(1, round(max(picture.size) * _MIN_BLANK))
+
+    def find_ends(size: tuple[int, int], first: float, last: float) -> tuple[int, int]:
+        """Return the ends of the row or column of pixels between two strips of blank paper."""
+        pixels = picture.convert("L").resize(size, Image.Resampling.BOX).tobytes()
+        start = max(0, pixels.rfind(blank, 0, max(0, round(first))))
+        end = pixels.find(blank, round(last))
+        return start, len(pixels) if end < 0 else end + len(blank)
+
+    upper, lower = find_ends((1, picture.height), kept.y, kept.bottom)
+    picture = picture.crop((0, upper, picture.width, lower))
+    left, right = find_ends((picture.width, 1), kept.x, kept.right)
+    return picture.crop((left, 0, right, picture.height))
 
 
 def fit_front(front: Image) -> Image:

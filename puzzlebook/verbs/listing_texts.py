@@ -41,9 +41,8 @@ def write_form(
     printer_form = find_form(setting.order.printer.name)
     blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
     rows = list(_answer(printer_form["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
-    title = setting.recipe.book.title
     alt_texts = {
-        f"Alt text, wide-{number}": ": ".join(filter(None, (title, line)))
+        f"Alt text, wide-{number}": _complete_alt_text(setting, line, is_of_front=number == 1)
         for number, line in enumerate(words.alt_texts, 1)
     }
     if printer_form.get("pictures"):
@@ -54,6 +53,17 @@ def write_form(
     for name, answer in rows:
         lines += [f"{name:<{width}}  {answer}"] if answer else ["", f"{name}:"]
     return "\n".join([*lines, "", *list_costs(setting, pages, stock), ""])
+
+
+def _complete_alt_text(setting: Setting, line: str, is_of_front: bool) -> str:
+    """Return an alt text after the title and, for the front, what the book is, as far as the shop's
+    form has room for them."""
+    title = setting.recipe.book.title
+    opening = say_what_it_is(setting, is_volume_named=False) if is_of_front else ""
+    titled = ": ".join(filter(None, (title, line)))
+    whole = ": ".join(filter(None, (title, " ".join(filter(None, (opening, line))))))
+    limit = templates.table("listings.toml")["limits"]["alt"]
+    return next((text for text in (whole, titled) if len(text) <= limit), line)
 
 
 def find_form(printer: str) -> Mapping[str, Any]:

@@ -25,11 +25,20 @@ from puzzlebook.books.covers.claims import (
 )
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
-from puzzlebook.language.words import Words, load_words
+from puzzlebook.language.words import ENGLISH, Words, load_words
 
 _KEYWORDS = 7  # most keywords that a listing has
 STOPS = ".।"  # full stops, in Latin and in Indian scripts
 _CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
+
+
+_SEPARATOR = "; "  # between the names of mazes
+_NAMES = (
+    ("stage", ("stages",)),
+    ("way", ("pictures", "silhouettes")),
+    ("silhouette", ("silhouettes",)),
+)
+"""What a maze of the manifest may show, each with the tables of words that name it."""
 
 
 class ListingWords(NamedTuple):
@@ -50,8 +59,16 @@ class ListingWords(NamedTuple):
     benefits: tuple[str, ...]
     keywords: tuple[str, ...]
     captions: tuple[str, str, str]
-    alt_texts: tuple[str, str, str]
+    alt_texts: tuple[str, ...]
     proof: str
+
+    def with_names(self, names: Sequence[Sequence[str]]) -> ListingWords:
+        """Return the words with alt texts that name the mazes in each picture. names: what these
+        mazes show."""
+        pairs = zip(self.alt_texts, map(_SEPARATOR.join, names), strict=True)
+        return self._replace(
+            alt_texts=tuple(f"{line} ({named})" if named else line for line, named in pairs)
+        )
 
 
 def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> ListingWords:
@@ -99,6 +116,24 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
         (rows["alt"]["cover"], rows["alt"]["mazes"], rows["alt"][answer]),
         rows["proof"],
     )
+
+
+def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
+    """Return what the maze in a row of the manifest shows, in the listing's language: its drawing,
+    its hidden picture or its outline; failing that, its number."""
+    words = load_words(read_listing_words(setting.recipe.language)[0])
+    stages = {
+        sized.silhouette.code.partition(".")[0]: sized.stage.title
+        for part in setting.parts
+        for sized in part.stages
+    }
+    for key, tables in _NAMES:
+        name = str(row.get(key) or "").partition(".")[0]
+        own = stages.get(name, "") if key == "stage" and words.language == ENGLISH else ""
+        titles = (words.named(table, name, own) for table in tables)
+        if title := next(filter(None, titles), "") if name else "":
+            return title
+    return words("maze", number=row["number"])
 
 
 def _choose_benefit(setting: Setting, rows: Mapping[str, Any]) -> str:

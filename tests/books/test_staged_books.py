@@ -557,6 +557,20 @@ def test_the_words_stand_in_the_drawing(tmp_path, language):
     assert words.strip()
 
 
+def test_a_number_without_a_story_fills_its_board(tmp_path):
+    """With its stars: they and the number are larger than in a book with words."""
+    heights = {}
+    for language in ("en", "none"):
+        book = make(
+            tmp_path, f"stage = '{POND}'", 1, more=f'language = "{language}"', audience="9-11", name=language
+        )  # fmt: skip
+        page = mazes_of(book)[0]["puzzle"]["page"]
+        texts = pypdfium2.PdfDocument(book.folder / f"{language}.pdf")[page - 1].get_textpage()
+        _, bottom, _, top = texts.get_charbox(texts.get_text_range().index("1"))
+        heights[language] = top - bottom
+    assert heights["none"] > 1.5 * heights["en"]
+
+
 def test_a_stage_is_in_the_file_once(tmp_path):
     small, large = (
         make(tmp_path, f"stage = '{POND}'", mazes=mazes, name=f"n{mazes}", overrides={"svg": False})

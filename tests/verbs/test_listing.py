@@ -24,6 +24,7 @@ from puzzlebook.language.words import load_words, read_stories, strip_isolates
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.typesetting.page import Box
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_costs import (
@@ -42,7 +43,7 @@ from puzzlebook.verbs.listing_pictures import (
     reverse_pages,
 )
 from puzzlebook.verbs.listing_texts import list_overlong, write_form
-from puzzlebook.verbs.listing_words import find_words, write_description
+from puzzlebook.verbs.listing_words import find_words, name_maze, write_description
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
@@ -99,18 +100,22 @@ def test_the_pictures_have_the_sizes_that_shops_ask_for(listed):
 
 
 def test_an_answer_is_cut_from_its_page_without_its_number():
-    """Whole, with the figure above it, and without the answer beside it."""
+    """Whole, with the figures at its doors, and without the answer beside it."""
     page = Image.new("RGB", (300, 300), "white")
     page.paste("black", (20, 0, 180, 12))  # the number, cut
-    page.paste("black", (60, 30, 80, 38))  # a figure
+    page.paste("black", (60, 15, 80, 38))  # a figure as near to the number as to the maze
     page.paste("black", (20, 40, 180, 250))
+    page.paste("black", (90, 258, 110, 270))  # another below a strip of blank paper
     page.paste("black", (230, 40, 300, 250))  # another answer
     page.paste("white", (30, 150, 170, 153))  # between two walls
-    cut = cut_at_blank(page)
-    assert cut.size == (160 + 10, 220 + 10)
+    cut = cut_at_blank(page, Box(20, 20, 160, 245))
+    blank = 2  # pixels
+    assert cut.size == (160 + 2 * blank, 270 - 15 + 2 * blank)
     assert cut.getpixel((5, 200)) == cut.getpixel((50, 6)) == (0, 0, 0)
-    assert {cut.getpixel((x, y)) for x, y in [(100, 4), (2, 100), (168, 100)]} == {(255,) * 3}
-    assert cut_at_blank(Image.new("RGB", (9, 9), "black")).size == (9, 9)
+    assert cut.getpixel((80, 250)) == (0, 0, 0)
+    assert {cut.getpixel((x, y)) for x, y in [(100, 4), (1, 100), (162, 100)]} == {(255,) * 3}
+    black = Image.new("RGB", (9, 9), "black")
+    assert cut_at_blank(black, Box(2, 2, 5, 5)).size == (9, 9)
 
 
 def test_the_front_is_laid_out_for_a_shops_picture(listed, tmp_path):
@@ -394,6 +399,7 @@ def test_level_and_hidden_pictures_are_named(language, tmp_path):
         ("en", "8.5x11", "60 pages, 8.5 x 11 inches."),
         ("en", "a4", "60 pages, 21 x 29.7 cm."),
         ("de", "6x9", "60 Seiten, 15,2 x 22,9 cm."),
+        ("fa", "6x9", "۶۰ صفحه، ۱۵٫۲ در ۲۲٫۹ سانتی‌متر."),
         ("fa", "a4", "۶۰ "),
     ],
 )
@@ -549,7 +555,36 @@ def test_each_file_of_the_folder_is_in_the_form(listed):
         name = re.sub(r"-\d\.jpg$", "-1.jpg", path.name)
         assert name in form or name == "form.txt"
     assert "Alt text, wide-1  " in re.sub(r" {2,}", "  ", form)
-    assert "Mazes & More: The front cover and a page with a maze" in form
+    assert "The front cover and a page with a maze (" in form
+
+
+def test_alt_texts_name_book_and_mazes(tmp_path):
+    """In the book's language, where it has a name for a drawing; else the maze has its number."""
+    rows = [
+        {"number": 1, "stage": "knighthelmet", "silhouette": "knighthelmet"},
+        {"number": 2, "stage": None, "way": "owl", "silhouette": None},
+        {"number": 3, "stage": None, "way": None, "silhouette": "cat"},
+        {"number": 4},
+    ]
+    for language, names in (
+        ("en", ["The knight’s helmet", "An owl", "A sitting cat", "Maze 4"]),
+        ("de", ["Labyrinth 1", "Eine Eule", "Eine sitzende Katze", "Labyrinth 4"]),
+        ("none", ["The knight’s helmet", "An owl", "A sitting cat", "Maze 4"]),
+    ):
+        setting = settle_book(
+            "ages-9-11", tmp_path, language=language, theme="knight", printer="kdp-paperback",
+            **{"book.title": "Salt"},
+        )  # fmt: skip
+        assert [name_maze(setting, row) for row in rows] == names
+    words = find_words(setting).with_names([names[:1], names[1:3], []])
+    form = write_form(setting, {}, words, 60, Stock())
+    alt_texts = dict(re.findall(r"(?m)^Alt text, (wide-\d) +(.+)$", form))
+    assert alt_texts == {
+        "wide-1": "Salt: The front cover and a page with a maze (The knight’s helmet)",
+        "wide-2": "Salt: Two pages, each with a maze (An owl; A cat)",
+        "wide-3": f"Salt: {EN['alt']['hidden']}",
+    }
+    assert max(map(len, alt_texts.values())) <= LIMITS["alt"]
 
 
 def test_a_hidden_picture_is_said_to_be_one(tmp_path):

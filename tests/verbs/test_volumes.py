@@ -7,9 +7,10 @@ from math import dist
 
 import pytest
 
+from puzzlebook.books.covers.claims import is_said, say_answers
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
-from puzzlebook.books.covers.panel import find_panel, find_volume_board, is_said
+from puzzlebook.books.covers.panel import find_panel, find_volume_board
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import choose_volume, load_theme, parse_theme
@@ -88,6 +89,16 @@ def test_what_the_subtitle_says_is_not_said_again():
     assert is_said("con todas las soluciones", "Laberintos para perderse, con todas las soluciones")
     assert not is_said("answers included", "First mazes for little hands")
     assert not is_said("answers included", "")
+
+
+@pytest.mark.parametrize(
+    ("subtitle", "said"),
+    [("Laberintos, con todas las soluciones", ""), ("Laberintos", "con todas las soluciones")],
+)
+def test_a_front_promises_answers_once(subtitle, said, tmp_path):
+    overrides = {"language": "es", "book.subtitle": subtitle}
+    order = settle(decide_seed(load("ages-7-8", overrides)), tmp_path)
+    assert say_answers(make_setting(order)) == said
 
 
 def test_neighbours_are_built_in_themes():

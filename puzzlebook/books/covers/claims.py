@@ -144,6 +144,20 @@ def say_benefit(setting: Setting, key: str) -> str:
     return line
 
 
+def say_answers(setting: Setting) -> str:
+    """Return the words on the front that say that the book has answers; empty if it has none, or if
+    its subtitle says so."""
+    book = setting.recipe.book
+    line = setting.words("cover_with_answers") if "key" in book.matter else ""
+    return "" if is_said(line, book.subtitle or "") else line
+
+
+def is_said(line: str, other: str) -> bool:
+    """Return whether another line has one of a line's long words, and so says the same."""
+    words = [{word for word in text.casefold().split() if len(word) > 4} for text in (line, other)]
+    return not words[0].isdisjoint(words[1])
+
+
 def is_in_color(setting: Setting) -> bool:
     """Whether the book's pages are printed in colour."""
     return setting.recipe.ink != "black"
@@ -159,7 +173,9 @@ def say_pages(setting: Setting, pages: int) -> str:
         size = templates.table("listings.toml")["inches"]["trim"].format(trim=sides)
     else:
         width, height = (
-            f"{side / (10 * MM):.1f}".removesuffix(".0").replace(".", lines["decimal_mark"])
+            words.number(f"{side / (10 * MM):.1f}".removesuffix(".0")).replace(
+                ".", lines["decimal_mark"]
+            )
             for side in (page.width, page.height)
         )
         size = words.fill_blanks(lines["centimetres"], width=width, height=height)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.covers.claims import name_large_print
+from puzzlebook.books.covers.claims import name_large_print, say_answers
 from puzzlebook.books.covers.landscape import crop_piece, list_picture_boxes
 from puzzlebook.books.covers.letters import LOOSE, Letters, Rim, fit_letters, set_letters
 from puzzlebook.books.covers.look import (
@@ -339,8 +339,7 @@ def _list_foot_lines(front: Front) -> list[str]:
         words = setting.words
         # A wordless book has no word for what the number counts.
         count = "" if words.wordless else setting.count_mazes
-        answers = words("cover_with_answers") if "key" in setting.recipe.book.matter else ""
-        contents = ", ".join(filter(None, (front.look.age(words), count, answers)))
+        contents = ", ".join(filter(None, (front.look.age(words), count, say_answers(setting))))
     return [line for line in (setting.recipe.book.author, contents) if line]
 
 

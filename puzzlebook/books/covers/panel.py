@@ -7,6 +7,7 @@ from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.books.covers.badges import draw_badge, draw_burst
+from puzzlebook.books.covers.claims import say_answers
 from puzzlebook.books.covers.letters import LOOSE, Letters, fit_letters, set_letters
 from puzzlebook.books.covers.look import LARGE, CoverLook, Front, choose_readable, share_of
 from puzzlebook.books.scenes.frames import draw_area
@@ -150,22 +151,13 @@ def _draw_shape(panel: Panel, down: float) -> Subpath:
     return make_subpath([(left, inner[0], inner[1], right), *sides])
 
 
-def is_said(line: str, other: str) -> bool:
-    """Return whether another line has one of a line's long words, and so says the same."""
-    words = [{word for word in text.casefold().split() if len(word) > 4} for text in (line, other)]
-    return not words[0].isdisjoint(words[1])
-
-
 def _set_words(front: Front, box: Box) -> Iterator[Item]:
     """Set the subtitle, the author, the series, and whether there are answers, in the middle of a
     box."""
     setting, face = front.setting, front.face
-    recipe, sizes, words = setting.recipe, setting.sizes, setting.words
+    recipe, sizes = setting.recipe, setting.sizes
     series = "" if recipe.book.series == recipe.book.title else recipe.book.series
-    answers = words("cover_with_answers") if "key" in recipe.book.matter else ""
-    if is_said(answers, recipe.book.subtitle or ""):
-        answers = ""
-    last = " · ".join(filter(None, (series, answers)))
+    last = " · ".join(filter(None, (series, say_answers(setting))))
     lines = [
         (line, typeface, share_of(face, share))
         for line, typeface, share in (

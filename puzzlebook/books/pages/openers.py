@@ -96,7 +96,9 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
         measure_height(heading, sizes.titles, size, box.width, 1.2),
         max(sizes.body, _LINE_TYPE * size),
     )
-    flow = Flow(box, box.y + max(0.0, (box.height - height - _LINE_HEIGHT * line) / 2))
+    is_alone = heading == describe_mazes(setting, chapter.numbers)
+    below = 0.0 if is_alone else _LINE_HEIGHT * line
+    flow = Flow(box, box.y + max(0.0, (box.height - height - below) / 2))
     _set_heading(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 

@@ -93,7 +93,8 @@ def _split_longest(setting: Setting, story: Sequence[str]) -> Sequence[str]:
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
-    """Set a maze's heading, stars and, if it fits, story in the drawing around the maze."""
+    """Set a maze's heading, stars and, if it fits, story in the drawing around the maze. A heading
+    without a story is larger, so that its board does not look empty."""
     sizes, look = setting.sizes, load_look()
     widest = room.width * MEASURE
     if any(text.measure_width(row, sizes.face, MIN_TYPE) > widest for row in story):
@@ -106,6 +107,10 @@ def set_words(
     def beside(size: float) -> float:
         return (stars_width(size * _STARS) + size * _STARS) if has_stars else 0.0
 
+    if not story:
+        widest_alone = look["alone"] * room.width
+        width = text.measure_width(title, sizes.titles, 1.0) + beside(1.0)
+        size = max(size, min(widest_alone / width, look["filled"] * room.height / _CAPITAL))
     while (
         size > MIN_TYPE
         and text.measure_width(title, sizes.titles, size) + beside(size) > room.width
