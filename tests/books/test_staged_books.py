@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from command import run
 from PIL import Image
-from staging import BEETLE, POND, with_stages
+from staging import BEETLE, FINISH, OUTLINE, POND, START, drawing, with_stages
 
 import puzzlebook
 from puzzlebook.books.covers.look import make_look
@@ -333,6 +333,22 @@ def test_a_page_too_small_for_a_stage(stages, tmp_path):
         make(tmp_path, 'stage = "pond"', audience="3-4", more='page = "5x8"')
     book = make(tmp_path, 'stage = "theme"', audience="3-4", more='page = "5x8"')
     assert stages_of(book) == ["", ""]
+
+
+@pytest.mark.parametrize(("radius", "said"), [(8, "note: stage "), (20, "error: stage ")])
+@pytest.mark.parametrize(
+    "asked", [("make", "ages-7-8", "--mazes", "1", "--dry-run"), ("maze", "-o", "mine.svg.pdf")]
+)
+def test_a_front_over_the_maze_is_noted_and_one_over_much_of_it_refused(
+    radius, said, asked, tmp_path
+):
+    front = f'<g id="front"><circle cx="50" cy="81" r="{radius}"/></g>'
+    (tmp_path / "mine.svg").write_bytes(drawing(OUTLINE, START, FINISH, front))
+    done = run(*asked, "--stage", "mine.svg", "--seed", "owl", cwd=tmp_path)
+    (line,) = [line for line in done.err.splitlines() if "front hides" in line]
+    assert line.startswith(said)
+    assert line.endswith("; move what lies over it to back, or cut a hole for it out of maze")
+    assert done.code == (2 if "error" in said else 0)
 
 
 # -- Sets of stages --------------------------------------------------------------------------------------
