@@ -169,6 +169,7 @@ def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | 
     return [side for side in sides if ratings[side] == max(ratings.values())] or [None]
 
 
+@lru_cache(maxsize=1 << 10)  # a book has many mazes on one grid
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
     """Return the ratings of a door and of the space outside it; higher is better. Doors that do not
     damage the outline of a drawing come first."""
@@ -187,7 +188,6 @@ def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...
     return _rate_arrow_door(grid, door)
 
 
-@lru_cache(maxsize=1 << 10)
 def _count_cut_tips(grid: Grid, door: int) -> int:
     """Count the tips of a drawn rim, such as horns, that would lose one side to a door; return 2
     if the door would remove a whole tip."""

@@ -218,19 +218,14 @@ def _find_spot(
             for x, y in doorstep_points
         )
     ]
-    boards = [_spread_points(spot, board) for spot in spots]
+    in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot in spots])
+    spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
+    on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot in spots])
     pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
-    in_rim, crossed = count_within_rim(stage, boards), count_in_maze(stage, pointers)
-    free = [index for index in range(len(spots)) if not in_rim[index]]
-    on_front = count_hidden_by_front(stage, [boards[index] for index in free])
-    on_figures = count_hidden_by_front(stage, [pointers[index] for index in free])
+    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
     possible = [
-        _Spot(
-            spots[index],
-            hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS),
-            not crossed[index] and not figures,
-        )
-        for index, hidden, figures in zip(free, on_front, on_figures, strict=True)
+        _Spot(spot, hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS), not in_maze and not on_figures)
+        for spot, hidden, in_maze, on_figures in zip(spots, on_front, crossed, figures, strict=True)
     ]
 
     def rate(spot: _Spot) -> tuple[float, Point]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from puzzlebook.mazes.grid import Grid, derive
@@ -12,7 +12,6 @@ from puzzlebook.mazes.square_grid import make_square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size
 
 if TYPE_CHECKING:
-    from puzzlebook.geometry.arcs import IntPoint
     from puzzlebook.mazes.fitted_grid import FittedGrid
     from puzzlebook.mazes.silhouettes import Silhouette
 
@@ -111,29 +110,12 @@ def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
 
 
 def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
-    from puzzlebook.mazes.cutting import measure_box, place_drawing, place_loops
     from puzzlebook.mazes.fitted_grid import make_fitted_grid  # not needed for most books
 
     grid = make_grid(shape, size, silhouette)
-    outline = silhouette.fit_outlines(shape)[0]
-    where = f"silhouette {silhouette.title}"
-    box = measure_box(shape, size)
-    if silhouette.is_stage:
-        loops = _trace_stage(silhouette, shape)
-        drawing = place_loops(box, outline, grid.origin, loops, where)
-    else:
-        drawing = place_drawing(box, outline, grid.origin, where)
+    drawing = silhouette.trace_on(shape, size, grid.origin)
     fitted = make_fitted_grid(grid, drawing)
     doors, *choices = silhouette.place_doors(shape, size, fitted.origin)
     left, top = fitted.origin[0] - grid.origin[0], fitted.origin[1] - grid.origin[1]
     moved = [[(x - left, y - top) for x, y in loop] for loop in drawing]
     return replace(fitted, doors=doors, door_choices=choices, drawing=moved)
-
-
-@lru_cache(maxsize=64)
-def _trace_stage(silhouette: Silhouette, shape: str) -> tuple[tuple[IntPoint, ...], ...]:
-    """Return the traced boundary of a stage's outline. It is cached because a book draws many grids
-    for each stage."""
-    from puzzlebook.mazes.cutting import trace_finely
-
-    return trace_finely(silhouette.fit_outlines(shape)[0], f"stage {silhouette.title}")

@@ -25,7 +25,10 @@ from puzzlebook.mazes.cutting import (
     cut,
     find_covered_cells,
     measure_box,
+    place_drawing,
+    place_loops,
     place_outline,
+    trace_finely,
 )
 from puzzlebook.mazes.tilings import SHAPES, Size, Tiling, format_size
 from puzzlebook.outlines import (
@@ -301,6 +304,11 @@ class Silhouette:
         left, top = placing.apply((fitted_x - x, fitted_y - y))
         return placing._replace(x=left, y=top)
 
+    def trace_on(self, shape: str, size: Size, origin: Point) -> Sequence[Sequence[Point]]:
+        """Return the loops of the drawing, placed on a grid of this shape and size, whose box
+        begins at `origin`."""
+        return _place_drawing(self, shape, size, origin)
+
     def place_doors(self, shape: str, size: Size, origin: Point) -> list[tuple[Point, ...]]:
         """Return the positions of the doors of a stage on a grid of this shape and size, whose box
         begins at `origin`; then those of all doors that it offers for the start, and for the
@@ -377,3 +385,21 @@ def _read_drawing(name: str) -> Outline:
 
 def _make_code(source: str, pieces: str) -> str:
     return source if pieces == PIECES[0] else source + _LARGEST
+
+
+@lru_cache(maxsize=64)  # needed when a size is chosen, and for the fit
+def _place_drawing(
+    silhouette: Silhouette, shape: str, size: Size, origin: Point
+) -> Sequence[Sequence[Point]]:
+    outline, box = silhouette.fit_outlines(shape)[0], measure_box(shape, size)
+    where = f"silhouette {silhouette.title}"
+    if silhouette.is_stage:
+        return place_loops(box, outline, origin, _trace_stage(silhouette, shape), where)
+    return place_drawing(box, outline, origin, where)
+
+
+@lru_cache(maxsize=64)
+def _trace_stage(silhouette: Silhouette, shape: str) -> tuple[tuple[IntPoint, ...], ...]:
+    """Return the traced boundary of a stage's outline. It is cached because a book draws many grids
+    for each stage."""
+    return trace_finely(silhouette.fit_outlines(shape)[0], f"stage {silhouette.title}")

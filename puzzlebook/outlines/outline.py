@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
-from math import inf, isfinite
+from math import isfinite
 from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import IntPoint
@@ -76,8 +77,11 @@ class Outline(NamedTuple):
         for number, (_, y) in enumerate(points):
             rows.setdefault(y, []).append(number)
         heights = sorted(rows)
-        reached = list_edges(self, heights[0], heights[-1]) if heights else ()
-        unreached_edges = sorted(reached, reverse=True)
+        unreached_edges = [
+            edge
+            for edge in _sort_edges(self)
+            if heights and edge.bottom > heights[0] and edge.top <= heights[-1]
+        ]
         active: list[Edge] = []
         for y in heights:
             while unreached_edges and unreached_edges[-1].top <= y:
@@ -205,16 +209,21 @@ class Edge(NamedTuple):
     step: int
 
 
-def list_edges(outline: Outline, first: float = -inf, last: float = inf) -> Iterator[Edge]:
-    """Yield every edge that is not level, except edges that lie wholly above the height `first` or
-    below the height `last`."""
+def list_edges(outline: Outline) -> Iterator[Edge]:
+    """Yield every edge that is not level."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
             for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-                if ay < by and by > first and ay <= last:
+                if ay < by:
                     yield Edge(ay, by, ax, bx - ax, number, 1)
-                elif by < ay and ay > first and by <= last:
+                elif by < ay:
                     yield Edge(by, ay, bx, ax - bx, number, -1)
+
+
+@lru_cache(maxsize=4)  # a stage tests points in its maze area and in its front by turns
+def _sort_edges(outline: Outline) -> Sequence[Edge]:
+    """Return the edges of an outline from the bottom up."""
+    return sorted(list_edges(outline), reverse=True)
 
 
 def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:

@@ -112,7 +112,10 @@ def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, siz
         return _GOOD
     silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
     with suppress(Refused):
-        if make_grid(tiling[0], size, silhouette).cells < FEWEST:
+        steps = make_grid(tiling[0], size, silhouette)
+        loops = silhouette.trace_on(tiling[0], size, steps.origin)
+        # With fewer rims than the drawing has loops, the rating is 0: no need for a slow fit.
+        if steps.cells < FEWEST or len(steps.rim_walks) != len(loops):
             return 0
         grid = make_grid(tiling[0], size, silhouette, tiling[1])
         marks = Marks.from_word(readers.marks)

@@ -159,7 +159,9 @@ def _pair(point: Point) -> str:
     x, y = point
     if type(x) is int and type(y) is int:
         return f"{x} {y}"
-    return f"{format_number(x)} {format_number(y)}"
+    # Points rarely recur, so `format_number` with its cache would take twice as long. Adding 0.0
+    # removes the sign of −0.0.
+    return f"{f'{x + 0.0:.3f}'.rstrip('0').rstrip('.')} {f'{y + 0.0:.3f}'.rstrip('0').rstrip('.')}"
 
 
 @lru_cache(maxsize=256)
