@@ -47,10 +47,15 @@ def take_apart(scenes: Scenes) -> Panorama:
     sky, *layers = (part for layer in backdrop.layers for part in split_things(layer))
     parts = [(measure_bounds(layer.subpaths), layer) for layer in layers]
     width = look["land"] * backdrop.width
-    land = [(box, layer) for box, layer in parts if _is_land(box, layer, backdrop, width)]
+    wide = [box for box, layer in parts if _is_land(box, layer, backdrop, width)]
+
+    def is_land(box: Bounds) -> bool:
+        return box in wide or any(_is_summit(box, hill) for hill in wide)
+
+    land = [(box, layer) for box, layer in parts if is_land(box)]
     # Hills and rainbows, which are narrower, stand on land that spans the whole width.
     horizon = min(box[1] for box, _ in land if box[2] - box[0] >= LAND * backdrop.width)
-    small = [(box, layer) for box, layer in parts if not _is_land(box, layer, backdrop, width)]
+    small = [(box, layer) for box, layer in parts if not is_land(box)]
     near = look["near"] * backdrop.height
     things = []
     for group in group_overlapping(box for box, _ in small):
@@ -65,3 +70,9 @@ def take_apart(scenes: Scenes) -> Panorama:
 def _is_land(box: Bounds, layer: Layer, backdrop: Drawing, width: float) -> bool:
     """Return whether a part is land: it is wide, and does not hang in the sky."""
     return box[2] - box[0] >= width and box[3] > backdrop.height / 2
+
+
+def _is_summit(box: Bounds, hill: Bounds) -> bool:
+    """Return whether a part is the top of a hill, such as its snow: the two end at the same
+    height."""
+    return hill[0] <= box[0] and box[2] <= hill[2] and box[1] == hill[1]

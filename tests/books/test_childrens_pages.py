@@ -56,6 +56,15 @@ def test_each_thing_in_a_maze_is_asked_for_with_a_box_to_tick(farm):
     assert not draw_row(farm, entry, beside=live.width / 2)[0]
 
 
+def test_a_row_of_many_things_is_smaller_rather_than_left_out(farm):
+    entry = max(farm.entries.values(), key=lambda entry: len(entry.maze.plate.figures))
+    usual, live = draw_row(farm, entry, beside=0.0)
+    width = usual[-1].x + usual[-1].drawing.width * usual[-1].drawing.scale - usual[0].x
+    narrow, _ = draw_row(farm, entry, beside=(live.width - width) / 2)
+    assert len(narrow) == len(usual)
+    assert narrow[0].size < usual[0].size
+
+
 def test_bridges_are_explained_on_their_pages():
     plan = planned("ages-9-11", "rocket", "letter", mazes=8)
     hints = Counter()

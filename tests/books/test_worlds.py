@@ -218,6 +218,16 @@ def test_a_landscape_is_sky_land_and_things():
     assert all(thing.bounds[3] < parts.horizon for thing in clouds)
 
 
+@pytest.mark.parametrize(
+    ("theme", "number"), [("dinosaur", 1), ("dinosaur", 3), ("knight", 3), ("ocean", 3)]
+)
+def test_the_top_of_a_mountain_is_land_and_stays_on_it(theme, number):
+    parts = take_apart(Scenes(theme, True).move_to_place(number))
+    tops = [box[1] for box, _ in parts.land]
+    assert len(set(tops)) < len(tops)
+    assert not {thing.bounds[1] for thing in parts.things}.intersection(tops)
+
+
 @pytest.mark.parametrize(("width", "weight"), [(60, "thinnest"), (1200, "heaviest")])
 def test_lines_of_the_land_are_neither_faint_nor_heavy_on_a_page_of_any_width(width, weight):
     layers = _draw_land(Scenes("farm", True), width, 1.3 * width, 0.3 * width, 0.4 * width).layers

@@ -18,29 +18,34 @@ _WORDS = 1.15  # type size of the words, as a multiple of small type
 # between the picture and its box; the gap after the box; the distance from the foot of the page to
 # the middle of the row; and the gap after the words.
 _HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 1.15, 0.35, 1.0, 0.76, 0.8
+_SHARES = (1.0, 0.9, 0.8)  # the sizes that the row may have, as shares of the usual size
 
 
 def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> list[Item]:
-    """Draw the row in the middle of the foot of an entry's page. If the row is too wide, the things
-    to find are left out, or failing that the words. beside: the width that other words of the foot
-    need at each side, in points."""
+    """Draw the row in the middle of the foot of an entry's page. If the row is too wide, it is
+    smaller; if it is still too wide, the things to find are left out, or failing that the words.
+    beside: the width that other words of the foot need at each side, in points."""
     room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
     hint = setting.words("bridges_hint") if entry.maze.design.bridges else ""
     scenes = setting.scenes
     names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
-    things = _draw_things(setting, scenes, names) if scenes and names else []
-    for words, pictures in ((hint, things), (hint, []), ("", things)):
-        row = _put_in_row(setting, words, pictures, room)
-        if row:
-            return row
+    for words, finds in ((hint, names), (hint, []), ("", names)):
+        for share in _SHARES:
+            size = share * setting.sizes.small
+            things = _draw_things(scenes, finds, size) if scenes else []
+            row = _put_in_row(setting, size, words, things, room)
+            if row:
+                return row
     return []
 
 
-def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: Box) -> list[Item]:
-    """Put words and things side by side in the middle of the foot; return an empty list if they do
-    not fit. In `things`, x is measured from each thing's left edge, and y from the middle of the
-    row."""
-    size, face = setting.sizes.small, setting.sizes.face
+def _put_in_row(
+    setting: Setting, size: float, hint: str, things: list[list[Picture]], room: Box
+) -> list[Item]:
+    """Put words and things of this size side by side in the middle of the foot; return an empty
+    list if they do not fit. In `things`, x is measured from each thing's left edge, and y from the
+    middle of the row."""
+    small, face = setting.sizes.small, setting.sizes.face
     type_size = _WORDS * size
     label = setting.words("find") if things else ""
     lines = [(hint, Tag("P"))] * bool(hint) + [(label, ARTIFACT)] * bool(label)
@@ -48,11 +53,11 @@ def _put_in_row(setting: Setting, hint: str, things: list[list[Picture]], room: 
     width = fsum([*widths, *(_measure_width(size, thing) for thing in things)])
     if not (lines or things) or width > room.width:
         return []
-    x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * size
+    x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * small
     items: list[Item] = []
     for (line, tag), line_width in zip(lines, widths, strict=True):
         words = set_left(
-            line, room.inset(left=x - room.x), room.bottom - size * 0.3, face, type_size
+            line, room.inset(left=x - room.x), room.bottom - small * 0.3, face, type_size
         )
         items.append(words._replace(tag=tag))
         x += line_width
@@ -68,9 +73,9 @@ def _measure_width(size: float, thing: list[Picture]) -> float:
     return box.x + (_SIDE + _BETWEEN) * size
 
 
-def _draw_things(setting: Setting, scenes: Scenes, names: list[str]) -> list[list[Picture]]:
-    """Draw each thing, and its box to tick."""
-    size, things = setting.sizes.small, []
+def _draw_things(scenes: Scenes, names: list[str], size: float) -> list[list[Picture]]:
+    """Draw each thing, and its box to tick, for small type of this size."""
+    things = []
     for name in names:
         piece = scenes.piece(name)
         scale = _HEIGHT * size / max(piece.width, piece.height)
