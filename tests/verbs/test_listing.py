@@ -580,8 +580,9 @@ def test_alt_texts_name_book_and_mazes(tmp_path):
     form = write_form(setting, {}, words, 60, Stock())
     alt_texts = dict(re.findall(r"(?m)^Alt text, (wide-\d) +(.+)$", form))
     assert alt_texts == {
-        "wide-1": "Salt: The front cover and a page with a maze (The knight’s helmet)",
-        "wide-2": "Salt: Two pages, each with a maze (An owl; A cat)",
+        "wide-1": "Salt: 54 knight mazes for ages 9–11. "
+        "The front cover and a page with a maze (The knight’s helmet)",
+        "wide-2": "Salt: Two pages, each with a maze (An owl; A sitting cat)",
         "wide-3": f"Salt: {EN['alt']['hidden']}",
     }
     assert max(map(len, alt_texts.values())) <= LIMITS["alt"]
