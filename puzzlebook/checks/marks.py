@@ -173,7 +173,7 @@ def _name_letter(letter: str) -> str:
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:
-    """Whether an outline lies around the middle of a single cell, and so can be part of a letter."""
+    """Whether an outline lies around the middle of one cell, and so can be part of a letter."""
     points, grid = _points(outline), maze.shown
     return any(
         _lie_within(points, *circle)
