@@ -404,6 +404,25 @@ def test_only_as_many_stages_of_a_set_are_fitted_as_there_are_mazes(stages, tmp_
     assert len(fitted) == 1
 
 
+def test_a_grid_that_lacks_a_rim_of_the_outline_is_not_fitted(monkeypatch):
+    """A fit could not show the missing loop, and would have the lowest rating."""
+    from puzzlebook.mazes import fitted_grid, grids
+    from puzzlebook.recipes import stage_grids
+
+    rims, fit = set(), fitted_grid.fit_grid
+
+    def note(grid, drawing):
+        loops = list(drawing)
+        rims.add(len(grid.rim_walks) == len(loops))
+        return fit(grid, loops)
+
+    monkeypatch.setattr(fitted_grid, "fit_grid", note)
+    stage_grids.choose_stage_size.cache_clear()
+    grids.clear_grids()
+    load("ages-3-4")
+    assert rims == {True}
+
+
 def test_a_set_in_a_book_for_fingers(stages, tmp_path):
     stages(sets={"zoo": ["pond"]})
     book = make(tmp_path, 'stage = "zoo"', audience="tactile", mazes=1)
