@@ -150,7 +150,11 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         return None
     in_book = [(part.section, sized) for part in setting.parts for sized in part.stages]
     own = [pair for pair in in_book if not is_stage_set(recipe.stage_of(pair[0]))]
-    listed = list_stage_set(look.stages, theme) if look.stages else ()
+    listed = [
+        name
+        for word in filter(None, look.stages.split(","))
+        for name in (list_stage_set(word, theme) if is_stage_set(word) else [word])
+    ]
     names = [name for name in listed if name not in load_stages_of_pages()] or listed
     turn = choose_turn(setting)
     if own or not names:

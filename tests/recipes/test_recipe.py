@@ -790,8 +790,8 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
         ],
         "ages-9-11": [
             *(
-                "lost-things",
                 "warm-up",
+                "lost-things",
                 "over-and-under",
                 "out-and-about",
                 "picking-up-speed",

@@ -8,6 +8,7 @@ import pytest
 from test_cover_design import SCENES, TRIMS, Designed
 
 from puzzlebook.books.covers import front
+from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.covers.stages import StageFront
 from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.curves import point_at
@@ -194,6 +195,12 @@ def test_a_front_for_children_is_a_stage_where_the_book_has_none(monkeypatch):
         shown = Front(monkeypatch, book, theme="farm").shown
         names = getattr(load_theme("farm"), stages)
         assert shown.view.stage.title in {StageSource(name).load(True).title for name in names}
+
+
+def test_no_drawing_is_on_the_covers_for_adults_and_for_large_print():
+    adult, large = (set(design_for(one)["stages"].split(",")) for one in ("adult", "large-print"))
+    assert adult | large <= {*GALLERY}
+    assert not adult & large
 
 
 @pytest.mark.parametrize("page", TRIMS)

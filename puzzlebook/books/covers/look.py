@@ -39,10 +39,11 @@ class CoverLook(NamedTuple):
     scenes: the source of the cover's pictures, if any. calm: whether the cover has the plainer
     style of books for adults. ages: the lowest and highest age of the readers, if the book is for
     an age group. shape, size: the shape and the size of the maze on a cover without scenes. field:
-    whether that maze fills the foot of the front instead of a disc. stages: the word for the
-    drawings from which a front without one of the book's own is chosen; empty for none. lettering:
-    the display font of the title; empty for that of the book's headings. passage: the width
-    (points) of the passages in such a drawing on a page; 0 for that of the book.
+    whether that maze fills the foot of the front instead of a disc. stages: the drawings
+    from which a front without one of the book's own is chosen, as names and words for several, with
+    commas between; empty for none. lettering: the display font of the title; empty for that of the
+    book's headings. passage: the width (points) of the passages in such a drawing on a page; 0 for
+    that of the book.
     """
 
     colours: ThemeColours
