@@ -291,7 +291,8 @@ def finish_plates(
     draw.
 
     If the hero and the goal stand outside the doors, SVG files and answers show them small. A stage
-    shows them in its own drawing, but answers do not show that drawing.
+    shows them in its own drawing, but answers do not show that drawing: they show the theme's own
+    hero and goal, or arrows if the stage is not about these.
     """
     packed, shown = pack_plate(plate, pack_path), maze.shown
     in_file = plate
@@ -303,9 +304,10 @@ def finish_plates(
         solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     answer = solved
-    if job.stage and not style.scenes and style.marks.arrows:
+    has_hero = style.scenes is not None and _is_of_theme(maze, style.theme)
+    if job.stage and not has_hero and (style.scenes or style.marks.arrows):
         answer = add_arrows(solved, maze)
-    if job.stage and style.scenes:
+    if job.stage and style.scenes and has_hero:
         from puzzlebook.books.scenes.placing import choose_poses
         from puzzlebook.maze_art.figures import stand_around
 
@@ -344,6 +346,12 @@ def finish_plates(
     if not style.svg:
         return finished, []
     return finished, list(_write_svg_files(style, job, maze, in_file, solved, asked, room))
+
+
+def _is_of_theme(maze: Maze, theme: Theme) -> bool:
+    """Return whether the stage around a maze is one of the theme's own."""
+    name = (maze.design.silhouette or "").partition(".")[0]
+    return name in {*theme.stages, *theme.outlines}
 
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
