@@ -415,7 +415,11 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
             titles[key] = describe_file(name, recipe.names)
     captions = titles.get("start", ""), titles.get("finish", "")
     theme = replace_pictures(theme, ends.get("start"), ends.get("finish"), captions)
-    return (name_no_ends(theme) if has_stage_of_others(recipe, theme) else theme), files
+    if has_stage_of_others(recipe, theme):
+        theme = name_no_ends(theme)
+    elif theme.borrowed:
+        theme = theme._replace(start_name="start", finish_name="finish")
+    return theme, files
 
 
 def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]:

@@ -156,10 +156,9 @@ def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
 def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
     """Return whether a section has a stage that is not the theme's own, and thus a hero other than
     the theme's."""
-    values = set(map(recipe.stage_of, recipe.sections)) - {""}
-    named = chain.from_iterable(map(STAGES.names, values - {*STAGES_OF_THEME}))
-    borrows = theme.borrowed and values & {*STAGES_OF_THEME}
-    return bool(borrows) or not {*theme.stages, *theme.outlines}.issuperset(named)
+    values = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
+    named = chain.from_iterable(map(STAGES.names, values))
+    return not {*theme.stages, *theme.outlines}.issuperset(named)
 
 
 def assign_stages(

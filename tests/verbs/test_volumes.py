@@ -7,10 +7,12 @@ from math import dist
 
 import pytest
 
+from puzzlebook import make_maze
 from puzzlebook.books.covers.claims import is_said, say_answers
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.panel import find_panel, find_volume_board
+from puzzlebook.books.planning.finishing import _is_borrowed
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import choose_volume, load_theme, parse_theme
@@ -73,6 +75,17 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     assert note.startswith("1 of 9 drawings with a maze inside comes again from earlier volumes")
     alone = settle_volume(tmp_path, 2, "dinosaur")
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))
+
+
+def test_a_drawing_of_a_neighbour_has_its_own_hero(tmp_path):
+    """So the words of that volume name none, and the answer to its maze has arrows."""
+    names = [settle_volume(tmp_path, volume).theme.start_name for volume in (1, 2)]
+    assert names == ["lamb", "start"]
+    farm = choose_volume(load_theme("farm"), 2)
+    (neighbour,) = map(load_theme, farm.neighbours)
+    for theme, expected in ((farm, False), (neighbour, True)):
+        maze = make_maze(size="9x11", seed="owl", stage=theme.outlines[0])
+        assert _is_borrowed(maze, farm) is expected
 
 
 @pytest.mark.parametrize("name", [name for name in THEMES if load_theme(name).scenes])

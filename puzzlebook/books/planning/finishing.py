@@ -292,7 +292,7 @@ def finish_plates(
 
     If the hero and the goal stand outside the doors, SVG files and answers show them small. A stage
     shows them in its own drawing, but answers do not show that drawing: they show the theme's own
-    hero and goal, or arrows if the stage is not about these.
+    hero and goal, or arrows if the stage is a neighbouring theme's.
     """
     packed, shown = pack_plate(plate, pack_path), maze.shown
     in_file = plate
@@ -304,10 +304,10 @@ def finish_plates(
         solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     answer = solved
-    has_hero = style.scenes is not None and _is_of_theme(maze, style.theme)
-    if job.stage and not has_hero and (style.scenes or style.marks.arrows):
+    is_borrowed = _is_borrowed(maze, style.theme)
+    if job.stage and (is_borrowed or (not style.scenes and style.marks.arrows)):
         answer = add_arrows(solved, maze)
-    if job.stage and style.scenes and has_hero:
+    elif job.stage and style.scenes:
         from puzzlebook.books.scenes.placing import choose_poses
         from puzzlebook.maze_art.figures import stand_around
 
@@ -348,10 +348,9 @@ def finish_plates(
     return finished, list(_write_svg_files(style, job, maze, in_file, solved, asked, room))
 
 
-def _is_of_theme(maze: Maze, theme: Theme) -> bool:
-    """Return whether the stage around a maze is one of the theme's own."""
-    name = (maze.design.silhouette or "").partition(".")[0]
-    return name in {*theme.stages, *theme.outlines}
+def _is_borrowed(maze: Maze, theme: Theme) -> bool:
+    """Return whether the stage around a maze is one of a neighbouring theme's."""
+    return (maze.design.silhouette or "").partition(".")[0] in theme.borrowed
 
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
