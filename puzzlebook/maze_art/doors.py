@@ -399,7 +399,7 @@ def draw_arrow_inside(grid: Grid, cell: int, direction: Point) -> Subpath:
     )
 
 
-def find_way_on(maze: Maze, door: int, inwards: bool) -> Point:
+def find_arrow_direction(maze: Maze, door: int, inwards: bool) -> Point:
     """Return where the arrow inside a door points, as a unit vector: straight out, or straight in,
     unless there is a wall ahead; then it points along the first step of the path."""
     grid, (out_x, out_y) = maze.shown, _find_opening(maze.shown, door)[1]

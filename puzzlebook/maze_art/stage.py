@@ -153,17 +153,11 @@ class Stage:
         points = [
             (round((x - left) * self.place.unit), round((y - top) * self.place.unit))
             for box, _ in small
-            for x, y in _spread_over(box)
+            for x, y in _list_samples(box)
         ]
         outline = self.place.outline
         is_inside = outline.find_inside(points)
-        rings = tuple(
-            area._replace(polygons=(ring,), paper=False)
-            for area in outline.areas
-            for ring in area.polygons
-        )
-        without_holes = outline._replace(areas=rings)
-        filled = without_holes.find_inside(points)
+        filled = outline.fill_holes().find_inside(points)
         is_in_hole = [
             not inside and bool(within) for inside, within in zip(is_inside, filled, strict=True)
         ]
@@ -231,22 +225,22 @@ class Stage:
         )
         return replace(self, back=back, front=front)
 
-    def at_doors(self, points: Sequence[Point]) -> Stage:
-        """Return the stage with hero and goal beside those of its doors that are nearest to these
-        points. A frame shows the same part of it."""
+    def move_figures(self, points: Sequence[Point]) -> Stage:
+        """Return the stage with hero and goal beside the doors that are nearest to these points. A
+        frame shows the same part of it."""
         moves = []
         for door, choices, point in zip(self.place.doors, self.place.choices, points, strict=False):
             move = choices.find_move(point, door)
             if choices.figure and any(move):
                 moves.append(FigureMove(choices.figure, move))
         key = tuple(moves)
-        if key not in self._with_moved_figures:
+        if key not in self._stages_by_moves:
             front = tuple(_move_layer(layer, key) for layer in self.front)
-            self._with_moved_figures[key] = replace(self, front=front, moves=key)
-        return self._with_moved_figures[key]
+            self._stages_by_moves[key] = replace(self, front=front, moves=key)
+        return self._stages_by_moves[key]
 
     @cached_property
-    def _with_moved_figures(self) -> dict[tuple[FigureMove, ...], Stage]:
+    def _stages_by_moves(self) -> dict[tuple[FigureMove, ...], Stage]:
         """A cache of stages, since many mazes have the same doors."""
         return {self.moves: self}
 
@@ -359,7 +353,7 @@ class Stage:
         return Marks(doors=True) if self.place.doors else marks
 
 
-def _spread_over(box: Bounds) -> Iterator[tuple[float, float]]:
+def _list_samples(box: Bounds) -> Iterator[tuple[float, float]]:
     """Yield five points of a box: its middle, and four towards its sides, within an ellipse."""
     left, top, right, bottom = box
     x, y, across, down = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top

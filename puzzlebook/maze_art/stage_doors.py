@@ -254,9 +254,7 @@ def count_within_rim(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[in
 
 @lru_cache(maxsize=64)
 def _fill_holes(stage: Stage) -> Outline:
-    outline = stage.place.outline
-    areas = [area._replace(polygons=(ring,)) for area in outline.areas for ring in area.polygons]
-    return Outline(tuple(areas), outline.width, outline.height)
+    return stage.place.outline.fill_holes()
 
 
 def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:

@@ -121,7 +121,7 @@ def set_in_stage(
     """
     crop, scale, unit = view.crop, view.scale, view.unit
     placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
-    stage = view.stage.at_doors([midpoint(*posts, 0.0) for posts in placed_doors])
+    stage = view.stage.move_figures([midpoint(*posts, 0.0) for posts in placed_doors])
     doorways = find_doorways(stage, crop, placed_doors)
     thinnest = THINNEST / unit
     pieces = [("front", stage.cut_out("front", crop, thinnest))]

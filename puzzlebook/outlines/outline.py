@@ -63,6 +63,15 @@ class Outline(NamedTuple):
         shift."""
         return next(corner for area in self.areas for ring in area.polygons for corner in ring)
 
+    def fill_holes(self) -> Outline:
+        """Return the outline without its holes."""
+        areas = [
+            area._replace(polygons=(ring,), paper=False)
+            for area in self.areas
+            for ring in area.polygons
+        ]
+        return self._replace(areas=tuple(areas))
+
     def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
         """Return 1 for each point that is inside the outline, and 0 for each other point, in one
         sweep down the outline.

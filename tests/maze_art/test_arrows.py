@@ -19,7 +19,7 @@ from puzzlebook.maze_art.doors import (
     choose_doors,
     draw_arrow,
     draw_arrow_inside,
-    find_way_on,
+    find_arrow_direction,
     side_middle,
 )
 from puzzlebook.maze_art.figures import Poses, stand_outside
@@ -94,7 +94,7 @@ def test_where_a_drawing_stands_outside_an_arrow_inside_shows_the_open_side(shap
     doors = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
     for cell, door, inwards in zip((maze.start, maze.end), doors, (True, False), strict=True):
         circle, middle = grid.circle(cell), side_middle(grid, door)
-        direction = find_way_on(maze, door, inwards)
+        direction = find_arrow_direction(maze, door, inwards)
         tip, *others = draw_arrow_inside(grid, cell, direction).points
         assert all(dist(circle.centre, spot) < circle.radius for spot in (tip, *others))
         tail = max(others, key=lambda spot: dist(tip, spot))
@@ -107,7 +107,7 @@ def test_an_arrow_inside_never_points_at_a_wall():
     for seed in range(30):
         maze = make_maze("square", "6x7", seed=seed, ends="opposite")
         door, _ = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
-        x, y = find_way_on(maze, door, inwards=True)
+        x, y = find_arrow_direction(maze, door, inwards=True)
         (here_x, here_y) = maze.grid.centres[maze.start]
         ahead = {maze.grid.centres[cell]: cell for cell in maze.neighbours[maze.start]}
         cell = ahead[here_x + x, here_y + y]

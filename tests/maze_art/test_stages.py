@@ -751,7 +751,7 @@ def test_hero_and_goal_stand_beside_each_door_that_a_stage_offers(one_in):
             for door in choices.doors:
                 points = [door.centre, door.centre]
                 points[1 - index] = place.doors[1 - index].centre
-                moved = stage.at_doors(points)
+                moved = stage.move_figures(points)
                 if door.move == (0.0, 0.0):
                     assert moved is stage
                     continue

@@ -182,7 +182,7 @@ def find_story_place(
             first.number,
             words.width * staged.MEASURE / share,
             rows,
-            shape=setting.name_borrowed(first),
+            shape=setting.name_borrowed_drawing(first),
             says=says,
         )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part

@@ -275,7 +275,7 @@ class Setting(NamedTuple):
         is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
-    def name_borrowed(self, entry: Entry) -> str:
+    def name_borrowed_drawing(self, entry: Entry) -> str:
         """Return what the drawing around a maze shows, for a sentence, if it is one of the theme's
         neighbours'; "" otherwise."""
         silhouette = entry.silhouette

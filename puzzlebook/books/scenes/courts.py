@@ -31,6 +31,7 @@ def furnish_courts(
     which are in front of it. landmarks: the names of props, in the order in which they are used.
     is_mirrored: whether the page will be mirrored."""
     plate, picture, scale = entry.maze.plate, placement.picture, entry.scale
+    kerb, look = load_kerb(scenes.theme), load_world_look()["court"]
     if not plate.kerb or not plate.kerb.courts:
         return [], []
     ground = Style(fill=find_ground_colour(scenes))
@@ -41,9 +42,8 @@ def furnish_courts(
         picture.y - picture.drawing.top * scale,
     )
     # Lower than the maze, as land is; programs that read the file can distinguish the two by this.
-    floors = [Picture(corner[0], corner[1] + load_kerb(scenes.theme)["high"] / 2, floor)]
-    pictures, kerb = list[Picture](), load_kerb(scenes.theme)
-    look = load_world_look()["court"]
+    floors = [Picture(corner[0], corner[1] + kerb["high"] / 2, floor)]
+    pictures = list[Picture]()
     for court, name in zip(plate.kerb.courts, landmarks, strict=False):
         (x, y), radius = _find_circle(court)
         x = corner[0] + scale * (plate.width - x if is_mirrored else x)
