@@ -27,6 +27,7 @@ LARGE = 3.0
 """The minimum contrast ratio for letters as large as those on a badge."""
 _MIN_BADGE_CONTRAST = 1.6  # minimum contrast ratio of a badge and the ground
 _MIN_DIFFERENCE = 0.25  # between the panels of two volumes: distance of their colours in RGB
+_FULL = 0.9  # how far from white the farthest part of a full colour is
 _BRIGHTER = 0.05  # how much brighter or darker one step makes a colour, as a share
 # Ratio of width to height; a wider front has its picture beside the words.
 _MAX_UPRIGHT_ASPECT = 1.2
@@ -69,10 +70,12 @@ class CoverLook(NamedTuple):
         ground, title, accent, paper, wall = self.colours
         dark = title if contrast(title, paper) >= READABLE else wall
         turn = self.scenes.turn if self.scenes else 0
-        bands = [_brighten(dark, paper), _brighten(accent, paper), ground]
-        if dist(*bands[:2]) < _MIN_DIFFERENCE:
-            bands[1:] = bands[:0:-1]
-        band = bands[turn % 3]
+        bands: list[Colour] = []
+        for shade in (dark, accent, _saturate(ground), ground):
+            band = _brighten(shade, paper)
+            if all(dist(band, other) > _MIN_DIFFERENCE for other in bands):
+                bands.append(band)
+        band = bands[turn % len(bands)]
         return band, choose_readable(band, paper, wall)
 
     def age(self, words: Words) -> str:
@@ -151,6 +154,13 @@ def make_look(setting: Setting) -> CoverLook:
         lettering=row.get("lettering", ""),
         passage=row.get("passage", 0.0) * MM,
     )
+
+
+def _saturate(shade: Colour) -> Colour:
+    """Return a colour with its own hue that is no paler than it must be: a deep blue for a sky."""
+    farthest = max(1 - part for part in shade)
+    red, green, blue = (round(1 - _FULL / farthest * (1 - part), 4) for part in shade)
+    return red, green, blue
 
 
 def _brighten(shade: Colour, ink: Colour) -> Colour:
