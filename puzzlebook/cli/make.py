@@ -41,7 +41,7 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook make sheets --mazes 10 --open
+  puzzlebook make sheets --theme dinosaur --open
   puzzlebook make --age 7 --seed owl --title "For Mia"
   puzzlebook make worksheet --names 3b.csv --page a4
   puzzlebook make my-book.toml --set section.warm-up.mazes=9
