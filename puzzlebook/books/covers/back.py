@@ -96,7 +96,7 @@ def draw_back(
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
     has_ornament = maze is not None and look.scenes is None
     back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, facts)
-    band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.scenes else None
+    band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.has_panel else None
     if band is not None:
         yield draw_panel_ground(band, look)
     foot = list(_draw_imprint(back, logo, band))
@@ -113,6 +113,8 @@ def draw_back(
         if barcode is not None and not look.field:
             # A disc keeps clear of the barcode; a field extends behind it.
             board = board._replace(width=barcode.x - gap - board.x)
+        if band is not None:
+            board = board._replace(height=band.box.y - gap - board.y)
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     recipe = setting.recipe
     isbn = recipe.book.isbn if recipe.cover.barcode is None else None

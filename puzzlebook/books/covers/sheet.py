@@ -50,7 +50,7 @@ def cover_page(
     ]
     filled = Box(0 if wrap.right else sheet[0] - width, 0, width, sheet[1])
     items = [*_draw_ground(setting, look, sheet, filled, list_picture_boxes(faces)), *faces]
-    if wrap.spine and (look.scenes or isinstance(shown, StagedMaze)):
+    if wrap.spine and (look.has_panel or isinstance(shown, StagedMaze)):
         # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
