@@ -24,7 +24,7 @@ from puzzlebook.shelf.listings import check_texts
 from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.pdf.writer import write_pdf
-from puzzlebook.verbs.cover import make_cover, make_document
+from puzzlebook.verbs.cover import make_cover, make_cover_document
 from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
 from puzzlebook.verbs.listing_pages import LOOKS, ShownPages, choose_pages
 from puzzlebook.verbs.listing_pictures import (
@@ -232,7 +232,9 @@ def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | N
         return None
     height = setting.recipe.page.height
     page, wrap = lay_out_lone_front(setting, (height * FRONT[0] / FRONT[1], height))
-    with use_document(write_pdf([page], make_document(setting.order)), "the front") as document:
+    with use_document(
+        write_pdf([page], make_cover_document(setting.order)), "the front"
+    ) as document:
         return render_part(document[0], wrap.front, FRONT[1]).resize(FRONT)
 
 

@@ -399,6 +399,14 @@ def test_the_back_of_a_childrens_book_says_about_whom_and_for_whom_it_is():
     assert german[0] == "24 Labyrinthe für Kinder von 5 bis 6 Jahren."
     own = Designed("ages-5-6", **{"cover.blurb": "Mine."})
     assert any("ages 5–6" in line.text for line in own.texts(own.wrap.back))
+    said = {
+        "book.subtitle": "24 Dinosaur Mazes for Ages 5-6",
+        "language": "none",
+        "theme": "dinosaur",
+    }
+    titled = Designed("ages-5-6", **said)
+    lines = [line.text for line in titled.texts(titled.wrap.back)]
+    assert sum("5" in line for line in lines) == 1
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "adult", "hidden-pictures"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -190,10 +191,12 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 
 
 def _describe_readers(back: Back) -> str:
-    """Return the subtitle, after the readers' age if the book is for an age group and no sentence
-    below states it."""
-    age = "" if _says_for_whom(back.setting) else back.look.age(back.setting.words)
-    return " · ".join(filter(None, (age, back.setting.recipe.book.subtitle)))
+    """Return the subtitle, after the readers' age if the book is for an age group and neither the
+    subtitle nor a sentence below states it."""
+    subtitle = back.setting.recipe.book.subtitle or ""
+    is_stated = {*re.findall(r"\d+", subtitle)}.issuperset(map(str, back.look.ages or ()))
+    age = "" if is_stated or _says_for_whom(back.setting) else back.look.age(back.setting.words)
+    return " · ".join(filter(None, (age, subtitle)))
 
 
 def _says_for_whom(setting: Setting) -> bool:
