@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puzzlebook.books.covers.sheet import choose_spine_type
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground.faults import Refused, format_choices, refuse
+from puzzlebook.ground.faults import Note, Refused, format_choices, refuse
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock
@@ -214,12 +214,11 @@ def _list_doubts(printer: Printer, wrap: Wrap, is_computed: bool) -> Iterator[st
     computed the spine width."""
     known = printer.spine
     if is_computed and known and known.is_estimated:
-        yield (
+        yield Note(
             f"the spine, {format_inches(wrap.spine)}, is based on third-party figures: compare it "
-            f"with the calculator of {printer.name}, {known.calculator}; --spine sets another"
+            f"with the calculator of {printer.name}, {known.calculator}",
+            "; --spine sets another",
         )
     elif printer.cover.is_estimated:
-        yield (
-            "the size of the boards comes from third parties: the calculator of "
-            f"{printer.name} may give another --sheet"
-        )
+        what = "the size of the boards comes from third parties"
+        yield Note(what, f": the calculator of {printer.name} may give another --sheet")
