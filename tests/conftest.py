@@ -13,7 +13,7 @@ import time
 import tomllib
 from collections import Counter
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -30,7 +30,9 @@ from rendering import Printed
 from puzzlebook import make_book
 from puzzlebook.cli import main
 from puzzlebook.ground import templates
+from puzzlebook.maze_art import stage
 from puzzlebook.mazes import fitted_grid, grids
+from puzzlebook.recipes import stage_grids
 
 if threading.current_thread() is threading.main_thread():
     # What is started in the background of a shell is born deaf to Ctrl-C, and so would be all that
@@ -61,6 +63,7 @@ SAMPLED = {
 }
 """What the default run leaves to the full one: single tests or cases, and all but every so-manieth
 case of a test."""
+FIRST = {name: len(_FULL["first"]) - place for place, name in enumerate(_FULL["first"])}
 _QUICK = tomllib.loads((TESTS / "quick.toml").read_text("utf-8"))
 ALWAYS_QUICK = tuple(f"{file}.py" for file in _QUICK.pop("whatever_was_changed"))
 QUICK = {
@@ -83,7 +86,8 @@ def _find_asked():
 
 
 def pytest_configure(config):
-    """In quick runs, compare what was changed with the last commit."""
+    """Keep our order of files; in quick runs, compare what was changed with the last commit."""
+    config.option.loadscopereorder = False
     changes = find_changes() if config.option.markexpr == "quick" else []
     if changes:
         config.pluginmanager.register(Comparing(changes))
@@ -125,7 +129,9 @@ def _reads_another_book(item):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark what is in the full run alone, and what is quick: the first case of each test, and every
-    so-manieth after it."""
+    so-manieth after it. The files that take longest begin, so that no core waits for one at the
+    end."""
+    items.sort(key=lambda item: -FIRST.get(item.path.stem, 0))
     sampled, quick = Counter(), Counter()
     for item in items:
         names = item.nodeid, item.nodeid.partition("[")[0]
@@ -258,6 +264,17 @@ def fitted_once(tmp_path_factory):
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def stages_read_once():
+    """Each stage is read once in a process, and its grids are chosen once: a process of tests makes
+    books of all themes in turn, where one that makes a book needs to keep those of a theme."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in ((stage, "_load_stage"), (stage_grids, "choose_stage_size")):
+            read = getattr(module, name).__wrapped__
+            patch.setattr(module, name, lru_cache(maxsize=4096)(read))
+        yield
+
+
 def common_folder(tmp_path_factory, name):
     """A folder that all test processes have."""
     base = tmp_path_factory.getbasetemp()
@@ -318,22 +335,28 @@ def printed(request, tmp_path_factory):
     return book
 
 
+@pytest.fixture(scope="session")
+def templates_of_few_mazes(tmp_path_factory):
+    """Our templates, whose books have at most four mazes a section."""
+    shipped, folder = templates.find_folder(), tmp_path_factory.mktemp("templates")
+    for path in shipped.iterdir():
+        if path.name != "books":
+            (folder / path.name).symlink_to(path)
+    (folder / "books").mkdir()
+    for path in (shipped / "books").iterdir():
+        text = path.read_text("utf-8")
+        if not path.stem.startswith("one-maze"):  # whose mazes are rooms of one
+            text = re.sub(r"(?m)^mazes = ([5-9]|\d\d+)$", "mazes = 4", text)
+        (folder / "books" / path.name).write_text(text, "utf-8")
+    return folder
+
+
 @pytest.fixture(params=["few", pytest.param("all", marks=pytest.mark.exhaustive)])
-def mazes_of_books(request, tmp_path_factory, monkeypatch):
+def mazes_of_books(request, templates_of_few_mazes, monkeypatch):
     """How many mazes books have whose number is not asked for: in every run at most four a section;
     for commands that are the same whatever the number."""
     if request.param == "few":
-        shipped, folder = templates.find_folder(), tmp_path_factory.mktemp("templates")
-        for path in shipped.iterdir():
-            if path.name != "books":
-                (folder / path.name).symlink_to(path)
-        (folder / "books").mkdir()
-        for path in (shipped / "books").iterdir():
-            text = path.read_text("utf-8")
-            if not path.stem.startswith("one-maze"):  # whose mazes are rooms of one
-                text = re.sub(r"(?m)^mazes = ([5-9]|\d\d+)$", "mazes = 4", text)
-            (folder / "books" / path.name).write_text(text, "utf-8")
-        monkeypatch.setattr(templates, "find_folder", lambda: folder)
+        monkeypatch.setattr(templates, "find_folder", lambda: templates_of_few_mazes)
     return request.param
 
 
