@@ -53,6 +53,15 @@ def pytest_collection_finish():
     gc.set_threshold(200_000, 20, 1000)
 
 
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_teardown(item, nextitem):
+    """What a file of tests left behind is given back, and what is kept is not looked at again."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+
+
 TESTS = Path(__file__).parent
 _FULL = tomllib.loads((TESTS / "full.toml").read_text("utf-8"))
 IN_THE_FULL_RUN = tuple(_FULL["in_the_full_run"])
