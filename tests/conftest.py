@@ -247,40 +247,50 @@ def alone():
 
 @pytest.fixture(scope="session", autouse=True)
 def fitted_once(tmp_path_factory):
-    """Each grid is fitted to its drawing once for all tests, the slowest step of a book: another
-    process, or a command of its own, reads what the first one found. Whatever a test does to the
-    disk, it is only fitted again."""
+    """Each grid is fitted to its drawing once for all tests, the slowest step of a book, and those
+    of each stage are chosen once: another process, or a command of its own, reads what the first
+    one found. Whatever a test does to the disk, it is only done again. A process keeps the stages
+    of all themes, where one that makes a book needs to keep those of a theme."""
     shelf, fit = common_folder(tmp_path_factory, "fitted"), grids._fit_grid
+    choose = stage_grids.choose_stage_size.__wrapped__
     replace, known = os.replace, fitted_grid.fit_grid  # which some tests spoil
+    sources = {}
 
-    def fit_once(*cut):
+    def find(key, make):
         if fitted_grid.fit_grid is not known:
-            return fit(*cut)
-        kept = shelf / sha256(repr((cut, cut[2].outline, cut[2].doors)).encode()).hexdigest()
+            return make()
+        kept = shelf / sha256(repr(key).encode()).hexdigest()
         with suppress(OSError):
-            fitted = pickle.loads(kept.read_bytes())
-            grids._grids.keep(cut, fitted.steps)
-            return fitted
-        fitted = fit(*cut)
+            return pickle.loads(kept.read_bytes())
+        found = make()
         with suppress(OSError):
             begun = kept.with_suffix(f".{os.getpid()}")
-            begun.write_bytes(pickle.dumps(fitted))
+            begun.write_bytes(pickle.dumps(found))
             replace(begun, kept)
+        return found
+
+    def fit_once(*cut):
+        fitted = find((cut, cut[2].outline, cut[2].doors), lambda: fit(*cut))
+        grids._grids.keep(cut, fitted.steps)
         return fitted
 
+    @lru_cache(maxsize=1024)
+    def load_once(source, in_colour):
+        found = load_stage(source, in_colour)
+        sources[found] = (source, in_colour, templates.find_folder())
+        return found
+
+    @lru_cache(maxsize=4096)
+    def choose_once(of, *asked):
+        if of not in sources:
+            return choose(of, *asked)
+        return find((sources[of], asked), lambda: choose(of, *asked))
+
+    load_stage = stage._load_stage.__wrapped__
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grids, "_fit_grid", fit_once)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def stages_read_once():
-    """Each stage is read once in a process, and its grids are chosen once: a process of tests makes
-    books of all themes in turn, where one that makes a book needs to keep those of a theme."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module, name in ((stage, "_load_stage"), (stage_grids, "choose_stage_size")):
-            read = getattr(module, name).__wrapped__
-            patch.setattr(module, name, lru_cache(maxsize=4096)(read))
+        patch.setattr(stage, "_load_stage", load_once)
+        patch.setattr(stage_grids, "choose_stage_size", choose_once)
         yield
 
 
