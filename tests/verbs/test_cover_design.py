@@ -43,18 +43,11 @@ SCENES = sorted(path.name for path in (templates.find_folder() / "scenes").iterd
 BOOKS = ("ages-3-4", "ages-7-8", "adult", "expert", "large-print", "shapes", "silhouettes")
 
 
-CHILDRENS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
-BARE_PAGES = {"section.*.stage": "", "section.*.outlines": ""}
-"""A child's book without the drawings around its mazes: they are not what is on its cover, and take
-longest."""
-
-
 class Designed:
     """The cover of a book of 200 pages, as a page."""
 
     def __init__(self, book="ages-7-8", seed="owl", spine_text=False, **given):
-        bare = BARE_PAGES if book in CHILDRENS else {}
-        given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **bare, **given}
+        given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **given}
         order = settle(decide_seed(load(book, given)), Path())
         self.setting, page = make_setting(order), order.recipe.page
         known = (
