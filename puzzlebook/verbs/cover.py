@@ -95,7 +95,7 @@ def make_cover(
     )
     cover_pages = lay_out_pages(setting, wrap, book, has_type, separate_size)
     files = [cover_pages, *([draw_guide_pages(wrap, printer, separate_size)] if guides else [])]
-    document = _make_document(order)
+    document = make_cover_document(order)
     contents = [write_pdf(pages, document) for pages in files]
     spine_entry = {} if separate_size else {"spine": round(wrap.spine, 3)}
     size = [round(side, 3) for side in separate_size or wrap.sheet]
@@ -116,8 +116,8 @@ def make_cover(
     return Cover(made_files, wrap, separate_size, book.pages, stock, tuple(remarks))
 
 
-def _make_document(order: Order) -> Document:
-    """Return the metadata of a cover's PDF, as far as the printer accepts it."""
+def make_cover_document(order: Order) -> Document:
+    """Return the colours of a cover's PDF, and its metadata as far as the printer accepts it."""
     printer, book = order.printer, order.recipe.book
     is_titled = "metadata" not in printer.refused | printer.unwanted
     return Document(
