@@ -253,6 +253,7 @@ def check_accessible(visit):
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
 
 
+@pytest.mark.exhaustive
 def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
     check_accessible(visit)
     check_same(visit, tmp_path, "sheets")
