@@ -67,13 +67,18 @@ def test_words_and_mazes_are_clear_of_the_border(plain):
         placement = plain.puzzles[entry.number]
         frame = framed.find_page_frame(plain.setting, placement.page)
         room = framed.find_framed_words_box(plain.setting, placement.page)
-        border, _ = framed.draw_frame_and_words(plain.setting, entry, placement, placement.page)
+        border, cartouche, _ = framed.draw_frame_and_words(
+            plain.setting, entry, placement, placement.page
+        )
         _, inner, *pattern = border.drawing.layers
         width = inner.subpaths[0].points[0][0]
         assert frame.y + width < room.y < room.bottom <= placement.box.y + 0.01
         drawn = placement.picture.drawing
         right = placement.picture.x + drawn.width * drawn.scale
         bottom = placement.picture.y + drawn.height * drawn.scale
+        assert frame.x + width < cartouche.x < room.x
+        assert frame.y + width < cartouche.y < room.y
+        assert cartouche.y + cartouche.drawing.height <= placement.box.y + 0.01
         assert frame.x + width <= placement.picture.x < right <= frame.right - width
         assert bottom <= frame.bottom - width
         patterns.append(sum(len(layer.subpaths) for layer in pattern))
@@ -105,7 +110,7 @@ def test_the_words_are_whole_in_their_pictures(plain):
     """A picture that many pages share is clipped to its box."""
     for entry in plain.entries.values():
         placement = plain.puzzles[entry.number]
-        _, words = framed.draw_frame_and_words(plain.setting, entry, placement, placement.page)
+        *_, words = framed.draw_frame_and_words(plain.setting, entry, placement, placement.page)
         left, right = words.drawing.left, words.drawing.left + words.drawing.width
         xs = [
             x for layer in words.drawing.layers for path in layer.subpaths for x, _ in path.points

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
-from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.recipes.page_grids import room_for_maze
 from puzzlebook.typesetting.page import Box, Item, Picture
@@ -15,8 +15,12 @@ from puzzlebook.typesetting.page import Box, Item, Picture
 _BROAD = 3.0  # points: line width of the frame in large print
 _BESIDE = 36.0  # points: how far words reach beside the picture of a maze at most
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
-_WORDS = 0.9  # width of the box for words, as a share of the frame's width
-_ABOVE = 15.0  # points between the edge of the frame and the words
+_WORDS = 0.84  # width of the box for words, as a share of the frame's width
+_ABOVE = 16.0  # points between the edge of the frame and the words
+# The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
+# above and below; the radius of its corners; the weights of its lines, and how far they are apart.
+_CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 3.0), 7.0, (1.25, 0.6), 3.0
+_QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
 _AROUND, _BORDER, _BORDER_SHARE = 20.0, 9.0, 0.65
@@ -83,10 +87,38 @@ def set_framed_words(
 def draw_frame_and_words(
     setting: Setting, entry: Entry, placement: Placement, number: int
 ) -> list[Picture]:
-    """Draw a page's frame, and the words beside the arrows of its maze."""
+    """Draw a page's frame, the cartouche of its words, and the words beside its maze's arrows."""
     frame, box = find_page_frame(setting, number), placement.box
     around = draw_page_frame(setting, number, _choose_border(frame, box))
-    return [around, *_draw_arrow_words(setting, entry, placement.picture)]
+    cartouche = _draw_cartouche(find_framed_words_box(setting, number))
+    return [around, cartouche, *_draw_arrow_words(setting, entry, placement.picture)]
+
+
+def _draw_cartouche(words: Box) -> Picture:
+    """Draw a frame around the words: two lines whose corners curve inwards, with a dot in each."""
+    beside, above = _CARTOUCHE
+    box = words.inset(-beside, -above, -beside, -above)
+    corners = (0.0, 0.0), (box.width, 0.0), (box.width, box.height), (0.0, box.height)
+    insets = 0.0, _APART
+    layers = [
+        Layer("cartouche", Style(line), (_curve_corners(box, inset),))
+        for line, inset in zip(_LINES, insets, strict=True)
+    ]
+    dots = [make_circle(corner, _CORNER / 4) for corner in corners]
+    layers.append(Layer("cartouche", Style(fill=BLACK), dots))
+    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, tuple(layers)))
+
+
+def _curve_corners(box: Box, inset: float) -> Subpath:
+    """Return a line along a box, at this distance from its edge. Its corners curve inwards."""
+    right, bottom, corner = box.width - inset, box.height - inset, _CORNER
+    points = (
+        (inset + corner, inset), (right - corner, inset),
+        (right, inset + corner), (right, bottom - corner),
+        (right - corner, bottom), (inset + corner, bottom),
+        (inset, bottom - corner), (inset, inset + corner),
+    )  # fmt: skip
+    return Subpath(points, (0.0, -_QUARTER) * 4, closed=True)
 
 
 def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[Picture]:
