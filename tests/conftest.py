@@ -158,7 +158,8 @@ def pytest_collection_modifyitems(items):
         one_in = QUICK.get(f"{file}::{item.name}", QUICK.get(name, QUICK.get(file, 0)))
         is_quick = one_in and quick[name] % one_in == 0
         if _find_asked():
-            is_quick = item.nodeid in _find_asked() or (is_quick and f"{file}.py" in ALWAYS_QUICK)
+            is_asked = not _find_asked().isdisjoint((item.nodeid, item.nodeid.partition("[")[0]))
+            is_quick = is_asked or (is_quick and f"{file}.py" in ALWAYS_QUICK)
         if is_quick:
             item.add_marker(pytest.mark.quick)
         quick[name] += 1
