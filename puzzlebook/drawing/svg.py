@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, groupby, pairwise, repeat
+from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import (
-    Bend,
     Colour,
     CompositePath,
     Drawing,
@@ -281,38 +280,24 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
 def split_start(subpath: Subpath) -> tuple[int, int, str]:
     """Return the x and y at which a subpath begins, in thousandths, and the relative commands from
     there, which stay the same if the subpath moves by whole cells."""
-    points = subpath.points
-    if subpath.bends:
-        pieces = [*map(_segment, points, subpath.segment_ends, subpath.bends)]
-    else:
-        rounded_points = map(_to_thousandths, points)
+    points, bends = subpath.points, subpath.bends
+    if not bends:
+        rounded_points = list(map(_to_thousandths, points))
         pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(rounded_points)]
-    return *_to_thousandths(points[0]), "".join(pieces) + "z" * subpath.closed
-
-
-def split_outline(subpath: Subpath) -> tuple[int, int, str]:
-    """Return the same as `split_start`, for an outline of straight lines and cubics that rarely
-    recurs, so it should not fill up the cache."""
-    points, commands = subpath.points, []
+        return *rounded_points[0], "".join(pieces) + "z" * subpath.closed
+    pieces = []
     start = x, y = _to_thousandths(points[0])
-    for to, bend in zip(subpath.segment_ends, subpath.bends or repeat(0.0), strict=False):
+    for here, to, bend in zip(points, subpath.segment_ends, bends, strict=False):
         to_x, to_y = _to_thousandths(to)
         if isinstance(bend, tuple):
             (x1, y1), (x2, y2) = bend
-            numbers = (
-                round(x1 * _FINENESS) - x,
-                round(y1 * _FINENESS) - y,
-                round(x2 * _FINENESS) - x,
-                round(y2 * _FINENESS) - y,
-                to_x - x,
-                to_y - y,
-            )
-            first, second, last = map(_format_pair, numbers[::2], numbers[1::2])
-            commands.append(f"c{first} {second} {last}")
+            first = _format_pair(round(x1 * _FINENESS) - x, round(y1 * _FINENESS) - y)
+            second = _format_pair(round(x2 * _FINENESS) - x, round(y2 * _FINENESS) - y)
+            pieces.append(f"c{first} {second} {_format_pair(to_x - x, to_y - y)}")
         else:
-            commands.append(_line(to_x - x, to_y - y))
+            pieces.append(_arc(here, to, bend) if bend else _line(to_x - x, to_y - y))
         x, y = to_x, to_y
-    return *start, "".join(commands) + "z" * subpath.closed
+    return *start, "".join(pieces) + "z" * subpath.closed
 
 
 def join_start(x: int, y: int, commands: str) -> str:
@@ -353,24 +338,13 @@ def _line_over_cells(dx: int, dy: int) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _segment(here: Point, to: Point, bend: Bend) -> str:
-    """Return the command from one point to the next. It is cached because the arcs of a grid occur
-    in all mazes on that grid."""
-    x, y = _to_thousandths(here)
-    dx, dy = _step(x, y, to)
-    if not bend:
-        return _line(dx, dy)
-    if isinstance(bend, tuple):
-        steps = (_step(x, y, point) for point in (*bend, to))
-        return "c" + " ".join(f"{_format_number(x)}{_join_numeral(y)}" for x, y in steps)
-    radius = _format_number(round(make_arc(here, to, bend).radius * _FINENESS))
-    flags = f"{int(abs(bend) > 1)} {int(bend > 0)}"
-    return f"a{radius} {radius} 0 {flags} {_format_number(dx)}{_join_numeral(dy)}"
-
-
-def _step(x: int, y: int, to: Point) -> tuple[int, int]:
-    to_x, to_y = _to_thousandths(to)
-    return to_x - x, to_y - y
+def _arc(here: Point, to: Point, bulge: float) -> str:
+    """Return the command for an arc. It is cached because the arcs of a grid occur in all mazes on
+    that grid."""
+    (x, y), (to_x, to_y) = map(_to_thousandths, (here, to))
+    radius = _format_number(round(make_arc(here, to, bulge).radius * _FINENESS))
+    flags = f"{int(abs(bulge) > 1)} {int(bulge > 0)}"
+    return f"a{radius} {radius} 0 {flags} {_format_pair(to_x - x, to_y - y)}"
 
 
 @lru_cache(maxsize=8192)
