@@ -35,6 +35,8 @@ _MAX_CUBIC_SWEEP = 1.05
 _MAX_CUBIC_BULGE = 0.268
 # A layer's path with fewer points is written inline, not as a form.
 _MIN_FORM_POINTS = 12
+# Marks and floors of mazes on one grid often recur; longer paths, such as walls, do not.
+_MAX_REPEATED = 1 << 14
 _POINTS = attrgetter("points")
 
 
@@ -91,7 +93,13 @@ def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
     """Return a path with its painting operator, as bytes that can be copied into any file."""
     content = " ".join([*write_path(subpaths), paint_operator(style)]).encode()
     is_form = not is_short(subpaths)
-    return Packed(compress(content) if is_form else content, is_form)
+    if is_form:
+        is_long = len(content) > _MAX_REPEATED
+        content = compress(content) if is_long else _compress_once(content)
+    return Packed(content, is_form)
+
+
+_compress_once = lru_cache(maxsize=512)(compress)
 
 
 def is_short(subpaths: Sequence[Subpath]) -> bool:
