@@ -441,9 +441,9 @@ ODD, EVEN = 3, 4
 
 SPOILED = {
     # name: (content, printer, the rule that finds it, its pages)
-    "a trim that is not offered": (lambda: book(size=(250, 700)), INK, "page size", ()),
-    "two pages on one": (lambda: book(size=(864, 648)), INK, "page size", ()),
-    "landscape": (lambda: book(size=(792, 612), pages=32), "lulu", "page size", ()),
+    "a trim that is not offered": (lambda: book(size=(250, 700)), INK, "page size", range(1, PAGES + 1)),
+    "two pages on one": (lambda: book(size=(864, 648)), INK, "page size", range(1, PAGES + 1)),
+    "landscape": (lambda: book(size=(792, 612), pages=32), "lulu", "page size", range(1, 33)),
     "a page of another size": (lambda: changed(_mixed_sizes), INK, "same size", (12,)),
     "a page without size": (lambda: changed(_no_size), INK, "page", (12,)),
     "crop box": (lambda: changed(_crop), INK, "page boxes", range(1, 25)),

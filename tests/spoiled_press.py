@@ -13,6 +13,7 @@ from puzzlebook.typesetting.text import REGULAR, font_file
 
 SIZE = (432.0, 648.0)
 PAGES = 24
+ALL = range(1, PAGES + 1)
 INCH = 72
 
 
@@ -91,15 +92,15 @@ EXCHANGE = {
 SPOILED_PRESS = {
     # name: (content, printer, the rule that finds it, its pages)
     "2 pt too wide": (
-        lambda: write_bytes(PAGES, (434, 648)), "kdp-paperback", "page size", ()),
+        lambda: write_bytes(PAGES, (434, 648)), "kdp-paperback", "page size", ALL),
     "2 pt too wide for Ingram": (
-        lambda: write_bytes(PAGES, (434, 648)), "ingram", "page size", ()),
+        lambda: write_bytes(PAGES, (434, 648)), "ingram", "page size", ALL),
     "half a bleed": (
-        lambda: write_bytes(PAGES, (436.5, 657)), "kdp-paperback", "page size", ()),
+        lambda: write_bytes(PAGES, (436.5, 657)), "kdp-paperback", "page size", ALL),
     "a bleed at the side only": (
-        lambda: write_bytes(PAGES, (441, 648)), "kdp-paperback", "page size", ()),
+        lambda: write_bytes(PAGES, (441, 648)), "kdp-paperback", "page size", ALL),
     "a bleed at head and foot only": (
-        lambda: write_bytes(PAGES, (432, 666)), "ingram", "page size", ()),
+        lambda: write_bytes(PAGES, (432, 666)), "ingram", "page size", ALL),
     "400 % by overprinting": (
         lambda: on_a_page("1 1 0 0 k 150 200 90 90 re f /Over gs 0 0 1 1 k 170 220 90 90 re f", OVERPRINT),
         "ingram", "ink coverage", (3,)),

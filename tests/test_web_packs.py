@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib import import_module
 
+import pytest
 from command import HOME
 from page_visits import site  # noqa: F401
 
@@ -159,3 +160,16 @@ def test_what_comes_before_the_first_sheets_is_within_its_budget(site):  # noqa:
         is_packed = name.endswith(".pack")
         sizes[name] = len(content if is_packed else gzip.compress(content, 6))
     assert sum(sizes.values()) <= BUDGET, sizes
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((sys.executable, "-m", "no_such_module"), "pip: .*No module named no_such_module"),
+        ((sys.executable, "-c", "raise SystemExit(1)"), "pip: failed and says nothing"),
+        (("no-such-program",), "pip: is not installed"),
+    ],
+)
+def test_what_a_build_lacks_is_said_in_one_line(words, said):
+    with pytest.raises(SystemExit, match=f"^error: {said}; the page needs pip, npm and node"):
+        build.packing.run_tool("pip", *words)

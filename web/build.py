@@ -270,11 +270,9 @@ def _draw_icons(dist: Path) -> None:
 
 def unpack_npm(work: Path, sums: Mapping[str, str] = NPM) -> dict[str, Path]:
     """The packages from npm by name, unpacked. sums: the SHA-512 that each must have."""
-    said = subprocess.run(
-        ["npm", "pack", "--silent", *sums], cwd=work, check=True, capture_output=True, text=True
-    )
+    said = packing.run_tool("npm", "npm", "pack", "--loglevel=error", *sums, folder=work)
     folders = {}
-    for package, archive in zip(sums, said.stdout.split(), strict=True):
+    for package, archive in zip(sums, said.split(), strict=True):
         found = base64.b64encode(hashlib.sha512((work / archive).read_bytes()).digest()).decode()
         if found != sums[package]:
             raise SystemExit(f"error: {package}: its sum is {found}; {sums[package]}")
@@ -363,18 +361,8 @@ def _wheels(wanted: Sequence[str], folder: Path) -> Iterator[Path]:
         "--only-binary=:all:",
     ]
     abis = [f"--abi={abi}" for abi in ("cp314", "abi3", "none")]
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "download",
-        "--quiet",
-        "--no-deps",
-    ]
-    subprocess.run(
-        [*pip, "--dest", str(folder), *kinds, *abis, *wanted], check=True, stderr=subprocess.DEVNULL
-    )
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet")
+    packing.run_tool("pip", *pip, "--no-deps", "--dest", str(folder), *kinds, *abis, *wanted)
     return folder.glob("*.whl")
 
 

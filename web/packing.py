@@ -45,6 +45,9 @@ them, as their arrow is in another script's face: faces of names and of other sc
 few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, what checks files,
 and what reads the fonts of a system."""
 
+NEEDED = "the page needs pip, npm and node to be built, and the network"
+"""What a build needs beside this Python, said where something of it is missing."""
+
 PACKS = {
     **{"first": 22, "fonts": 17, "later": 12, "letters": 17, "workbooks": 12, "font_reader": 12},
     "checks": 12,
@@ -132,11 +135,20 @@ def pack(
 
 def _run(pyodide: Path, work: Path, script: str) -> None:
     scripts = [str(HERE / "inside" / "run.mjs"), str(pyodide), str(work)]
-    subprocess.run(
-        ["node", *scripts, str(HERE / "inside" / f"{script}.py")],
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
+    run_tool("node", "node", *scripts, str(HERE / "inside" / f"{script}.py"))
+
+
+def run_tool(tool: str, *words: str, folder: Path | None = None) -> str:
+    """What a program says that the build needs. Where it is missing or fails, one line says so, and
+    the build ends. tool: its name for people; folder: where it works."""
+    try:
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise SystemExit(f"error: {tool}: is not installed; {NEEDED}") from None
+    if done.returncode:
+        (*_, said) = ["", *filter(None, map(str.strip, done.stderr.splitlines()))]
+        raise SystemExit(f"error: {tool}: {said or 'failed and says nothing'}; {NEEDED}")
+    return done.stdout
 
 
 def _compiled(name: str) -> str:

@@ -47,7 +47,7 @@ def check_near_trim(job: Job) -> Iterator[Finding]:
         nearest = min(near, key=lambda size: _measure_difference(size, job))
         found = f"{format_inches(job.width, job.height)}, near {nearest.name}"
         allowed = f"{nearest.name}, or --trim with the size that is meant"
-        yield Finding("page size", found, allowed, (), "page")
+        yield Finding("page size", found, allowed, job.pages_of_trim, "page")
 
 
 def _is_slip(difference: float, bleed: float) -> bool:

@@ -58,6 +58,23 @@ class Job:
         rows = zip(self.pages, self.rendered, strict=True)
         return {page.number: rendered.text for page, rendered in rows if not page.broken}
 
+    @property
+    def page_size(self) -> tuple[float, float]:
+        """The width and height of a page, in points: the trim with its bleed."""
+        bleed = self.bleed or NO_BLEED
+        across, along = bleed.inside + bleed.outside, bleed.top + bleed.bottom
+        return self.width + across, self.height + along
+
+    @cached_property
+    def pages_of_trim(self) -> tuple[int, ...]:
+        """The numbers of the pages that have this size."""
+        width, height = self.page_size
+        return tuple(
+            page.number
+            for page in self.pages
+            if abs(page.width - width) <= SAME and abs(page.height - height) <= SAME
+        )
+
     def sides(self, number: int) -> tuple[str, str, str, str]:
         """Return the roles of a page's left, top, right and bottom edges.
 
@@ -86,28 +103,27 @@ def check_readable(job: Job) -> Iterator[Finding]:
 
 def check_page_sizes(job: Job) -> Iterator[Finding]:
     """Check that all pages have the same size, which the printer accepts."""
-    bleed = job.bleed or NO_BLEED
-    width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
+    alike = {*job.pages_of_trim}
     violations = [
         Violation(page.number, 0, format_inches(page.width, page.height))
         for page in job.pages
-        if page.width >= 1
-        and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
+        if page.width >= 1 and page.number not in alike
     ]
     why = "as asked for" if len(violations) == len(job.pages) else "as the other pages"
-    allowed = f"{format_inches(width, height)}, {why}"
+    allowed = f"{format_inches(*job.page_size)}, {why}"
     yield from report_alike("same size", violations, allowed)
-    trims = job.printer.trims
+    trims, pages = job.printer.trims, job.pages_of_trim
     if not trims.accepts(job.width, job.height):
         near = trims.find_nearest(job.width, job.height)
         is_spread = trims.accepts(job.width / 2, job.height) and bool(trims.names)
         size = f"{format_inches(job.width, job.height)}{': two pages on one?' if is_spread else ''}"
         allowed = f"{f'nearest: {near}; ' if near else ''}{list_offered_sizes(job.printer)}"
-        yield Finding("page size", size, allowed, (), "page")
+        yield Finding("page size", size, allowed, pages, "page")
     elif trims.likely and not trims.is_likely(job.width, job.height):
         widths, heights = trims.likely
         allowed = f"known sizes are {widths} wide and {heights} high: ask the printer"
-        yield Finding("page size", format_inches(job.width, job.height), allowed, (), "page", False)
+        size = format_inches(job.width, job.height)
+        yield Finding("page size", size, allowed, pages, "page", False)
 
 
 def check_page_boxes(job: Job) -> Iterator[Finding]:

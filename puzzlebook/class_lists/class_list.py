@@ -20,7 +20,7 @@ from puzzlebook.class_lists.columns import Columns, find_columns, quote_row
 from puzzlebook.class_lists.header_words import NAMES, is_header, is_heading, is_total, read_choice
 from puzzlebook.class_lists.list_files import ALLOWED, MAX_ABOVE, Row, read_rows
 from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_numbers
-from puzzlebook.ground.faults import Fault, Refused, refuse
+from puzzlebook.ground.faults import Fault, Note, Refused, place_note, refuse
 from puzzlebook.recipes.other_names import find_languages, guess_audience
 from puzzlebook.recipes.values import (
     HANDS,
@@ -220,8 +220,8 @@ def _list_choices(allowed: Sequence[str]) -> str:
     return ", ".join(words) + (f", or {digits[0]} to {digits[-1]}" if digits else "")
 
 
-def limit_remarks(remarks: Sequence[str], file: str) -> list[str]:
+def limit_remarks(remarks: Sequence[str], file: str) -> list[Note]:
     """Return the first few remarks, and how many more there are, each line with the file's name."""
     more = len(remarks) - _MAX_REMARKS
     rest = [f"and {more} more lines to look at"] if more > 0 else []
-    return [f"{file}: {remark}" for remark in (*remarks[:_MAX_REMARKS], *rest)]
+    return [place_note(remark, file) for remark in (*remarks[:_MAX_REMARKS], *rest)]

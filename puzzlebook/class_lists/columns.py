@@ -26,7 +26,7 @@ from puzzlebook.class_lists.name_columns import (
     quote_titles,
 )
 from puzzlebook.class_lists.unnamed_columns import guess_columns
-from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.faults import Note, refuse
 from puzzlebook.recipes.other_names import normalize
 
 OPTION = "--name-column"
@@ -167,7 +167,7 @@ def _read_header(
         if has_several_columns(header, name_column):
             what = f'several columns are called "{name_column}"'
             raise refuse(f"{where}: {OPTION}", what, "give them other titles")
-        return Columns(names, indices, header), [f"Names from {quote_columns(names)}"]
+        return Columns(names, indices, header), [_name_source(names)]
     candidates, remarks = find_name_columns(header, below, rows[index - 1] if index else None)
     if blanks is not None:
         candidates = _choose_for_books(candidates, header, below, where, blanks)
@@ -179,17 +179,23 @@ def _read_header(
     return Columns(names, indices, header), [*source, *remarks]
 
 
-def _report_source(candidates: Sequence[NameColumns]) -> str:
+def _report_source(candidates: Sequence[NameColumns]) -> Note:
     """Return a remark on which column was taken as the column of names, and which others were
     possible."""
     names, *others = candidates
-    source = f"Names from {quote_columns(names)}"
     if others:
         titles = " or ".join(map(quote_titles, others))
-        return f"{source}; it could also be {titles}: {OPTION} {quote_titles(others[0])}"
+        doubt, remedy = f"; it could also be {titles}", f": {OPTION} {quote_titles(others[0])}"
+        return _name_source(names, doubt, remedy)
     if is_buyers(names):
-        return f'{source}, which holds the buyers\' names: if that is wrong, {OPTION} "TITLE"'
-    return source
+        remedy = f': if that is wrong, {OPTION} "TITLE"'
+        return _name_source(names, ", which holds the buyers' names", remedy)
+    return _name_source(names)
+
+
+def _name_source(names: NameColumns, doubt: str = "", remedy: str = "") -> Note:
+    what = f"Names from {quote_columns(names)}{doubt}"
+    return Note(what, remedy, topic="columns", quoted=quote_titles(names))
 
 
 def _choose_for_books(

@@ -61,7 +61,8 @@ def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
     what = _collect_characters([fault.what for fault in faults])
     where = ": ".join(filter(None, (row_where, first.where)))
     advice = _collect_advice([fault.allowed for fault in faults])
-    return Fault(where, what, advice, need=first.need)
+    characters = "".join(dict.fromkeys("".join(fault.characters for fault in faults)))
+    return Fault(where, what, advice, need=first.need, characters=characters)
 
 
 def _collect_advice(advice: list[str]) -> str:

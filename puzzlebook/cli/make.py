@@ -41,7 +41,7 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook make sheets --mazes 10 --open
+  puzzlebook make sheets --theme dinosaur --open
   puzzlebook make --age 7 --seed owl --title "For Mia"
   puzzlebook make worksheet --names 3b.csv --page a4
   puzzlebook make my-book.toml --set section.warm-up.mazes=9
@@ -419,8 +419,10 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
     print_result(f"Theme:      {manifest['recipe']['theme']}")
-    if level := _describe_level(manifest):
+    if (level := manifest["recipe"].get("level")) not in (None, "normal"):
         print_result(f"Level:      {level}")
+    if stars := _describe_stars(manifest):
+        print_result(f"Stars:      {stars}")
     if hardest := _describe_hardest(manifest["mazes"]):
         print_result(f"Hardest:    {hardest}")
     _print_pupils(made)
@@ -434,7 +436,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     if manifest["recipe"].get("svg_pages"):
         print_result("Drawings:   svg-pages/, each page as an SVG file")
     if report is not None and report.passed:
-        print_result(f"Check:      passed: {report.printer.name} would accept it")
+        print_result(f"Check:      passed: the files meet the rules of {report.printer.name}")
         if report.printer.is_for_sale:
             listing = shell_line("listing", made.folder).replace(PROGRAM, find_program_command(), 1)
             print_result(f"Next:       {listing}")
@@ -442,14 +444,13 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     print_result(f"Time:       {seconds:.1f} s")
 
 
-def _describe_level(manifest: Mapping[str, Any]) -> str:
-    """Return a book's level with its mazes' stars; empty for the level normal."""
-    level, stars = manifest["recipe"].get("level"), [maze["stars"] for maze in manifest["mazes"]]
-    if level in (None, "normal"):
+def _describe_stars(manifest: Mapping[str, Any]) -> str:
+    """Return how many mazes of a book have how many stars; empty for worksheets."""
+    if "worksheet" in manifest["recipe"]:
         return ""
-    minimum, maximum = min(stars), max(stars)
-    span = f"{minimum} to {maximum}" if minimum < maximum else str(maximum)
-    return f"{level}: {span} of 5 stars" if maximum else str(level)
+    given = sorted(maze["stars"] for maze in manifest["mazes"] if maze["stars"])
+    first, *others = [f"{given.count(stars)} of {stars}" for stars in dict.fromkeys(given)] or [""]
+    return ", ".join([f"{first} star{'' if given[:1] == [1] else 's'}", *others]) if first else ""
 
 
 def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:

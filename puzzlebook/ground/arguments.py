@@ -48,8 +48,10 @@ def blame_parameters() -> Iterator[None]:
 
 
 def _rename_in_message(fault: Fault) -> Fault:
-    where, what, allowed = (_OPTION.sub(_name_parameter, text) for text in fault[:3])
-    return Fault(where.removesuffix("=True"), what, allowed, need=fault.need)
+    texts = (fault.where, fault.what, fault.allowed, fault.remedy)
+    where, what, allowed, remedy = (_OPTION.sub(_name_parameter, text) for text in texts)
+    where = where.removesuffix("=True")
+    return fault._replace(where=where, what=what, allowed=allowed, remedy=remedy, command="")
 
 
 def _name_parameter(option: re.Match[str]) -> str:

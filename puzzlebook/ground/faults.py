@@ -1,4 +1,5 @@
-"""Errors as values: a fault consists of where it is, what is wrong, and what is allowed.
+"""Errors and remarks as values. A fault consists of where it is, what is wrong, and what is
+allowed.
 
 The two exceptions correspond to exit codes of the command line. `Refused` (exit code 2) means that
 the request is wrong. `Unfinished` (exit code 1) means that the request is valid but could not be
@@ -26,7 +27,8 @@ class Fault(NamedTuple):
     works)`.
 
     need: what the request lacks ("recipe", "code", "cover_pages" or "font"), for a program that
-    says it in words of its own. It is not printed.
+    says it in words of its own; it is not printed. characters: those that no font has. remedy: the
+    end of `allowed`, which names an option of the command.
     """
 
     where: str
@@ -34,13 +36,45 @@ class Fault(NamedTuple):
     allowed: str = ""
     command: str = ""
     need: str = ""
+    characters: str = ""
+    remedy: str = ""
 
     def __str__(self) -> str:
         line = f"{_shorten(self.where)}: {_shorten(self.what)}"
-        line += f"; {self.allowed}" if self.allowed else ""
+        line += f"; {self.allowed}{self.remedy}" if self.allowed else ""
         line += f" (try: {self.command})" if self.command else ""
         # A fault takes one line, even if the user's text contains line breaks.
         return escape_unprintable(line)
+
+
+class Note(str):
+    """A remark: one line for the user, on something that is no fault.
+
+    what: the line without its remedy. remedy: its end, which names an option of the command.
+    topic: what it is about ("columns" or "folder"), and quoted: the user's words in it, for a
+    program that says it in words of its own.
+    """
+
+    what: str
+    remedy: str
+    topic: str
+    quoted: str
+
+    def __new__(cls, what: str, remedy: str = "", topic: str = "", quoted: str = "") -> Note:
+        note = super().__new__(cls, what + remedy)
+        note.what, note.remedy, note.topic, note.quoted = what, remedy, topic, quoted
+        return note
+
+
+def read_note(note: str) -> Note:
+    """Return a remark of any kind with its parts."""
+    return note if isinstance(note, Note) else Note(note)
+
+
+def place_note(note: str, where: str) -> Note:
+    """Return a remark with the name of the file that it is about in front."""
+    same = read_note(note)
+    return Note(f"{where}: {same.what}", same.remedy, same.topic, same.quoted)
 
 
 class Refused(ValueError):

@@ -18,6 +18,8 @@ from puzzlebook.typesetting.layout import Edges
 
 PREMIUM = "premium-color"
 """The ink that requires its own paper."""
+STANDARD = "standard-color"
+"""The ink that prints colours for less."""
 
 
 class Gutter(NamedTuple):

@@ -35,7 +35,10 @@ def _settle_section(recipe: Recipe, section: Section, user_keys: Set[str]) -> Se
     for edge in dict.fromkeys((section.edge, EDGES[0])):
         outlined = plain.model_copy(update={"silhouette": section.outlines, "edge": edge})
         if kept := _keep_recognizable(recipe, outlined):
-            return outlined.model_copy(update={"silhouette": ",".join(kept)})
+            # Each volume of a series begins with the outlines that the one before has not used.
+            first = (recipe.volume - 1) * section.mazes % len(kept)
+            shown = ",".join((*kept[first:], *kept[:first]))
+            return outlined.model_copy(update={"silhouette": shown})
     return plain
 
 

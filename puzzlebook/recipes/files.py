@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import Fault, Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.ground.faults import Fault, Note, Refused, format_choices, refuse, suggest_nearest
 from puzzlebook.ground.seeds import make_seed
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.printers.profiles import load_printer
@@ -256,7 +256,7 @@ def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
     ours = load(template, {"language": language}).recipe.book
     if book.subtitle == ours.subtitle and book.title != ours.title:
         what = f'the subtitle is ours, "{book.subtitle}"'
-        yield f'{what}: --subtitle sets another, --subtitle "" none'
+        yield Note(what, ': --subtitle sets another, --subtitle "" none')
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from puzzlebook.ground.faults import Fault
+from puzzlebook.ground.faults import Fault, Note
 from puzzlebook.recipes.audiences import LEVELS, find_audience
 from puzzlebook.recipes.readers import section_readers
 from puzzlebook.recipes.recipe import Recipe
@@ -63,9 +63,10 @@ def report_idle_level(recipe: Recipe, has_sizes: bool) -> Iterator[str]:
         readers for section in recipe.sections if (readers := section_readers(recipe, section))
     ]
     if recipe.worksheet and not all_readers:
-        yield (
-            f"the level {recipe.level} changes nothing here: for harder sheets --set "
-            "worksheet.level=4 (1 to 5), a column level in the list, or --levels for three sets"
+        yield Note(
+            f"the level {recipe.level} changes nothing here",
+            ": for harder sheets --set worksheet.level=4 (1 to 5), a column level in the list, or "
+            "--levels for three sets",
         )
     elif not all_readers:
         yield f"the level {recipe.level} changes nothing here: the recipe sets the mazes' size"

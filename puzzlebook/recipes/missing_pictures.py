@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from operator import ge
 
-from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.faults import Note, Refused
 from puzzlebook.mazes import make_grid
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import LEVELS
@@ -24,7 +24,7 @@ its board."""
 
 def drop_lost_pictures(
     recipe: Recipe, user_keys: Set[str] = frozenset()
-) -> tuple[Recipe, list[str]]:
+) -> tuple[Recipe, list[Note]]:
     """Drop the sections of a built-in book whose pictures have no room, with a remark for each.
 
     Room may be lacking because of the page, or because of a shape, a size or an audience requested
@@ -37,8 +37,10 @@ def drop_lost_pictures(
         return recipe, []
     sections = tuple(section for section in recipe.sections if section not in lost)
     remarks = [
-        f'"{section.heading}" is left out: there is no room for its pictures'
-        f"{_suggest_room(recipe, section, user_keys)}"
+        Note(
+            f'"{section.heading}" is left out: there is no room for its pictures',
+            _suggest_room(recipe, section, user_keys),
+        )
         for section in lost
     ]
     return recipe.model_copy(update={"sections": sections}), remarks

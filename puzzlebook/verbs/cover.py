@@ -9,7 +9,7 @@ from pathlib import Path
 
 from puzzlebook.books.covers.sheet import choose_spine_type
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground.faults import Refused, format_choices, refuse
+from puzzlebook.ground.faults import Note, Refused, format_choices, refuse
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock
@@ -95,7 +95,7 @@ def make_cover(
     )
     cover_pages = lay_out_pages(setting, wrap, book, has_type, separate_size)
     files = [cover_pages, *([draw_guide_pages(wrap, printer, separate_size)] if guides else [])]
-    document = _make_document(order)
+    document = make_cover_document(order)
     contents = [write_pdf(pages, document) for pages in files]
     spine_entry = {} if separate_size else {"spine": round(wrap.spine, 3)}
     size = [round(side, 3) for side in separate_size or wrap.sheet]
@@ -116,8 +116,8 @@ def make_cover(
     return Cover(made_files, wrap, separate_size, book.pages, stock, tuple(remarks))
 
 
-def _make_document(order: Order) -> Document:
-    """Return the metadata of a cover's PDF, as far as the printer accepts it."""
+def make_cover_document(order: Order) -> Document:
+    """Return the colours of a cover's PDF, and its metadata as far as the printer accepts it."""
     printer, book = order.printer, order.recipe.book
     is_titled = "metadata" not in printer.refused | printer.unwanted
     return Document(
@@ -214,12 +214,11 @@ def _list_doubts(printer: Printer, wrap: Wrap, is_computed: bool) -> Iterator[st
     computed the spine width."""
     known = printer.spine
     if is_computed and known and known.is_estimated:
-        yield (
+        yield Note(
             f"the spine, {format_inches(wrap.spine)}, is based on third-party figures: compare it "
-            f"with the calculator of {printer.name}, {known.calculator}; --spine sets another"
+            f"with the calculator of {printer.name}, {known.calculator}",
+            "; --spine sets another",
         )
     elif printer.cover.is_estimated:
-        yield (
-            "the size of the boards comes from third parties: the calculator of "
-            f"{printer.name} may give another --sheet"
-        )
+        what = "the size of the boards comes from third parties"
+        yield Note(what, f": the calculator of {printer.name} may give another --sheet")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import PREVIEWS
+from puzzlebook.books.covers.claims import MazeFacts
 from puzzlebook.books.covers.front import Shown
 from puzzlebook.books.covers.guides import draw_guides, draw_separate_guides
 from puzzlebook.books.covers.look import CoverLook, choose_turn, make_look
@@ -82,8 +83,9 @@ def lay_out_pages(
     """
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
-    hardest = (0, "") if order.recipe.worksheet else book.hardest_way
-    back = _draw_samples(setting, book), barcode, _read_logo(order), hardest
+    is_class_set = order.recipe.worksheet is not None
+    facts = MazeFacts() if is_class_set else MazeFacts(*book.hardest_way, book.stars_by_maze)
+    back = _draw_samples(setting, book), barcode, _read_logo(order), facts
     if separate_size:
         return lay_out_separate_pages(
             setting, look, separate_size, order.printer.cover.safe, shown, back
@@ -99,7 +101,7 @@ def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Pag
     safe, right = setting.order.printer.cover.safe, setting.words.right_to_left
     wrap, look = Wrap(*size, 0.0, 0.0, safe, 0.0, right), make_look(setting)
     shown = _make_front(setting, look)
-    return cover_page(setting, wrap, look, shown, ([], None, None, (0, "")), False), wrap
+    return cover_page(setting, wrap, look, shown, ([], None, None, MazeFacts()), False), wrap
 
 
 def draw_guide_pages(

@@ -23,9 +23,8 @@ from puzzlebook.shelf.folder import add_files
 from puzzlebook.shelf.listings import check_texts
 from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
 from puzzlebook.typesetting.page import Box
-from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
-from puzzlebook.verbs.cover import make_cover
+from puzzlebook.verbs.cover import make_cover, make_cover_document
 from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
 from puzzlebook.verbs.listing_pages import LOOKS, ShownPages, choose_pages
 from puzzlebook.verbs.listing_pictures import (
@@ -226,13 +225,16 @@ def _list_answer_pages(book: FinishedBook, setting: Setting) -> Iterator[int]:
 
 
 def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | None:
-    """Return the front, laid out in the proportions of a shop's picture; None if the cover is not
+    """Return the front, laid out in the proportions of a shop's picture and in the colours that are
+    printed; None if the cover is not
     the one made with the book."""
     if sha256(cover).hexdigest() != book.files.get(f"{book.name}-cover.pdf"):
         return None
     height = setting.recipe.page.height
     page, wrap = lay_out_lone_front(setting, (height * FRONT[0] / FRONT[1], height))
-    with use_document(write_pdf([page], Document()), "the front") as document:
+    with use_document(
+        write_pdf([page], make_cover_document(setting.order)), "the front"
+    ) as document:
         return render_part(document[0], wrap.front, FRONT[1]).resize(FRONT)
 
 

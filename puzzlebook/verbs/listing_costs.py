@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import parse_points
-from puzzlebook.printers.printer import Stock
+from puzzlebook.printers.printer import PREMIUM, STANDARD, Stock
 from puzzlebook.printers.trims import SAME
 
 _CENT = Decimal("0.01")
@@ -33,6 +33,12 @@ def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
     first, *others = costs["sold"]
     minimum = compute_least_price(cost, first["rates"])
     yield f"Least price: {about}{minimum} {currency}"
+    if cheaper := find_cheaper_ink(setting, pages):
+        yield (
+            f"In {cheaper.ink}: {about}{cheaper.cost} {currency} to print, least price "
+            f"{about}{cheaper.least_price} {currency} (make the book again with --set "
+            f"ink={cheaper.ink})"
+        )
     for way in others:
         least = compute_least_price(cost, way["rates"])
         yield f"Least price {way['how']}: {about}{least} {currency}"
@@ -57,6 +63,34 @@ def find_costs(setting: Setting) -> Mapping[str, Any]:
     """Return the figures for a book's printer; empty if there are none."""
     costs: Mapping[str, Any] = templates.table("listings.toml")["costs"]
     return dict(costs.get(setting.order.printer.name, {}))
+
+
+class CheaperInk(NamedTuple):
+    """Another ink for a book in premium colour: its name, what a copy costs to print, the lowest
+    price, and these two numbers in premium colour."""
+
+    ink: str
+    cost: Decimal
+    least_price: Decimal
+    own_cost: Decimal
+    own_least_price: Decimal
+
+
+def find_cheaper_ink(setting: Setting, pages: int) -> CheaperInk | None:
+    """Return the ink that prints a book in premium colour for less; None if there is none."""
+    recipe, printer, costs = setting.recipe, setting.order.printer, find_costs(setting)
+    if recipe.ink != PREMIUM or STANDARD not in printer.papers or "sold" not in costs:
+        return None
+    if not printer.limit(*_trim(setting), STANDARD, recipe.paper).binds(pages):
+        return None
+    cost, own_cost = (
+        compute_cost(costs, _trim(setting), pages, ink) for ink in (STANDARD, PREMIUM)
+    )
+    if cost is None or own_cost is None or cost >= own_cost:
+        return None
+    rates = costs["sold"][0]["rates"]
+    prices = compute_least_price(cost, rates), compute_least_price(own_cost, rates)
+    return CheaperInk(STANDARD, cost, prices[0], own_cost, prices[1])
 
 
 def find_equal_cost(setting: Setting, pages: int) -> int:

@@ -110,7 +110,8 @@ def fit_front(front: Image) -> Image:
 def compose_wide(
     pictures: Sequence[Image], background: tuple[int, ...], line: str, setting: Setting
 ) -> Image:
-    """Return a wide picture that shows others side by side, as high as fits, above a caption.
+    """Return a wide picture that shows others side by side, in the direction of reading and as high
+    as fits, above a caption.
 
     background: the background colour.
     """
@@ -133,7 +134,7 @@ def compose_wide(
     spare = width - fsum(picture.width for picture in sized)
     top = (height - picture_height - caption.height) // 3
     x = spare / (len(sized) + 1)
-    for picture in sized:
+    for picture in reversed(sized) if setting.words.right_to_left else sized:
         edge = Image.new("RGB", (picture.width + 4, picture.height + 4), (120, 120, 120))
         edge.paste(picture, (2, 2))
         whole.paste(edge, (round(x) - 2, top - 2))

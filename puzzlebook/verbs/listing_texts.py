@@ -121,6 +121,7 @@ def _list_blanks(
     examples = templates.table("listings.toml")["examples"]["isbn"]
     isbn = recipe.book.isbn
     is_example = bool(isbn) and list_isbn_digits(isbn or "") in examples
+    is_told = bool(setting.words.stories(setting.theme.stories_name))
     numbered = {"keyword": words.keywords, **subjects}
     return {
         "language": forms["languages"].get(language, language),
@@ -152,15 +153,18 @@ def _list_blanks(
         },
         **{
             key: forms[key].get(paper, paper)
-            for key in ("kdp_interior", "ingram_interior", "ingram_paper")
+            for key in (
+                *("kdp_interior", "ingram_interior", "ingram_paper"),
+                *("lulu_interior", "lulu_paper"),
+            )
         },
         **{
             key: forms[key].get(printer, "")
             for key in ("ingram_binding", "lulu_binding", "expanded_distribution")
         },
         "no_series": forms["no_series"] if recipe.volume > 1 else "",
-        "ai_text": generated["wordless" if is_wordless else "text"],
-        "ai_images": generated[readers],
+        "ai_text": generated["wordless" if is_wordless else "stories" if is_told else "text"],
+        "ai_images": generated["many" if setting.theme.scenes else "few"],
         "ai_translations": generated["original" if is_english else "translated"],
         "ai_tool": generated["tool"],
     }

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from puzzlebook.books.covers.back import find_promised_width
 from puzzlebook.books.covers.claims import (
-    has_stage,
+    has_pages_to_color,
     is_for_children,
     is_in_color,
     list_blanks,
@@ -82,14 +82,15 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    call = _make_call(stories[0], rows["call"]) if stories else ""
+    is_about_hero = stories and not setting.theme.borrowed
+    call = _make_call(stories[0], rows["call"]) if is_about_hero else ""
     is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
     opening, mazes = (
         f"{line} {kind['ramped']}" if line and is_ramped else line
         for line in (say_what_it_is(setting), say_what_it_is(setting, is_volume_named=False))
     )
     benefits = (
-        *_list_benefits(setting, rows, words),
+        *_list_benefits(setting, rows, words, stars),
         *([say_pages(setting, pages)] if pages else []),
     )
     # The captions under the front, and under the first and the last maze.
@@ -149,7 +150,9 @@ def _make_call(line: str, form: str) -> str:
     return line if "!" in line else form.format(line=line.rstrip(STOPS))
 
 
-def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> Iterator[str]:
+def _list_benefits(
+    setting: Setting, rows: Mapping[str, Any], words: Words, stars: Sequence[int]
+) -> Iterator[str]:
     """Yield the book's selling points."""
     recipe, lines = setting.recipe, rows["benefits"]
     sections = [part.section for part in setting.parts]
@@ -165,10 +168,10 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield say_inches(setting, "listing", width) or words.fill_blanks(
             lines["width"], width=width
         )
-    yield from list_level(setting)
+    yield from list_level(setting, stars)
     yield from list_variety(setting)
     yield from list_hidden(setting)
-    if is_for_children(setting) and not is_in_color(setting) and any(map(has_stage, sections)):
+    if has_pages_to_color(setting):
         yield lines["color"]
     if "certificate" in recipe.book.pages:
         yield lines["certificate"]

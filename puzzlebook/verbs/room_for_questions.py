@@ -15,7 +15,7 @@ from itertools import islice
 from operator import ge
 from typing import Generic, TypeVar
 
-from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.ground.faults import Note, Refused, refuse
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.ground.questions import QuestionList
 from puzzlebook.ground.shell_commands import set_option, shell_line
@@ -124,7 +124,7 @@ class _Worksheets(Generic[T]):
     def _describe(self, size: Size, reason: str) -> str:
         """Return the remark on mazes of an unusual size."""
         usual = format_size(self.usual)
-        return f"mazes are {format_size(size)}, not {usual}: {reason} (see --size)"
+        return Note(f"mazes are {format_size(size)}, not {usual}: {reason}", " (see --size)")
 
     def _refuse(self, count: int, maximum: int, largest: Size, fitting: Iterable[Size]) -> Refused:
         """Return the refusal of too many questions. fitting: larger sizes with enough forks; one is

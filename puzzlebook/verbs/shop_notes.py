@@ -18,7 +18,7 @@ from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.listing_costs import find_equal_cost
+from puzzlebook.verbs.listing_costs import find_cheaper_ink, find_costs, find_equal_cost
 from puzzlebook.verbs.listing_texts import find_form
 from puzzlebook.verbs.listing_words import STOPS
 
@@ -36,6 +36,13 @@ def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterato
         option = f"--subtitle {shlex.quote(opening)}"
         yield f"the book has no subtitle, and {who} for one: {option}, for example"
     yield from list_upload_notes(order)
+    if cheaper := find_cheaper_ink(setting, pages):
+        currency = find_costs(setting)["currency"]
+        yield (
+            f"a copy costs about {cheaper.own_cost} {currency} to print, and its least price is "
+            f"about {cheaper.own_least_price} {currency}; in {cheaper.ink} {cheaper.cost} and "
+            f"{cheaper.least_price} (--set ink={cheaper.ink})"
+        )
     if recipe.volume > 1:
         yield from _list_volume_notes(order)
     if not is_length_chosen:
@@ -63,6 +70,12 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
         if part.section.stage in STAGES_OF_THEME
         for sized in part.stages[: part.mazes]
     }
+    if others := len(drawings & order.theme.borrowed):
+        neighbours = ", ".join(order.theme.neighbours)
+        yield (
+            f"{others} of {recipe.mazes} mazes are in drawings of a neighbouring theme "
+            f"({neighbours}): no words of the book name a hero, and their answers have arrows"
+        )
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
         verb = "comes" if again == 1 else "come"

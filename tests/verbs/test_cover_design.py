@@ -15,6 +15,7 @@ from test_cover import made, part, rendered
 from puzzlebook import make_book
 from puzzlebook.books.covers.back import list_benefits
 from puzzlebook.books.covers.badges import _draw_shapes
+from puzzlebook.books.covers.claims import MazeFacts
 from puzzlebook.books.covers.landscape import is_within, sample_outline
 from puzzlebook.books.covers.letters import Letters, set_letters
 from puzzlebook.books.covers.look import READABLE, colour, contrast, make_look
@@ -61,7 +62,7 @@ class Designed:
             order.printer, trim, 200, "white", None if known else 40.0, right, sheet
         )
         self.look = make_look(self.setting)
-        back = (), self.wrap.barcode(order.printer), None, (0, "")
+        back = (), self.wrap.barcode(order.printer), None, MazeFacts()
         self.page = cover_page(
             self.setting,
             self.wrap,
@@ -359,26 +360,27 @@ def test_series_and_volume_stand_on_front_and_spine():
 
 
 def test_the_back_says_what_the_reader_gets():
-    lines = list_benefits(Designed("ages-5-6", level="easy").setting)
+    easy = MazeFacts(stars=(1, 1, 2))
+    lines = list_benefits(Designed("ages-5-6", level="easy").setting, easy)
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
     assert any(line.startswith("Every path is at least 1/2 inch") for line in lines)
     assert any(
         "at least 5/8 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
     )
-    young = list_benefits(Designed("ages-3-4").setting, (29, "square"))
+    young = list_benefits(Designed("ages-3-4").setting, MazeFacts(29, "square"))
     assert not any("hardest" in line for line in young)
     setting = Designed("adult").setting
     assert "The path through the hardest maze is 29 squares long." in list_benefits(
-        setting, (29, "square")
+        setting, MazeFacts(29, "square")
     )
     assert "The path through the hardest maze is 29 cells long." in list_benefits(
-        setting, (29, "polar")
+        setting, MazeFacts(29, "polar")
     )
     assert len(lines) == 6
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)
     without_answers = Designed("ages-5-6", level="easy", **{"book.matter": ["title"]}).setting
-    assert len(list_benefits(without_answers)) == len(lines) - 1
+    assert len(list_benefits(without_answers, easy)) == len(lines) - 1
     # What has a size of its own has no promise.
     assert not any(
         "mm" in line
@@ -397,6 +399,14 @@ def test_the_back_of_a_childrens_book_says_about_whom_and_for_whom_it_is():
     assert german[0] == "24 Labyrinthe für Kinder von 5 bis 6 Jahren."
     own = Designed("ages-5-6", **{"cover.blurb": "Mine."})
     assert any("ages 5–6" in line.text for line in own.texts(own.wrap.back))
+    said = {
+        "book.subtitle": "24 Dinosaur Mazes for Ages 5-6",
+        "language": "none",
+        "theme": "dinosaur",
+    }
+    titled = Designed("ages-5-6", **said)
+    lines = [line.text for line in titled.texts(titled.wrap.back)]
+    assert sum("5" in line for line in lines) == 1
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "adult", "hidden-pictures"])

@@ -17,26 +17,28 @@ from PIL import Image, ImageChops, ImageStat
 
 import puzzlebook
 from puzzlebook import make_book
-from puzzlebook.books.covers.back import list_benefits
-from puzzlebook.books.covers.claims import name_large_print
+from puzzlebook.books.covers.back import _order_samples, list_benefits
+from puzzlebook.books.covers.claims import MazeFacts, name_large_print
 from puzzlebook.ground import templates
 from puzzlebook.language.words import load_words, read_stories, strip_isolates
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.page import Box, Page, Text
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_costs import (
     compute_cost,
     compute_least_price,
     compute_royalty,
+    find_cheaper_ink,
     find_equal_cost,
     list_costs,
 )
 from puzzlebook.verbs.listing_pages import choose_pages
 from puzzlebook.verbs.listing_pictures import (
     _find_perspective,
+    compose_wide,
     cut_at_blank,
     encode_jpeg,
     make_proof,
@@ -321,6 +323,14 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert EN["benefits"]["page"] in said
     assert EN["benefits"]["certificate"] in said
     assert words.keywords[0] == "pirate puzzle gifts for 5 year olds"
+    # Pages with white areas can be coloured in, and those with greys or colours cannot.
+    colored = {
+        name: EN["benefits"]["color"] in describe(name, theme="pirate", **values)[0]
+        for name, values in (
+            ("ages-3-4", {}), ("ages-5-6", {"ink": "premium-color"}), ("ages-7-8", {}),
+        )
+    }  # fmt: skip
+    assert colored == {"ages-3-4": True, "ages-5-6": False, "ages-7-8": False}
     said, words = describe("expert", mazes_a_page=2)
     assert "mazes for adults. For a quiet evening" in said
     assert "Plenty of variety: round mazes, classic mazes, " in said
@@ -377,20 +387,22 @@ def test_each_printer_has_its_form(printer, tmp_path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_level_and_hidden_pictures_are_named(language, tmp_path):
-    """In description and back, if the level is another than the usual one and has an effect."""
+    """In description and back, if the level is another than the usual one and has an effect, and if
+    the stars of at least half of the mazes say the same."""
     rows = tomllib.loads(templates.read("listings", language).decode())
     for level in ("easy", "normal", "hard"):
         setting = settle_book("ages-9-11", tmp_path, language=language, level=level)
-        said = [*find_words(setting).benefits], list_benefits(setting)
-        for lines in said:
-            assert [line for line in lines if line in rows["levels"].values()] == [
-                line for name, line in rows["levels"].items() if name == level
-            ]
-            hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=6)
-            assert hidden in lines
+        hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=6)
+        for stars, true in (((1, 2, 2, 0, 3), "easy"), ((2, 3, 4), "hard"), ((0, 0), "")):
+            facts = MazeFacts(stars=stars)
+            for lines in find_words(setting, stars).benefits, list_benefits(setting, facts):
+                assert [line for line in lines if line in rows["levels"].values()] == [
+                    line for name, line in rows["levels"].items() if name == level == true
+                ]
+                assert hidden in lines
     fixed = settle_book("sheets", tmp_path, language=language, level="hard",
                         **{"section.*.size": "9x9"})  # fmt: skip
-    assert not {*rows["levels"].values()} & {*list_benefits(fixed)}
+    assert not {*rows["levels"].values()} & {*list_benefits(fixed, MazeFacts(stars=(4, 4)))}
 
 
 @pytest.mark.parametrize(
@@ -793,3 +805,51 @@ def test_a_form_numbers_alt_texts_as_pictures_are_numbered(tmp_path):
     numbers = [*map(int, re.findall(r"(?m)^Alt text, wide-(\d+)", form))]
     assert numbers == [*range(1, 1 + len(numbers))]
     assert numbers
+
+
+def test_wide_pictures_and_the_back_follow_the_direction_of_reading(tmp_path):
+    red, blue = (Image.new("RGB", (300, 400), colour) for colour in ("red", "blue"))
+    samples = [Page(100, 140, (Text(5, 20, str(number), None, 9),)) for number in (1, 2, 3)]  # type: ignore[arg-type]
+    for language, first, order in (("en", red, [1, 2, 3]), ("fa", blue, [3, 2, 1])):
+        setting = settle_book("ages-7-8", tmp_path, language=language)
+        wide = compose_wide((red, blue), (255, 255, 255), "Aa", setting)
+        middle = [wide.getpixel((x, 200)) for x in range(wide.width)]
+        assert next(at for at in middle if at in {(255, 0, 0), (0, 0, 255)}) == first.getpixel(
+            (0, 0)
+        )
+        assert [*_order_samples(setting, samples)] == [samples[number - 1] for number in order]
+
+
+def test_a_book_in_premium_color_is_told_what_standard_color_costs(tmp_path):
+    """If its printer has that ink for so many pages, and we know what a copy costs."""
+    for printer, ink, pages, known in (
+        ("ingram", "premium-color", 64, ("3.41", "7.91", "5.33", "12.36")),
+        ("kdp-paperback", "premium-color", 80, ("4.22", "8.44", "7.40", "12.34")),
+        ("kdp-paperback", "premium-color", 64, None),  # too thin for standard colour
+        ("ingram", "standard-color", 64, None),
+        ("lulu", "premium-color", 64, None),
+    ):
+        setting = settle_book("ages-7-8", tmp_path, printer=printer, ink=ink, page="8.5x11")
+        cheaper = find_cheaper_ink(setting, pages)
+        assert (cheaper and tuple(map(str, cheaper[1:]))) == known
+        lines = [*list_costs(setting, pages, Stock(ink))]
+        assert any("--set ink=standard-color" in line for line in lines) == bool(known)
+
+
+def test_what_ai_made_is_said_of_what_is_in_the_book(tmp_path):
+    for theme, texts, images in (
+        ("pirate", "titles, stories and instructions", "Many"),
+        ("ink", "titles and instructions", "One or a few"),
+    ):
+        setting = settle_book("sheets", tmp_path, theme=theme, printer="kdp-paperback", page="6x9")
+        form = write_form(setting, {}, find_words(setting), 60, Stock())
+        assert f"({texts} that are not your own)" in form
+        assert re.search(rf"(?m)^AI: images +{images} ", form)
+
+
+def test_the_form_of_lulu_names_its_papers_and_who_publishes_under_its_isbn(tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, printer="lulu", page="a4")
+    form = write_form(setting, {}, find_words(setting), 60, Stock())
+    assert re.search(r"(?m)^Paper +60# uncoated white", form)
+    assert re.search(r"(?m)^Ink +Black & white, standard", form)
+    assert re.search(r'(?m)^ISBN +none, .* --publisher "Lulu\.com"', form)

@@ -81,6 +81,12 @@ def test_a_thin_book_may_grow(tmp_path):
     assert note.startswith("the book has 120 pages; from ")
     color = settle_book(tmp_path, ink="premium-color", **{"book.author": "Ada Example"})
     assert "cost the same" not in " ".join(list_shop_notes(color, 60, is_length_chosen=False))
+    dear = settle_book(tmp_path, printer="ingram", ink="premium-color")
+    note = next(note for note in list_shop_notes(dear, 64, True) if "least price" in note)
+    assert note == (
+        "a copy costs about 5.33 USD to print, and its least price is about 12.36 USD; "
+        "in standard-color 3.41 and 7.91 (--set ink=standard-color)"
+    )
 
 
 @pytest.mark.parametrize("pages", [40, 79, 80])

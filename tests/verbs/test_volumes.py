@@ -21,6 +21,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.verbs.listing_words import find_words
 from puzzlebook.verbs.shop_notes import list_shop_notes
 
 THEMES = templates.list_names("themes")
@@ -71,8 +72,12 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     again = list_drawings(first) & list_drawings(second)
     assert len(list_drawings(second)) == 9
     assert len(again) == 1
-    (note,) = [note for note in list_shop_notes(second, 200, False) if "drawings" in note]
+    whose, note = [note for note in list_shop_notes(second, 200, False) if "drawings" in note]
+    assert whose.startswith("8 of 24 mazes are in drawings of a neighbouring theme (rabbit): ")
     assert note.startswith("1 of 9 drawings with a maze inside comes again from earlier volumes")
+    # Where another hero is on its way, the description does not call ours.
+    calls = [find_words(make_setting(order)).call for order in (first, second)]
+    assert calls == ["Help the lamb get to the barn!", ""]
     alone = settle_volume(tmp_path, 2, "dinosaur")
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))
 
@@ -90,11 +95,27 @@ def test_a_drawing_of_a_neighbour_has_its_own_hero(tmp_path):
 
 @pytest.mark.parametrize("name", [name for name in THEMES if load_theme(name).scenes])
 def test_two_volumes_have_panels_of_different_colours(name, tmp_path):
-    panels = [
-        make_look(make_setting(settle_volume(tmp_path, volume, name))).panel[0]
-        for volume in (1, 2, 3)
-    ]
+    looks = [make_look(make_setting(settle_volume(tmp_path, volume, name))) for volume in (1, 2, 3)]
+    panels = [look.panel[0] for look in looks]
     assert min(dist(one, other) for one, other in pairwise(panels)) > 0.25
+    # And none is as pale as the sky above it.
+    assert all(dist(look.panel[0], look.colours.ground) > 0.25 for look in looks)
+
+
+def test_a_later_volume_has_other_outlines(tmp_path):
+    """While its sections have some that the volume before has not used; then in another order."""
+    rows = []
+    for volume in (1, 2):
+        recipe = settle_volume(tmp_path, volume).recipe
+        rows.append(
+            [
+                (section.silhouette or "").split(",")[: section.mazes]
+                for section in recipe.sections
+                if section.silhouette and not section.stage
+            ]
+        )
+    assert len(rows[0]) == 3
+    assert all(one != other for one, other in zip(*rows, strict=True))
 
 
 def test_what_the_subtitle_says_is_not_said_again():

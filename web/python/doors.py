@@ -21,7 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from puzzlebook.class_lists.list_files import Row, read_rows
 from puzzlebook.ground.arguments import Progress
-from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.ground.faults import Fault, Refused, Unfinished, read_note, refuse
 from puzzlebook.verbs.make import Book, make_book
 
 if TYPE_CHECKING:
@@ -76,15 +76,11 @@ made again from its PDF."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
 _HINTS = {"recipe": "again_files", "code": "again_printer"}
 """The page's own words for what a request lacks."""
-_OF_A_FOLDER = "store this folder as carefully as the list"  # the page keeps no folder
-_ADVICE = re.compile(r"(?:[:;] | \()[^:;(]*--([a-z-]+).*")
-"""The part of a remark that says which option of the command changes it."""
-_NOT_HERE = "; only mazes and answers"  # the page has no such setting
+_UNSAID = ("columns", "folder")
+"""What remarks are about that the page says itself, or that is not so here: it keeps no folder."""
 _COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
-_NAMES_FROM = re.compile(r"^[^\n]*: Names from the columns? (\".+?\")(?=$|;|, )")
-_LETTER = re.compile(r"\(U\+([0-9A-F]{4,6}) ")
 SPARES = 4
 """How many sheets there are where no names are given."""
 
@@ -160,8 +156,8 @@ def find_fields(refused: Refused) -> list[str]:
 def _say(fault: Fault) -> str:
     """A fault as the page says it: no option has dashes, and nothing is named that only the command
     has, such as another font."""
-    allowed = "" if fault.need else fault.allowed.partition(_NOT_HERE)[0]
-    said = str(fault._replace(allowed=allowed))
+    allowed = "" if fault.need else fault.allowed
+    said = str(fault._replace(allowed=allowed, remedy=""))
     return said.removeprefix("--").removeprefix(f"{MADE}/")
 
 
@@ -180,11 +176,9 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
     while True:
         try:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
-            told_of = [found for line in made.remarks if (found := _NAMES_FROM.search(line))]
             return made._replace(
                 captions=list_captions(made) if names else (),
-                remarks=tuple(line for line in made.remarks if not _NAMES_FROM.search(line)),
-                columns=told_of[0][1] if told_of and request.get("list") else "",
+                columns=made.columns if request.get("list") else "",
                 left_out=left_out,
                 pupils=write_pupils(request),
             )
@@ -243,8 +237,8 @@ def judge_letters(stopped: Refused) -> Callable[[str], bool] | None:
     """Which letters cannot be set here, if a set could not be made for nothing but them."""
     if not all(fault.need == "font" for fault in stopped.faults):
         return None
-    codes = {code for fault in stopped.faults for code in _LETTER.findall(fault.what)}
-    return lambda letter: f"{ord(letter):04X}" in codes
+    missing = {letter for fault in stopped.faults for letter in fault.characters}
+    return missing.__contains__
 
 
 def _own_book(request: Mapping[str, Any], told: Progress) -> Answer:
@@ -318,6 +312,7 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
     folder, name = book.folder, book.folder.name
     files = {"pdf": book.pdf, "key": folder / f"{name}-key.pdf", "recipe": folder / "recipe.toml"}
     kept = {kind: str(path) for kind, path in files.items() if path.is_file()}
+    notes = [*map(read_note, (*book.remarks, *remarks))]
     if (folder / "svg").is_dir():
         kept["svg"] = str(folder / "svg")
     return Answer(
@@ -327,11 +322,8 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
         manifest["pages"],
         manifest["code"] or "",
         manifest["seed"],
-        tuple(
-            _ADVICE.sub("", line)
-            for line in (*book.remarks, *remarks)
-            if not line.endswith(_OF_A_FOLDER)
-        ),
+        tuple(note.what for note in notes if note.topic not in _UNSAID),
+        columns="".join(note.quoted for note in notes if note.topic == "columns"),
     )
 
 
@@ -393,7 +385,8 @@ def cover(pdf: str) -> str:
     except Refused as refused:
         return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
     command = shlex.join(["puzzlebook", "cover", f"output/{folder.name}"])
-    return json.dumps({"path": str(made.files[0]), "remarks": made.remarks, "command": command})
+    remarks = [read_note(line).what for line in made.remarks]
+    return json.dumps({"path": str(made.files[0]), "remarks": remarks, "command": command})
 
 
 def _check(request: Mapping[str, Any], told: Progress) -> Checked:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.covers.barcode import draw_barcode
 from puzzlebook.books.covers.claims import (
+    MazeFacts,
     is_for_children,
     is_in_large_print,
     list_color,
@@ -52,6 +54,7 @@ _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room 
 # Widths of recognizable sample pages to try, as shares of the box's, before all are left out.
 _SAMPLE_WIDTHS = (0.3, 0.21, 0.15)
 _HERO = 0.19  # height of the hero, as a share of the back's height
+_UNKNOWN = MazeFacts()
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
 
@@ -60,8 +63,7 @@ class Back(NamedTuple):
 
     board: the box of the back. live: the box inside the margins. barcode: the area left free for
     the barcode. ground, ink: the background and text colours of the words. has_ornament: whether
-    there is a maze behind the foot. hardest: the length (in cells) of the hardest maze's solution
-    path, and the cells' shape; length 0 if unknown.
+    there is a maze behind the foot. facts: what is known of the book's mazes.
     """
 
     setting: Setting
@@ -72,7 +74,7 @@ class Back(NamedTuple):
     ground: Colour
     ink: Colour
     has_ornament: bool
-    hardest: tuple[int, str]
+    facts: MazeFacts
 
 
 def draw_back(
@@ -83,20 +85,19 @@ def draw_back(
     samples: Sequence[Sample],
     barcode: Box | None,
     logo: Logo | None,
-    hardest: tuple[int, str],
+    facts: MazeFacts,
 ) -> Iterator[Item]:
     """Draw the back over the sheet's ground. The barcode area holds only the book's own barcode, if
     any.
 
-    maze: the front's maze, if any. hardest: the length (in cells) of the hardest maze's solution
-    path, and the cells' shape; length 0 if unknown.
+    maze: the front's maze, if any. facts: what is known of the book's mazes.
     """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, share_of(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
     has_ornament = maze is not None and look.scenes is None
-    back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, hardest)
-    band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.scenes else None
+    back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, facts)
+    band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.has_panel else None
     if band is not None:
         yield draw_panel_ground(band, look)
     foot = list(_draw_imprint(back, logo, band))
@@ -113,6 +114,8 @@ def draw_back(
         if barcode is not None and not look.field:
             # A disc keeps clear of the barcode; a field extends behind it.
             board = board._replace(width=barcode.x - gap - board.x)
+        if band is not None:
+            board = board._replace(height=band.box.y - gap - board.y)
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     recipe = setting.recipe
     isbn = recipe.book.isbn if recipe.cover.barcode is None else None
@@ -181,17 +184,19 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
             flow.y += letters.height + size * 0.6
     if flow.items:
         flow.gap(size * 0.4)
-    for line in list_benefits(back.setting, back.hardest):
+    for line in list_benefits(back.setting, back.facts):
         _add_bullet(back, flow, line, size)
         flow.gap(size * 0.35)
     return flow
 
 
 def _describe_readers(back: Back) -> str:
-    """Return the subtitle, after the readers' age if the book is for an age group and no sentence
-    below states it."""
-    age = "" if _says_for_whom(back.setting) else back.look.age(back.setting.words)
-    return " · ".join(filter(None, (age, back.setting.recipe.book.subtitle)))
+    """Return the subtitle, after the readers' age if the book is for an age group and neither the
+    subtitle nor a sentence below states it."""
+    subtitle = back.setting.recipe.book.subtitle or ""
+    is_stated = {*re.findall(r"\d+", subtitle)}.issuperset(map(str, back.look.ages or ()))
+    age = "" if is_stated or _says_for_whom(back.setting) else back.look.age(back.setting.words)
+    return " · ".join(filter(None, (age, subtitle)))
 
 
 def _says_for_whom(setting: Setting) -> bool:
@@ -205,11 +210,10 @@ def _says_for_whom(setting: Setting) -> bool:
     )
 
 
-def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[str]:
+def list_benefits(setting: Setting, facts: MazeFacts = _UNKNOWN) -> list[str]:
     """List the reader's benefits: the recipe's own blurb, or sentences about the book's contents.
 
-    hardest: the length (in cells) of the hardest maze's solution path, and the cells' shape; length
-    0 if unknown.
+    facts: what is known of the book's mazes.
     """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
@@ -220,15 +224,14 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     else:
         lines = [words(phrase, count=recipe.mazes)]
     if recipe.language in templates.list_names("listings"):
-        lines += [*list_color(setting), *list_level(setting)]
+        lines += [*list_color(setting), *list_level(setting, facts.stars)]
         lines += [*list_variety(setting), *list_hidden(setting)]
     if width := find_promised_width(setting):
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
-    cells, shape = hardest
     # A long path is a selling point for adults, not for parents of small children.
-    if cells and make_look(setting).calm and not is_in_large_print(setting):
-        phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
-        lines.append(words(phrase, count=cells))
+    if facts.longest and make_look(setting).calm and not is_in_large_print(setting):
+        phrase = "cover_hardest" if facts.shape == "square" else "cover_hardest_cells"
+        lines.append(words(phrase, count=facts.longest))
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]
@@ -300,10 +303,15 @@ def _place_previews(
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []
-    for index, sample in enumerate(samples):
+    for index, sample in enumerate(_order_samples(back.setting, samples)):
         sheet = Box(x + index * (width + gap), y, width, width * sample.height / sample.width)
         items += draw_thumbnail(sample, sheet, back.look.colours.wall)
     return items, y + width * aspect
+
+
+def _order_samples(setting: Setting, samples: Sequence[Sample]) -> Sequence[Sample]:
+    """Return sample pages from left to right; the last comes first where lines run leftwards."""
+    return samples[::-1] if setting.words.right_to_left else samples
 
 
 def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator[Item]:

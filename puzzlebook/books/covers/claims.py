@@ -6,7 +6,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
@@ -15,12 +15,24 @@ from puzzlebook.ground.lengths import MM, format_inches, parse_points
 from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.recipes.recipe import Section
 
+# Stars of the middle maze: least in a book that may be called tricky, most in one called easy.
+_MIN_HARD, _MAX_EASY = 3, 2
 _MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
 _MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
 _ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in inches
+
+
+class MazeFacts(NamedTuple):
+    """What is known of a finished book's mazes. longest, shape: the length of the hardest maze's
+    solution path, in cells, and their shape; 0 if unknown. stars: those of each maze; 0 for none.
+    """
+
+    longest: int = 0
+    shape: str = ""
+    stars: Sequence[int] = ()
 
 
 def read_listing_words(language: str) -> tuple[str, Mapping[str, Any]]:
@@ -117,11 +129,15 @@ def list_variety(setting: Setting) -> Iterator[str]:
         yield load_words(name).fill_blanks(line, kinds=listed)
 
 
-def list_level(setting: Setting) -> Iterator[str]:
-    """Yield a sentence on the book's level, if it is not the usual one."""
+def list_level(setting: Setting, stars: Sequence[int]) -> Iterator[str]:
+    """Yield a sentence on the book's level, if it is not the usual one, and if the stars of at
+    least half of its mazes say the same."""
     level = setting.recipe.level if any(part.readers for part in setting.parts) else None
-    if level in (rows := read_listing_words(setting.recipe.language)[1]["levels"]):
-        yield rows[level]
+    given = sorted(filter(None, stars))
+    middle = given[len(given) // 2] if given else 0
+    is_true = {"easy": 0 < middle <= _MAX_EASY, "hard": middle >= _MIN_HARD}.get(level or "", False)
+    if is_true:
+        yield read_listing_words(setting.recipe.language)[1]["levels"][level]
 
 
 def list_hidden(setting: Setting) -> Iterator[str]:
@@ -208,6 +224,14 @@ def rises(stars: Sequence[int]) -> bool:
     more than the first."""
     given = [count for count in stars if count]
     return bool(given) and given == sorted(given) and given[-1] - given[0] >= _MIN_RISE
+
+
+def has_pages_to_color(setting: Setting) -> bool:
+    """Whether the book has drawings with white areas, and is for children."""
+    readers = setting.order.readers
+    is_white = not is_in_color(setting) and (readers is None or not readers.shade)
+    is_drawn = any(has_stage(part.section) for part in setting.parts)
+    return is_for_children(setting) and is_white and is_drawn
 
 
 def has_stage(section: Section) -> bool:

@@ -27,6 +27,7 @@ LARGE = 3.0
 """The minimum contrast ratio for letters as large as those on a badge."""
 _MIN_BADGE_CONTRAST = 1.6  # minimum contrast ratio of a badge and the ground
 _MIN_DIFFERENCE = 0.25  # between the panels of two volumes: distance of their colours in RGB
+_FULL = 0.9  # how far from white the farthest part of a full colour is
 _BRIGHTER = 0.05  # how much brighter or darker one step makes a colour, as a share
 # Ratio of width to height; a wider front has its picture beside the words.
 _MAX_UPRIGHT_ASPECT = 1.2
@@ -37,18 +38,20 @@ class CoverLook(NamedTuple):
     """The look of a cover.
 
     scenes: the source of the cover's pictures, if any. calm: whether the cover has the plainer
-    style of books for adults. ages: the lowest and highest age of the readers, if the book is for
-    an age group. shape, size: the shape and the size of the maze on a cover without scenes. field:
-    whether that maze fills the foot of the front instead of a disc. stages: the drawings
-    from which a front without one of the book's own is chosen, as names and words for several, with
-    commas between; empty for none. lettering: the display font of the title; empty for that of the
-    book's headings. passage: the width (points) of the passages in such a drawing on a page; 0 for
-    that of the book.
+    style of books for adults. has_panel: whether front and back have a panel at the foot, as in
+    books for children, unless the picture is the user's. ages: the lowest and highest age of the
+    readers, if the book is for an age group. shape, size: the shape and the size of the maze on a
+    cover without scenes. field: whether that maze fills the foot of the front instead of a disc.
+    stages: the drawings from which a front without one of the book's own is chosen, as names and
+    words for several, with commas between; empty for none. lettering: the display font of the
+    title; empty for that of the book's headings. passage: the width (points) of the passages in
+    such a drawing on a page; 0 for that of the book.
     """
 
     colours: ThemeColours
     scenes: Scenes | None
     calm: bool
+    has_panel: bool
     ages: tuple[int, int] | None
     shape: str
     size: Size
@@ -60,7 +63,7 @@ class CoverLook(NamedTuple):
     @property
     def spine(self) -> tuple[Colour, Colour]:
         """The background and type colours of the spine."""
-        return self.panel if self.scenes else (self.colours.ground, self.colours.title)
+        return self.panel if self.has_panel else (self.colours.ground, self.colours.title)
 
     @property
     def panel(self) -> tuple[Colour, Colour]:
@@ -69,10 +72,12 @@ class CoverLook(NamedTuple):
         ground, title, accent, paper, wall = self.colours
         dark = title if contrast(title, paper) >= READABLE else wall
         turn = self.scenes.turn if self.scenes else 0
-        bands = [_brighten(dark, paper), _brighten(accent, paper), ground]
-        if dist(*bands[:2]) < _MIN_DIFFERENCE:
-            bands[1:] = bands[:0:-1]
-        band = bands[turn % 3]
+        bands: list[Colour] = []
+        for shade in (dark, accent, _saturate(ground), ground):
+            band = _brighten(shade, paper)
+            if all(dist(band, other) > _MIN_DIFFERENCE for other in (ground, *bands)):
+                bands.append(band)
+        band = bands[turn % len(bands)] if bands else _brighten(dark, paper)
         return band, choose_readable(band, paper, wall)
 
     def age(self, words: Words) -> str:
@@ -104,7 +109,7 @@ class Front(NamedTuple):
     @property
     def has_panel(self) -> bool:
         """Whether the foot is a panel with badges, as in books for children."""
-        return not (self.look.calm or self.has_own_picture)
+        return self.look.has_panel
 
     @property
     def boxes(self) -> tuple[Box, Box, Box, float]:
@@ -143,6 +148,7 @@ def make_look(setting: Setting) -> CoverLook:
         colours=colours,
         scenes=scenes,
         calm=calm,
+        has_panel=not calm and setting.order.picture is None,
         ages=(ages[0], ages[1]) if ages else None,
         shape=row["maze"]["shape"],
         size=tuple(map(int, row["maze"]["size"].split("x"))),
@@ -151,6 +157,13 @@ def make_look(setting: Setting) -> CoverLook:
         lettering=row.get("lettering", ""),
         passage=row.get("passage", 0.0) * MM,
     )
+
+
+def _saturate(shade: Colour) -> Colour:
+    """Return a colour with its own hue that is no paler than it must be: a deep blue for a sky."""
+    farthest = max(1 - part for part in shade)
+    red, green, blue = (round(1 - _FULL / farthest * (1 - part), 4) for part in shade)
+    return red, green, blue
 
 
 def _brighten(shade: Colour, ink: Colour) -> Colour:

@@ -7,6 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import draw_back
+from puzzlebook.books.covers.claims import MazeFacts
 from puzzlebook.books.covers.front import Shown, choose_title_face, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, list_picture_boxes
 from puzzlebook.books.covers.look import CoverLook
@@ -23,9 +24,8 @@ from puzzlebook.typesetting.text import Face
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
-OnBack = tuple[Sequence[Page], Box | None, "Logo | None", tuple[int, str]]
-"""What a back shows: sample pages, the barcode area, the logo, and the length (in cells) of the
-hardest solution path with the cells' shape."""
+OnBack = tuple[Sequence[Page], Box | None, "Logo | None", MazeFacts]
+"""What a back shows: sample pages, the barcode area and the logo; and facts about its mazes."""
 
 MIN_SPINE_TYPE = 7.0
 _MAX_SPINE_TYPE = 24.0
@@ -50,7 +50,7 @@ def cover_page(
     ]
     filled = Box(0 if wrap.right else sheet[0] - width, 0, width, sheet[1])
     items = [*_draw_ground(setting, look, sheet, filled, list_picture_boxes(faces)), *faces]
-    if wrap.spine and (look.scenes or isinstance(shown, StagedMaze)):
+    if wrap.spine and (look.has_panel or isinstance(shown, StagedMaze)):
         # Covers both folds, so that a spine bound slightly off-centre shows no picture edges.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])

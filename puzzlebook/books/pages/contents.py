@@ -6,7 +6,7 @@ Long titles are broken into lines. A short table has larger type and more space 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum
+from math import ceil, fsum
 from typing import NamedTuple
 
 from puzzlebook.books.pages.front import set_page_title
@@ -142,9 +142,13 @@ def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
 
 
 def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> str:
-    """Return the phrase for the time that each maze takes: a range of minutes, at least 1."""
+    """Return the phrase for the time that each maze takes: a range of minutes; if some take less
+    than one, how many all take at most."""
     if minutes is None:
         return ""
+    upper = setting.words("contents_up_to", count=ceil(minutes[1]))
+    if upper and round(minutes[0]) < 1:
+        return upper
     minimum, maximum = (max(1, round(number)) for number in minutes)
     if minimum == maximum:
         return setting.words("contents_minute", count=minimum)

@@ -11,7 +11,7 @@ from puzzlebook.books.pages import answers
 from puzzlebook.books.planning.boards import list_answer_extents, make_setting
 from puzzlebook.books.planning.page_kinds import BACK, FRONT, list_page_kinds
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground.faults import Fault, refuse
+from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet
@@ -162,8 +162,8 @@ def find_mazes_that_fill(order: Order, pages: int) -> int:
     )
     what = f"no number of mazes makes a book of {_count_things(pages, 'page')}"
     is_short = set(order.recipe.book.pages) <= {"key"}
-    fewer = "" if maximum or is_short else "; only mazes and answers: --short"
-    raise refuse("pages", what, f"the nearest: {nearest}{fewer}")
+    remedy = "" if maximum or is_short else "; only mazes and answers: --short"
+    raise Refused(Fault("pages", what, f"the nearest: {nearest}", remedy=remedy))
 
 
 def _count_things(number: int, thing: str) -> str:

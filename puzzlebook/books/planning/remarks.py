@@ -10,6 +10,7 @@ from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import UNNOTICED, find_falls
 from puzzlebook.books.planning.setting import Entry
 from puzzlebook.books.planning.stories import list_story_lines
+from puzzlebook.ground.faults import Note
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.mazes import SHAPES, make_grid
 from puzzlebook.recipes.audiences import find_audience
@@ -42,7 +43,8 @@ def list_remarks(plan: Plan) -> Iterator[str]:
             *(["the files in sheets/"] if recipe.worksheet and recipe.worksheet.split else ()),
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
-        yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
+        what = f"{where} hold {whose} of the list: store this folder as carefully as the list"
+        yield Note(what, topic="folder")
     if recipe.wall:
         yield from _report_equal_pieces(plan)
     yield from _report_imprint(plan)
@@ -102,7 +104,8 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
     from puzzlebook.recipes.prints import TACTILE, choose_print
 
     if recipe.book.child and not recipe.pupils:
-        yield "child: worksheets have no title page; to print names on sheets, add a list: --names"
+        what = "child: worksheets have no title page; to print names on sheets, add a list"
+        yield Note(what, ": --names")
     pupils = dict(enumerate(recipe.pupils, 1))
     tactile_names = [
         entry.name or str(number)
@@ -152,9 +155,10 @@ def _report_imprint(plan: Plan) -> Iterator[str]:
     if not plan.setting.order.printer.is_for_sale or "copyright" not in book.matter:
         return
     if (book.copyright or book.author) and not book.year:
-        yield "the copyright line has no year: --set book.year=2026, for example, adds it"
+        yield Note("the copyright line has no year", ": --set book.year=2026, for example, adds it")
     if book.isbn and not book.publisher:
-        yield "the ISBN has no publisher: --publisher adds the name under which it is registered"
+        remedy = ": --publisher adds the name under which it is registered"
+        yield Note("the ISBN has no publisher", remedy)
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:
@@ -171,7 +175,7 @@ def _report_unfilled(plan: Plan) -> Iterator[str]:
                 blanks = [blank for blank in blanks if blank != "{name}"]
             if blanks:
                 what = f"{blanks[0]} in {where} is printed literally"
-                yield f"{what}: only a list of books (--names) fills it in"
+                yield Note(what, ": only a list of books (--names) fills it in")
 
 
 def _report_unused_names(plan: Plan) -> Iterator[str]:
@@ -196,10 +200,10 @@ def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
     ]
     narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
     if round(narrowest, 2) < promised:
-        yield (
+        yield Note(
             f"large print: passages are {format_millimetres(narrowest, '.1f')} wide, less than "
-            f"{format_millimetres(promised)}; a larger page, fewer cells (--size) or a shorter "
-            "instruction helps"
+            f"{format_millimetres(promised)}",
+            "; a larger page, fewer cells (--size) or a shorter instruction helps",
         )
 
 
@@ -255,9 +259,10 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
         if part.readers and has_room_to_spare(
             part.readers, page, SHAPES[part.section.shape], part.per_page
         ):
-            yield (
+            yield Note(
                 f"{page.name} has room for more cells, but no maze has more than "
-                f"{max_cells(part.readers):,} unless --size asks for them"
+                f"{max_cells(part.readers):,}",
+                " unless --size asks for them",
             )
             return
 
@@ -298,9 +303,10 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
             (title, entry), *more = short.items()
             fewest = find_fewest_cells(entry.silhouette, part.section.edge)
             also = f"; too few also in: {', '.join(title for title, _ in more)}" if more else ""
-            yield (
+            yield Note(
                 f'"{part.section.heading}": {title} has {entry.maze.cells} cells; {fewest} or '
-                f"more make it easier to recognise: {_suggest_remedy(plan, entry, fewest)}{also}"
+                "more make it easier to recognise",
+                f": {_suggest_remedy(plan, entry, fewest)}{also}",
             )
 
 
@@ -429,4 +435,4 @@ def _report_falls(plan: Plan) -> Iterator[str]:
             if part.readers is None
             else "try more mazes or another --seed"
         )
-        yield f'"{easier}" comes after "{harder}" but is easier; {how}'
+        yield Note(f'"{easier}" comes after "{harder}" but is easier', f"; {how}")

@@ -123,4 +123,5 @@ def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
                 yield Fault(where, what, f"at most {_MAX_IN_CELL} between hyphens: sh-i-p")
             elif (character := text.find_missing_character(whole, face)) is not None:
                 what = f"no font has a glyph for {character!r} (U+{ord(character):04X})"
-                yield Fault(where, what, "use other letters", need="font")
+                allowed = "use other letters"
+                yield Fault(where, what, allowed, need="font", characters=character)

@@ -18,6 +18,8 @@ from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
+_VOLUME_STEP = 3  # how many landmarks later each volume of a series begins
+
 
 def furnish_courts(
     scenes: Scenes,
@@ -63,11 +65,12 @@ def furnish_courts(
 
 def list_landmarks(scenes: Scenes, entry: Entry) -> list[str]:
     """List the landmarks of a maze: props that are not in the row at the foot of its page, and that
-    look like neither its hero nor its goal. The first differs from page to page."""
+    look like neither its hero nor its goal. The first differs from page to page, and from volume to
+    volume."""
     number, poses = entry.number, choose_poses(scenes, entry.number)
     props = [*list_large_props(scenes.theme), *sorted(list_props(scenes.theme, number))]
     props = [name for name in props if not scenes.is_like(name, poses[1:])]
-    first = number % max(1, len(props))
+    first = (number + _VOLUME_STEP * scenes.turn) % max(1, len(props))
     return [*props[first:], *props[:first]]
 
 

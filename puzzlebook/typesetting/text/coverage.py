@@ -103,4 +103,4 @@ def _fault(where: str, text: str, character: str) -> Fault:
         allowed = f"{script.advice}, or name a font that has it with --font FILE"
     if 0x0A00 <= ord(character) < 0x0A80:
         allowed = f"{WHAT_TO_INSTALL}, or name a font with --font FILE"
-    return Fault(where, what, allowed, need="font")
+    return Fault(where, what, allowed, need="font", characters=character)
