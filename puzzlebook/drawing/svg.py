@@ -39,6 +39,9 @@ _FAR = (1e6, 1e6)
 _MAX_CACHED_INSETS = 256
 _inset_cache: dict[int, tuple[Sequence[Layer], str]] = {}
 """The SVG of insets, by the identity of their layers. The layers are kept with it."""
+_MAX_CACHED_PATHS = 1 << 12
+_path_cache: dict[int, tuple[Sequence[Subpath], str]] = {}
+"""The data of insets' paths, which occur in several styles, by the identity of their subpaths."""
 _OPEN, _CLOSE = '<path d="', '" />'
 _PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The placeholder in a document's frame for the title, the description and the path data."""
@@ -131,11 +134,19 @@ def _write_inner_layers(drawing: Drawing) -> str:
             _inset_cache.clear()
         elements = []
         for layer in layers:
-            path = "".join(format_path(layer.subpaths))
+            path = _format_inset_path(layer.subpaths)
             elements.append(write_path_element(path, layer.style, drawing.scale))
         # The layers are kept too, because an id is unique only while its object exists.
         _inset_cache[id(layers)] = layers, "".join(elements)
     return _inset_cache[id(layers)][1]
+
+
+def _format_inset_path(subpaths: Sequence[Subpath]) -> str:
+    if id(subpaths) not in _path_cache:
+        if len(_path_cache) >= _MAX_CACHED_PATHS:
+            _path_cache.clear()
+        _path_cache[id(subpaths)] = subpaths, "".join(format_path(subpaths))
+    return _path_cache[id(subpaths)][1]
 
 
 def write_path_element(path: str, style: Style, scale: float) -> str:

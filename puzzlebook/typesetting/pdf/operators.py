@@ -78,6 +78,8 @@ def _write_bent_path(subpath: Subpath) -> list[str]:
 
 def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
     """Return the operators of subpaths without bends, one for each point."""
+    if all(len(points) == 2 and not is_closed for points, _, is_closed in subpaths):
+        return [_write_dashes(subpaths)]
     operators = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
     i = 0
     for subpath in subpaths:
@@ -87,6 +89,15 @@ def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
         if subpath.closed:
             operators[i - 1] += " h"
     return operators
+
+
+def _write_dashes(lines: Sequence[Subpath]) -> str:
+    """Return the operators of lines between two points each, such as those of a texture. Their
+    points rarely recur, so all are formatted at once, without a cache."""
+    points = chain.from_iterable(map(_POINTS, lines))
+    numbers = tuple([number + 0.0 for point in points for number in point])  # not −0.0
+    operators = "%.3f %.3f m %.3f %.3f l " * len(lines) % numbers
+    return operators.replace("00 ", " ").replace("0 ", " ").replace(". ", " ")[:-1]
 
 
 def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
