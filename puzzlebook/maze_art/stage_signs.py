@@ -4,7 +4,7 @@ pointer to its door."""
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import dist, inf
@@ -38,8 +38,8 @@ from puzzlebook.outlines import (
 )
 
 _DIRECTIONS = 24  # directions from a door to try for its sign
-# Distances from the door to try, as multiples of the reach (see `_find_spot`).
-_DISTANCES = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)
+# Distances from the door to try, as multiples of the reach (see `_find_spot`): first the nearest.
+_DISTANCES = ((0.04, 0.14, 0.28), (0.5, 0.7, 0.85, 1.0, 1.15))
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
 _FULL_TURN = 6.283185307179586
 _FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
@@ -194,56 +194,72 @@ def _find_spot(
 ) -> _Spot | None:
     """Return the best position for a sign's board: outside the maze and its holes, within the
     frame, near the door, and hiding as little as possible of the front and of small details."""
-    reach = load_look()["reach"] * stage.size
+    reach, door = load_look()["reach"] * stage.size, doorway.mouth
     board_width, board_height = board
-    door, spots = doorway.mouth, []
-    for step in _DISTANCES:
-        for turn in range(_DIRECTIONS):
-            angle = _FULL_TURN * turn / _DIRECTIONS
-            x = door[0] + cos(angle) * (reach * step + board_width / 2)
-            y = door[1] + sin(angle) * (reach * step + board_height / 2)
-            spots.append((x, y))
     doorstep_points = [
         one.at(along, one.depth * away)
         for one in doorways
         for along in (0.0, 0.25, 0.5, 0.75, 1.0)
         for away in (0.0, 0.5, 1.0)
     ]
-    spots = [
-        spot
-        for spot in spots
-        if _is_free(spot, board, crop, taken)
-        and not any(
-            abs(x - spot[0]) < board_width / 2 and abs(y - spot[1]) < board_height / 2
-            for x, y in doorstep_points
-        )
-    ]
-    in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot in spots])
-    spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
-    on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot in spots])
-    pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
-    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
-    possible = [
-        _Spot(spot, hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS), not in_maze and not on_figures)
-        for spot, hidden, in_maze, on_figures in zip(spots, on_front, crossed, figures, strict=True)
-    ]
+
+    def rate_distance(spot: Point) -> float:
+        return _DISTANCE_PENALTY * dist(spot, door) / reach
 
     def rate(spot: _Spot) -> tuple[float, Point]:
         detail = min(
             _MAX_DETAIL_PENALTY, _DETAIL_PENALTY * _count_details(stage, spot.middle, board)
         )
-        distance = _DISTANCE_PENALTY * dist(spot.middle, door) / reach
         hidden = _FRONT_PENALTY * spot.hides + detail
-        return distance + hidden + _NO_POINTER_PENALTY * (not spot.has_pointer), spot.middle
+        lacks_pointer = _NO_POINTER_PENALTY * (not spot.has_pointer)
+        return rate_distance(spot.middle) + hidden + lacks_pointer, spot.middle
 
-    best, minimum = None, inf
-    for (penalty, _), spot in sorted((rate(spot), spot) for spot in possible):
-        if penalty >= minimum:
-            break  # a pointer can only add to the penalty
-        penalty += _rate_pointer(stage, _find_tip(doorway, spot.middle), spot, board)
-        if penalty < minimum:
-            best, minimum = spot, penalty
+    best, minimum = None, (inf, inf, door)
+    for distances in _DISTANCES:
+        spots = [
+            spot
+            for spot in _list_spots(door, [reach * distance for distance in distances], board)
+            if rate_distance(spot) <= minimum[0]
+            and _is_free(spot, board, crop, taken)
+            and not any(
+                abs(x - spot[0]) < board_width / 2 and abs(y - spot[1]) < board_height / 2
+                for x, y in doorstep_points
+            )
+        ]
+        for (penalty, middle), spot in sorted(
+            (rate(spot), spot) for spot in _list_possible(stage, doorway, spots, board)
+        ):
+            if penalty > minimum[0]:
+                break  # a pointer can only add to the penalty
+            total = penalty + _rate_pointer(stage, _find_tip(doorway, middle), spot, board)
+            if (total, penalty, middle) < minimum:
+                best, minimum = spot, (total, penalty, middle)
     return best
+
+
+def _list_spots(
+    door: Point, distances: Sequence[float], board: tuple[float, float]
+) -> Iterator[Point]:
+    """Yield the centres of a board in all directions from a door, at these distances from it."""
+    for distance in distances:
+        for turn in range(_DIRECTIONS):
+            angle = _FULL_TURN * turn / _DIRECTIONS
+            x = door[0] + cos(angle) * (distance + board[0] / 2)
+            yield x, door[1] + sin(angle) * (distance + board[1] / 2)
+
+
+def _list_possible(
+    stage: Stage, doorway: Doorway, spots: Sequence[Point], board: tuple[float, float]
+) -> Iterator[_Spot]:
+    """Yield the spots at which a board is outside the maze and its holes."""
+    in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot in spots])
+    spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
+    on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot in spots])
+    pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
+    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
+    for spot, hidden, in_maze, on_figures in zip(spots, on_front, crossed, figures, strict=True):
+        hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
+        yield _Spot(spot, hides, not in_maze and not on_figures)
 
 
 def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, float]) -> float:
