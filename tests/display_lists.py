@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from puzzlebook import __version__
 from puzzlebook.books.covers.back import PREVIEWS
+from puzzlebook.books.covers.claims import MazeFacts
 from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.sheet import choose_spine_type, cover_page
 from puzzlebook.books.planning.book_plan import plan_book
@@ -258,7 +259,7 @@ def made_cover(shown: BookCover) -> Page:
     )
     samples = _draw_samples(setting, None) if setting.is_hiding else puzzles[:PREVIEWS]
     speaks = may_print_spine(printer, 200) and choose_spine_type(setting, wrap) > 0
-    back = samples, wrap.barcode(printer), None, (214, "square")
+    back = samples, wrap.barcode(printer), None, MazeFacts(214, "square")
     return cover_page(setting, wrap, look, _make_front(setting, look), back, speaks)
 
 

@@ -26,6 +26,7 @@ things          parts of a drawing that belong together, and parts that a board 
 panorama        a theme's landscape, split into its parts
 stage           a drawing with space for a maze
 stage_doors     doorsteps, jambs and arrows at the doors of a stage
+stage_figures   hero and goal before the doors of a stage
 stage_signs     the signs at the doors of a stage
 stage_things    the parts of a stage that a frame shows whole, cuts or leaves out
 stage_view      a stage on a page, with a maze in it

@@ -40,11 +40,14 @@ from puzzlebook.maze_art.stage_things import (
     Thing,
     choose_frame,
     find_board,
+    find_eyes,
+    find_figure,
     find_figures,
     find_layer_box,
     find_slivers,
     group_things,
     join_boxes,
+    move_box,
     touches,
 )
 from puzzlebook.mazes import Silhouette
@@ -85,6 +88,7 @@ class Stage:
     silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
+    has_figures: whether it has hero and goal.
     """
 
     silhouette: Silhouette
@@ -93,6 +97,7 @@ class Stage:
     front: tuple[Layer, ...]
     paper: Colour
     moves: tuple[FigureMove, ...] = ()
+    has_figures: bool = True
 
     @property
     def title(self) -> str:
@@ -229,19 +234,71 @@ class Stage:
         )
         return replace(self, back=back, front=front)
 
-    def move_figures(self, points: Sequence[Point]) -> Stage:
-        """Return the stage with hero and goal beside the doors that are nearest to these points. A
-        frame shows the same part of it."""
-        moves = []
-        for door, choices, point in zip(self.place.doors, self.place.choices, points, strict=False):
-            move = choices.find_move(point, door)
-            if choices.figure and any(move):
-                moves.append(FigureMove(choices.figure, move))
-        key = tuple(moves)
-        if key not in self._stages_by_moves:
-            front = tuple(_move_layer(layer, key) for layer in self.front)
-            self._stages_by_moves[key] = replace(self, front=front, moves=key)
-        return self._stages_by_moves[key]
+    @cached_property
+    def figures(self) -> tuple[Bounds | None, ...]:
+        """The boxes of the hero and of the goal in the drawing; None for one that cannot be told
+        from the rest."""
+        if not self.has_figures:
+            return ()
+        given = [choice.figure for choice in self.place.choices] or [None, None]
+        return tuple(
+            figure or find_figure(self._list_things_outside(), door.centre, self.size)
+            for figure, door in zip(given, self.place.doors, strict=False)
+        )
+
+    def _list_things_outside(self) -> list[Bounds]:
+        """Return the boxes of the things in the front that are not on the maze."""
+        boxes = [join_boxes(thing.values()) for thing in self._things[1]]
+        place = self.place
+        points = [place.to_outline(point) for box in boxes for point in _list_samples(box)]
+        inside = place.outline.fill_holes().find_inside(points)
+        return [box for i, box in enumerate(boxes) if inside[5 * i : 5 * i + 5].count(1) < 3]
+
+    @property
+    def standing(self) -> tuple[Bounds | None, ...]:
+        """The boxes of hero and goal where they stand."""
+        moved = {move.box: move.by for move in self.moves}
+        return tuple(
+            figure and move_box(figure, moved.get(figure, (0.0, 0.0))) for figure in self.figures
+        )
+
+    @property
+    def kept_free(self) -> list[Bounds]:
+        """The boxes of eyes and words, which nothing may hide."""
+        return [*self.eyes, *([self.place.words] if self.place.words else [])]
+
+    @cached_property
+    def eyes(self) -> list[Bounds]:
+        """The boxes of eyes and of other small round things that are dark."""
+        boxed = [*zip(chain(*self._boxes), (*self.back, *self.front), strict=True)]
+        return find_eyes([(box, layer.style.fill) for box, layer in boxed], self.size, load_look())
+
+    @cached_property
+    def without_figures(self) -> Stage:
+        """The stage without hero and goal, as far as they can be told from the rest."""
+        figures = [figure for figure in self.figures if figure]
+
+        def is_kept(box: Bounds) -> bool:
+            return not any(join_boxes([figure, box]) == figure for figure in figures)
+
+        parts = self.place.parts
+        shapes = [
+            shape
+            for shape in parts.painted["front"]
+            if any(shape.contours) and is_kept(_find_contours_box(shape.contours))
+        ]
+        place = self.place._replace(
+            parts=parts._replace(painted={**parts.painted, "front": shapes})
+        )
+        front = tuple(layer for layer in self.front if is_kept(find_layer_box(layer)))
+        return replace(self, front=front, place=place, has_figures=False)
+
+    def move_figures(self, moves: tuple[FigureMove, ...]) -> Stage:
+        """Return the stage with its figures elsewhere. A frame shows the same part of it."""
+        if moves not in self._stages_by_moves:
+            front = tuple(_move_layer(layer, moves) for layer in self.front)
+            self._stages_by_moves[moves] = replace(self, front=front, moves=moves)
+        return self._stages_by_moves[moves]
 
     @cached_property
     def _stages_by_moves(self) -> dict[tuple[FigureMove, ...], Stage]:
@@ -486,11 +543,15 @@ def _move_layer(layer: Layer, moves: Sequence[FigureMove]) -> Layer:
 def _move_contours(contours: Sequence[Contour], moves: Sequence[FigureMove]) -> Sequence[Contour]:
     if not moves:
         return contours
-    xs, ys = zip(*chain.from_iterable(chain.from_iterable(contours)), strict=True)
-    by = _find_move((min(xs), min(ys), max(xs), max(ys)), moves)
+    by = _find_move(_find_contours_box(contours), moves)
     if by is None:
         return contours
     return [[tuple((x + by[0], y + by[1]) for x, y in curve) for curve in c] for c in contours]
+
+
+def _find_contours_box(contours: Sequence[Contour]) -> Bounds:
+    xs, ys = zip(*chain.from_iterable(chain.from_iterable(contours)), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _split_curve(curve: Curve) -> Iterator[Curve]:

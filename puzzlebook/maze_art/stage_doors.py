@@ -15,10 +15,13 @@ from typing import NamedTuple
 from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
+from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.outlines import Outline
 
+Arrow = tuple[Point, ...]
+"""The corners of an arrow."""
 Posts = tuple[Point, Point]
 """The two ends of a door, in the order that has the outside of the maze on the left."""
 
@@ -26,7 +29,9 @@ Posts = tuple[Point, Point]
 _RAY_POSITIONS = (0.3, 0.5, 0.7)
 _CHORDS = 6  # straight lines that replace a curve of the drawing
 _INNER_DEPTH = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
-_ARROW_STEPS = 6  # positions to try for an arrow, from the free way's outer end inwards
+_MAX_INSIDE = 0.8  # how far an arrow reaches into the maze, in cell widths
+_ARROW_SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # shares of an arrow's full size to try
+_ARROW_STEPS = 6  # positions to try for an arrow, per half of its length
 # Lengths of a doorstep to try, longest first, as shares of the full length.
 _LENGTHS = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
@@ -65,6 +70,13 @@ class Doorway(NamedTuple):
         (ax, ay), (bx, by) = self.posts
         x, y = ax + (bx - ax) * along, ay + (by - ay) * along
         return x + self.out[0] * away, y + self.out[1] * away
+
+    def locate(self, point: Point) -> tuple[float, float]:
+        """Return how far a point is from the middle line of the door, in the direction from one
+        post to the other, and how far outside."""
+        (ax, ay), (bx, by) = self.posts
+        x, y = point[0] - (ax + bx) / 2, point[1] - (ay + by) / 2
+        return y * self.out[0] - x * self.out[1], x * self.out[0] + y * self.out[1]
 
 
 @lru_cache(maxsize=256)
@@ -189,38 +201,87 @@ def draw_doorsteps(
 
 
 @lru_cache(maxsize=256)
-def draw_arrows(
-    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float, cell: float
-) -> Drawing:
-    """Return an arrow in each door of a stage, into the maze at the first door and out of it at the
-    second, both of one size. line: the weight of the arrows' outline; cell: the width of a cell,
-    both in the stage's units."""
-    style, look = Style(line, WHITE, BLACK), load_look()
-    narrowest = min((doorway.width for doorway in doorways), default=cell)
-    length = min(look["arrow"] * cell, look["arrow_in_door"] * narrowest / look["arrow_width"])
-    layers = [
-        Layer("arrows", style, (_place_arrow(stage, doorway, length, inwards=index == 0),))
-        for index, doorway in enumerate(doorways)
-    ]
+def place_arrows(
+    stage: Stage,
+    crop: Crop,
+    unit: float,
+    doorways: tuple[Doorway, ...],
+    cell: float,
+    wall: float,
+) -> tuple[Arrow, ...]:
+    """Return an arrow at each door of a stage, into the maze at the first door and out of it at the
+    second, each as large as there is space for it. unit: the size of a stage unit,
+    in points. cell, wall: the width of a cell and of a wall, in the stage's units."""
+    look = load_look()
+    full = max(look["arrow"] * cell, look["min_arrow"] * MM / unit)
+    lengths = [share * full for share in _ARROW_SIZES]
+    arrows = list[Arrow]()
+    for index, doorway in enumerate(doorways):
+        is_inwards = index == 0
+        tries = (
+            _place_arrow(stage, crop, doorway, (length, cell, wall), is_inwards)
+            for length in lengths
+        )
+        last = _draw_arrow(doorway, doorway.depth, lengths[-1], is_inwards)
+        arrows.append(next((arrow for arrow in tries if arrow), last))
+    return tuple(arrows)
+
+
+def draw_arrows(crop: Crop, unit: float, arrows: Sequence[Arrow]) -> Drawing:
+    """Draw the arrows at the doors of a stage."""
+    style = Style(load_look()["arrow_line"] / unit, WHITE, BLACK)
+    layers = [Layer("arrows", style, (Subpath(arrow, closed=True),)) for arrow in arrows]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
-def _place_arrow(stage: Stage, doorway: Doorway, length: float, inwards: bool) -> Subpath:
-    """Return the arrow in a door where the front hides least of it, as far out as possible."""
-    arrows = [
-        _draw_arrow(doorway, doorway.depth - step * length / _ARROW_STEPS, length, inwards)
-        for step in range(_ARROW_STEPS)
-    ]
-    hidden = count_hidden_by_front(stage, [*map(_spread_arrow, arrows)])
-    return Subpath(arrows[hidden.index(min(hidden))], closed=True)
+def _place_arrow(
+    stage: Stage,
+    crop: Crop,
+    doorway: Doorway,
+    sizes: tuple[float, float, float],
+    is_inwards: bool,
+) -> Arrow | None:
+    """Return the arrow at a door where the front hides least of it, as near to the middle of the
+    opening as possible; None if there is no space for it. sizes: the arrow's length, and the widths
+    of a cell and of a wall."""
+    length, cell, wall = sizes
+    margin = wall / 2
+    rim = max(doorway.cut, margin) + margin
+    half = max(0.0, doorway.width / 2 - wall)
+    arrows, outside = list[Arrow](), list[list[Point]]()
+    steps = sorted(range(-_ARROW_STEPS, 2 * _ARROW_STEPS), key=lambda step: abs(step + 2))
+    for step in steps:
+        inner = step * length / (2 * _ARROW_STEPS)
+        arrow = _draw_arrow(doorway, inner + length, length, is_inwards)
+        points = spread_arrow(arrow)
+        places = [doorway.locate(point) for point in points]
+        if (
+            inner >= -_MAX_INSIDE * cell
+            and not any(abs(aside) > half and away < rim for aside, away in places)
+            and all(_is_shown(point, crop, 2 * margin) for point in points)
+        ):
+            arrows.append(arrow)
+            outside.append(
+                [point for point, (_, away) in zip(points, places, strict=True) if away > margin]
+            )
+    in_maze = count_in_maze(stage, outside)
+    free = [arrow for arrow, count in zip(arrows, in_maze, strict=True) if not count]
+    hidden = count_hidden_by_front(stage, [*map(spread_arrow, free)])
+    return free[hidden.index(min(hidden))] if free else None
 
 
-def _spread_arrow(arrow: Sequence[Point]) -> list[Point]:
+def spread_arrow(arrow: Arrow) -> list[Point]:
     """Return points all over an arrow: its corners and the midpoints of all pairs of corners."""
     return [((ax + bx) / 2, (ay + by) / 2) for ax, ay in arrow for bx, by in arrow]
 
 
-def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> tuple[Point, ...]:
+def _is_shown(point: Point, crop: Crop, margin: float) -> bool:
+    """Return whether a point is in a frame, this far from its edge."""
+    x, y = point[0] - crop.left, point[1] - crop.top
+    return margin < x < crop.width - margin and margin < y < crop.height - margin
+
+
+def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> Arrow:
     """Return the corners of an arrow. outer: the distance of its outer end from the rim."""
     return tuple(
         doorway.at(

@@ -4,7 +4,7 @@ pointer to its door."""
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import dist, inf
@@ -26,30 +26,35 @@ from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
+    Arrow,
     Doorway,
     count_hidden_by_front,
     count_in_maze,
     count_within_rim,
+    spread_arrow,
 )
-from puzzlebook.maze_art.stage_things import Bounds
+from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
 )
 
-_DIRECTIONS = 24  # directions from a door to try for its sign
-# Distances from the door to try, as multiples of the reach (see `_find_spot`): first the nearest.
-_DISTANCES = ((0.04, 0.14, 0.28), (0.5, 0.7, 0.85, 1.0, 1.15))
+_DIRECTIONS = 24  # directions from a pointer's tip to try for its sign
+_DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
+"""Distances from a pointer's tip to try, in heights of letters."""
+_LONGEST = 34.0  # points: the longest pointer, 12 mm
+_AIR = 2.0  # points between a sign, or its pointer, and an arrow
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
 _FULL_TURN = 6.283185307179586
 _FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
-_DISTANCE_PENALTY = 1.5  # penalty of a sign whose distance from its door is the reach
-_NO_POINTER_PENALTY = 1.0  # penalty of a sign whose pointer would cross the maze or the front
+_DISTANCE_PENALTY = 1.0  # penalty of the longest pointer
+_NO_POINTER_PENALTY = 2.5  # penalty of a sign without a pointer, which would cross something
+_BETWEEN_PENALTY = 1.0  # penalty of a sign between a door and its figure
 _POINTER_SAMPLES = 9  # number of sampled points on a pointer
 _DETAIL_PENALTY = 0.05  # penalty per corner of the drawing's lines that a sign hides
 _MAX_DETAIL_PENALTY = 0.8  # for all corners together
-_SIGN_SIZES = (1.0, 0.8, 0.65, 0.5)  # sizes to try for a sign, as shares of its full size
-_POINTER_WIDTH = 1.3  # width of a pointer at the board, as a multiple of the letters' height
+_SIGN_SIZES = (1.0, 0.85, 0.7)  # sizes to try for a sign, as shares of its full size
+_POINTER_WIDTH = 0.9  # width of a pointer at the board, as a multiple of the letters' height
 _CORNER_RADIUS = 0.3  # radius of a board's corners, as a share of its shorter side
 
 _MAX_TITLE = 0.85  # largest title, as a share of the space for words
@@ -70,51 +75,84 @@ def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, .
     return tuple(Sign(name, font, largest) for name in names if name)
 
 
-@lru_cache(maxsize=256)
-def draw_signs(
+@lru_cache(maxsize=512)
+def place_signs(
     stage: Stage,
     crop: Crop,
     unit: float,
     signs: tuple[Sign, ...],
     doorways: tuple[Doorway, ...],
-) -> Drawing:
-    """Return the signs at the doors of a stage, each on a board that hides as little as possible;
-    none if one of them has no space."""
+    arrows: tuple[Arrow, ...],
+) -> tuple[PlacedSign, ...]:
+    """Return the signs at the doors of a stage, each on a board that hides as little as possible,
+    both of one size, the largest for which there is space. unit: the size of a stage unit, in
+    points. arrows: those at the doors."""
     look = load_look()
-    layers: list[Layer] = []
-    taken: list[Bounds] = [stage.place.words] if stage.place.words else []
-    for doorway, sign in zip(doorways, signs, strict=False):
-        letters = outline_letters(sign.text, sign.font, "sign")
-        found = []
-        for share in _SIGN_SIZES:
+    outlined = [outline_letters(sign.text, sign.font, "sign") for sign in signs]
+    tries = list[tuple[int, int, Sequence[PlacedSign]]]()
+    for attempt, share in enumerate(_SIGN_SIZES):
+        placed = list[PlacedSign]()
+        for index, (sign, letters) in enumerate(
+            zip(signs[: len(doorways)], outlined, strict=False)
+        ):
             full_height = min(look["sign"] * stage.size, sign.largest / unit)
             height = max(full_height * share, min(look["min_sign"], sign.largest) / unit)
             padding = look["board"] * height
             board = height * letters.width / letters.height + 2 * padding, height + 2 * padding
-            if spot := _find_spot(stage, crop, doorway, doorways, board, taken):
-                found.append((max(spot.hides, look["hides"]), -share, height, board, spot))
-                if spot.hides <= look["hides"]:
-                    break
-        if not found:
-            return Drawing(*crop, 1, (), is_reused=True)
-        *_, height, board, spot = min(found)
-        padding = look["board"] * height
-        (x, y), (board_width, board_height) = spot.middle, board
-        left, top = x - board_width / 2, y - board_height / 2
-        taken.append((left, top, left + board_width, top + board_height))
+            boards = [one.box for one in placed]
+            room = _Room(stage, crop, unit, doorways, arrows, boards)
+            if spot := _find_spot(room, index, board, height):
+                placed.append(PlacedSign(letters, height, board, spot))
+        good = [one for one in placed if one.spot.hides <= look["hides"]]
+        tries.append((-len(good), attempt, placed))
+        if len(good) == len(signs):
+            break
+    return tuple(min(tries, key=lambda each: each[:2])[2])
+
+
+def draw_signs(crop: Crop, unit: float, placed: Sequence[PlacedSign]) -> Drawing:
+    """Draw the signs at the doors of a stage."""
+    return Drawing(*crop, 1, tuple(_draw_layers(placed, unit)), is_reused=True)
+
+
+class Spot(NamedTuple):
+    """The centre of a board, the share of it that hides the front, and the tip of its pointer, if
+    it has one."""
+
+    middle: Point
+    hides: float
+    tip: Point | None
+
+
+class PlacedSign(NamedTuple):
+    """A sign with its letters, their height, the size of its board, and its place."""
+
+    letters: Outline
+    height: float
+    board: tuple[float, float]
+    spot: Spot
+
+    @property
+    def box(self) -> Bounds:
+        """The box of its board."""
+        return _find_board_box(self.spot.middle, self.board)
+
+
+def _draw_layers(placed: Sequence[PlacedSign], unit: float) -> Iterator[Layer]:
+    """Yield the layers of signs. unit: the size of a stage unit, in points."""
+    for letters, height, (board_width, board_height), (middle, _, tip) in placed:
+        padding = load_look()["board"] * height
+        left, top = middle[0] - board_width / 2, middle[1] - board_height / 2
         line = max(THINNEST / unit, height / 8)
         shape = [round_box(left, top, board_width, board_height)]
-        shape += [_draw_pointer(doorway, spot.middle, height)] if spot.has_pointer else []
-        layers += [
-            Layer("signs", Style(2 * line, BLACK), shape),
-            Layer("signs", Style(fill=WHITE, even_odd=False), shape),
-            Layer(
-                "signs",
-                Style(fill=BLACK, even_odd=False),
-                place_letters(letters, left + padding, top + padding, height / letters.height),
-            ),
-        ]
-    return Drawing(*crop, 1, tuple(layers), is_reused=True)
+        shape += [_draw_pointer(tip, middle, height)] if tip else []
+        yield Layer("signs", Style(2 * line, BLACK), shape)
+        yield Layer("signs", Style(fill=WHITE, even_odd=False), shape)
+        yield Layer(
+            "signs",
+            Style(fill=BLACK, even_odd=False),
+            place_letters(letters, left + padding, top + padding, height / letters.height),
+        )
 
 
 def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
@@ -138,20 +176,13 @@ def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawi
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
-def _draw_pointer(doorway: Doorway, middle: Point, height: float) -> Subpath:
-    """Return a pointer from a board's centre to the mouth of a door. height: letter height."""
-    tip = _find_tip(doorway, middle)
+def _draw_pointer(tip: Point, middle: Point, height: float) -> Subpath:
+    """Return a pointer from a board's centre to its tip. height: letter height."""
     length = dist(tip, middle)
     width = _POINTER_WIDTH * height / 2 / length
     x, y = (tip[1] - middle[1]) * width, (middle[0] - tip[0]) * width
     base = (middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)
     return Subpath((base[0], tip, base[1]), closed=True)
-
-
-def _find_tip(doorway: Doorway, middle: Point) -> Point:
-    """Return the point at the mouth of a door that is nearest to a sign."""
-    tips = [doorway.at(share, doorway.depth) for share in (0.15, 0.5, 0.85)]
-    return min(tips, key=lambda tip: (dist(tip, middle), tip))
 
 
 def place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[Subpath, ...]:
@@ -176,113 +207,129 @@ def round_box(left: float, top: float, width: float, height: float) -> Subpath:
     return Subpath(points, (0.0, bulge) * 4, closed=True)
 
 
-class _Spot(NamedTuple):
-    """The centre of a board, the share of it that hides the front, and whether it has a pointer."""
+class _Room(NamedTuple):
+    """What a sign is placed in. unit: the size of a stage unit, in points. boards: those of other
+    signs."""
 
-    middle: Point
-    hides: float
-    has_pointer: bool
+    stage: Stage
+    crop: Crop
+    unit: float
+    doorways: Sequence[Doorway]
+    arrows: Sequence[Arrow]
+    boards: Sequence[Bounds]
 
 
-def _find_spot(
-    stage: Stage,
-    crop: Crop,
-    doorway: Doorway,
-    doorways: Sequence[Doorway],
-    board: tuple[float, float],
-    taken: Sequence[Bounds],
-) -> _Spot | None:
-    """Return the best position for a sign's board: outside the maze and its holes, within the
-    frame, near the door, and hiding as little as possible of the front and of small details."""
-    reach, door = load_look()["reach"] * stage.size, doorway.mouth
-    board_width, board_height = board
-    doorstep_points = [
-        one.at(along, one.depth * away)
-        for one in doorways
-        for along in (0.0, 0.25, 0.5, 0.75, 1.0)
-        for away in (0.0, 0.5, 1.0)
+def _find_spot(room: _Room, index: int, board: tuple[float, float], height: float) -> Spot | None:
+    """Return the best position for the board of the sign at a door: outside the maze and its holes,
+    within the frame, off hero, goal, eyes and arrows, with a short pointer to the arrow, and hiding
+    as little as possible of the front and of small details. index: of the door. height: of the
+    letters."""
+    stage, air = room.stage, _AIR / room.unit
+    points = [
+        *chain.from_iterable(map(spread_arrow, room.arrows)),
+        *(
+            doorway.at(along, doorway.depth * away)
+            for doorway in room.doorways
+            for along in (0.0, 0.5, 1.0)
+            for away in (0.0, 0.5, 1.0)
+        ),
     ]
-
-    def rate_distance(spot: Point) -> float:
-        return _DISTANCE_PENALTY * dist(spot, door) / reach
-
-    def rate(spot: _Spot) -> tuple[float, Point]:
-        detail = min(
-            _MAX_DETAIL_PENALTY, _DETAIL_PENALTY * _count_details(stage, spot.middle, board)
+    spots = [
+        (spot, tip)
+        for spot, tip in _list_spots(room, index, board, height)
+        if _is_free(spot, board, room.crop, [*room.boards, *stage.kept_free])
+        and not any(
+            abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
+            for x, y in points
         )
-        hidden = _FRONT_PENALTY * spot.hides + detail
-        lacks_pointer = _NO_POINTER_PENALTY * (not spot.has_pointer)
-        return rate_distance(spot.middle) + hidden + lacks_pointer, spot.middle
-
-    best, minimum = None, (inf, inf, door)
-    for distances in _DISTANCES:
-        spots = [
-            spot
-            for spot in _list_spots(door, [reach * distance for distance in distances], board)
-            if rate_distance(spot) <= minimum[0]
-            and _is_free(spot, board, crop, taken)
-            and not any(
-                abs(x - spot[0]) < board_width / 2 and abs(y - spot[1]) < board_height / 2
-                for x, y in doorstep_points
+        and not any(
+            is_in_middle(figure, point)
+            for figure in stage.standing
+            if figure
+            for point in _spread_points(spot, board)
+        )
+    ]
+    in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
+    spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
+    on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot, _ in spots])
+    pointers = [_list_pointer_points(tip, spot, board) for spot, tip in spots]
+    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
+    possible, line = list[tuple[float, Spot]](), _list_line_points(room, index)
+    for (spot, tip), hidden, pointer, in_maze, on_figures in zip(
+        spots, on_front, pointers, crossed, figures, strict=True
+    ):
+        is_on_sign = _is_on_any(pointer, [*room.boards, *stage.kept_free])
+        hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
+        length = measure_distance(_find_board_box(spot, board), tip)
+        is_long = length * room.unit > _LONGEST
+        has_pointer = not (in_maze or on_figures or is_on_sign or is_long)
+        penalty = (
+            _DISTANCE_PENALTY * length * room.unit / _LONGEST
+            + _FRONT_PENALTY * hides
+            + _rate_details(stage, _find_board_box(spot, board))
+            + _NO_POINTER_PENALTY * (not has_pointer)
+        )
+        if _is_on_any(line, [_find_board_box(spot, board)]):
+            penalty += _BETWEEN_PENALTY
+        if has_pointer:
+            around = board[1] / 2
+            penalty += max(
+                (
+                    _rate_details(stage, (x - around, y - around, x + around, y + around))
+                    for x, y in pointer[::3]
+                ),
+                default=0.0,
             )
-        ]
-        for (penalty, middle), spot in sorted(
-            (rate(spot), spot) for spot in _list_possible(stage, doorway, spots, board)
-        ):
-            if penalty > minimum[0]:
-                break  # a pointer can only add to the penalty
-            total = penalty + _rate_pointer(stage, _find_tip(doorway, middle), spot, board)
-            if (total, penalty, middle) < minimum:
-                best, minimum = spot, (total, penalty, middle)
-    return best
+        possible.append((round(penalty, 4), Spot(spot, hides, tip if has_pointer else None)))
+    return min(possible, key=lambda rated: rated[0])[1] if possible else None
 
 
 def _list_spots(
-    door: Point, distances: Sequence[float], board: tuple[float, float]
-) -> Iterator[Point]:
-    """Yield the centres of a board in all directions from a door, at these distances from it."""
-    for distance in distances:
+    room: _Room, index: int, board: tuple[float, float], height: float
+) -> Iterator[tuple[Point, Point]]:
+    """Yield possible centres of a board, each with the tip of its pointer: beside the arrow, before
+    its outer end, and around the figure."""
+    doorway, arrow, air = room.doorways[index], room.arrows[index], _AIR / room.unit
+    places = [doorway.locate(point) for point in arrow]
+    half = max(abs(aside) for aside, _ in places) + air
+    inner, outer = min(away for _, away in places), max(away for _, away in places)
+    beside = max((inner + outer) / 2, (doorway.depth + outer) / 2)
+    for aside, away in ((half, beside), (-half, beside), (0.0, outer + air)):
+        tip = doorway.at(0.5 + aside / doorway.width, away)
+        for share in _DISTANCES:
+            gap = share * height
+            for turn in range(_DIRECTIONS):
+                angle = _FULL_TURN * turn / _DIRECTIONS
+                x = tip[0] + cos(angle) * (gap + board[0] / 2)
+                y = tip[1] + sin(angle) * (gap + board[1] / 2)
+                yield (x, y), tip
+    standing = room.stage.standing
+    if index < len(standing) and (figure := standing[index]):  # a sign beside the figure
+        left, top, right, bottom = figure
         for turn in range(_DIRECTIONS):
             angle = _FULL_TURN * turn / _DIRECTIONS
-            x = door[0] + cos(angle) * (distance + board[0] / 2)
-            yield x, door[1] + sin(angle) * (distance + board[1] / 2)
+            x = (left + right) / 2 + cos(angle) * (air + (right - left + board[0]) / 2)
+            y = (top + bottom) / 2 + sin(angle) * (air + (bottom - top + board[1]) / 2)
+            yield (x, y), doorway.at(0.5, outer + air)
 
 
-def _list_possible(
-    stage: Stage, doorway: Doorway, spots: Sequence[Point], board: tuple[float, float]
-) -> Iterator[_Spot]:
-    """Yield the spots at which a board is outside the maze and its holes."""
-    in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot in spots])
-    spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
-    on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot in spots])
-    pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
-    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
-    for spot, hidden, in_maze, on_figures in zip(spots, on_front, crossed, figures, strict=True):
-        hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
-        yield _Spot(spot, hides, not in_maze and not on_figures)
-
-
-def _rate_pointer(stage: Stage, tip: Point, spot: _Spot, board: tuple[float, float]) -> float:
-    """Return the penalty for the small details that a sign's pointer hides, if it has one."""
-    if not spot.has_pointer:
-        return 0.0
-    (x, y), half = spot.middle, (board[0] / 2, board[1] / 2)
-    beside = [
-        point
-        for point in _list_pointer_points(tip, spot.middle)
-        if abs(point[0] - x) > half[0] or abs(point[1] - y) > half[1]
-    ]
-    around = half[1], half[1]
-    points = [_count_details(stage, point, around) for point in beside]
-    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * max(points, default=0))
-
-
-def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
-    """Return sampled points along a pointer."""
-    return [
+def _list_pointer_points(tip: Point, spot: Point, board: tuple[float, float]) -> list[Point]:
+    """Return sampled points along the visible part of a pointer."""
+    points = (
         (tip[0] + (spot[0] - tip[0]) * share, tip[1] + (spot[1] - tip[1]) * share)
         for share in (step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES))
-    ]
+    )
+    box = _find_board_box(spot, board)
+    return [point for point in points if measure_distance(box, point)]
+
+
+def _rate_details(stage: Stage, box: Bounds) -> float:
+    """Return the penalty for the small details that a box hides."""
+    left, top, right, bottom = box
+    points = _list_details(stage)
+    first, last = (bisect(points, (x,)) for x in (left, right))
+    count = len([y for _, y in points[first:last] if top < y < bottom])
+    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count)
 
 
 @lru_cache(maxsize=64)
@@ -301,12 +348,25 @@ def _list_details(stage: Stage) -> list[Point]:
     return sorted([*chain.from_iterable(subpath.points for subpath in subpaths), *middles])
 
 
-def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int:
-    """Return how many corners of lines a board hides."""
-    (x, y), (board_width, board_height) = spot, board
-    points = _list_details(stage)
-    first, last = (bisect(points, (x + side * board_width / 2,)) for side in (-1, 1))
-    return len([b for _, b in points[first:last] if abs(b - y) < board_height / 2])
+def _list_line_points(room: _Room, index: int) -> list[Point]:
+    """Return points from the arrow at a door to its figure or, where there is none, straight on."""
+    doorway = room.doorways[index]
+    outer = max(doorway.locate(point)[1] for point in room.arrows[index])
+    x, y = doorway.at(0.5, outer)
+    to_x, to_y = doorway.at(0.5, outer + _LONGEST / room.unit)
+    if index < len(room.stage.standing) and (figure := room.stage.standing[index]):
+        to_x, to_y = (figure[0] + figure[2]) / 2, (figure[1] + figure[3]) / 2
+    shares = [step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES)]
+    return [(x + (to_x - x) * share, y + (to_y - y) * share) for share in shares]
+
+
+def _is_on_any(points: Iterable[Point], boxes: Sequence[Bounds]) -> bool:
+    return any(a < x < c and b < y < d for x, y in points for a, b, c, d in boxes)
+
+
+def _find_board_box(middle: Point, board: tuple[float, float]) -> Bounds:
+    (x, y), (width, height) = middle, board
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
-from math import dist, fsum, sqrt
+from math import dist, fsum, hypot, sqrt
 from typing import Any
 
-from puzzlebook.drawing.drawing import Layer
+from puzzlebook.drawing.drawing import Colour, Layer
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 
 _SAMPLES = 6  # sampled points of a curve
+# As shares of a stage's size: the largest figure, the smallest main part of one, and the greatest
+# distance of a figure from its door.
+_MAX_FIGURE, _MIN_FIGURE, _FIGURE_DISTANCE = 0.27, 0.07, 0.25
+_JOINS = 3  # how many times a figure is joined with what touches it
 
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
@@ -90,6 +94,74 @@ def find_figures(
             for centre, radius in doors
         )
     ]
+
+
+def find_figure(things: Iterable[Bounds], door: Point, size: float) -> Bounds | None:
+    """Return the box of the hero or of the goal: the thing that is nearest to its door, with all
+    that touches it. None if that is far away, or is not of a figure's size. size: of the stage."""
+    small = [box for box in things if _measure_length(box) <= _MAX_FIGURE * size]
+    large = [box for box in small if _measure_length(box) >= _MIN_FIGURE * size]
+    if not large:
+        return None
+    figure = min(large, key=lambda box: round(measure_distance(box, door), 3))
+    for _ in range(_JOINS):
+        figure = join_boxes([figure, *(box for box in small if touches(box, figure))])
+    width, height = figure[2] - figure[0], figure[3] - figure[1]
+    is_figure = (
+        measure_distance(figure, door) <= _FIGURE_DISTANCE * size
+        and max(width, height) <= _MAX_FIGURE * size
+        and min(width, height) >= _MIN_FIGURE * size / 2
+    )
+    return figure if is_figure else None
+
+
+def move_box(box: Bounds, by: Point) -> Bounds:
+    """Return a box elsewhere."""
+    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
+
+
+def is_in_middle(box: Bounds, point: Point) -> bool:
+    """Return whether a point is in a box, but not in one of its corners."""
+    x = (2 * point[0] - box[0] - box[2]) / (box[2] - box[0])
+    y = (2 * point[1] - box[1] - box[3]) / (box[3] - box[1])
+    return x * x * x * x + y * y * y * y < 1
+
+
+def measure_distance(box: Bounds, point: Point) -> float:
+    """Return how far a point is from a box; 0 if it is in it."""
+    return hypot(
+        max(box[0] - point[0], 0.0, point[0] - box[2]),
+        max(box[1] - point[1], 0.0, point[1] - box[3]),
+    )
+
+
+def find_eyes(
+    layers: Sequence[tuple[Bounds, Colour | None]], size: float, look: Mapping[str, Any]
+) -> list[Bounds]:
+    """Return the boxes of eyes with what is white around them. layers: the box and the fill of
+    each. size: of the stage."""
+    boxes = [box for box, fill in layers if fill]
+    eyes = []
+    for box, fill in layers:
+        width, height = box[2] - box[0], box[3] - box[1]
+        if (
+            fill
+            and max(fill) < look["dark"]
+            and look["min_eye"] * size <= max(width, height) <= look["max_eye"] * size
+            and 2 * min(width, height) >= max(width, height)
+        ):
+            around = [
+                other
+                for other in boxes
+                if join_boxes([box, other]) == other
+                and _measure_length(other) <= look["eye_white"] * _measure_length(box)
+            ]
+            eyes.append(join_boxes([box, *around]))
+    return eyes
+
+
+def _measure_length(box: Bounds) -> float:
+    return max(box[2] - box[0], box[3] - box[1])
 
 
 def touches(one: Bounds, other: Bounds) -> bool:

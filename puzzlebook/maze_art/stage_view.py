@@ -15,7 +15,6 @@ from puzzlebook.drawing.drawing import (
     Style,
     Subpath,
 )
-from puzzlebook.geometry.arcs import midpoint
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
@@ -26,7 +25,9 @@ from puzzlebook.maze_art.stage_doors import (
     draw_arrows,
     draw_doorsteps,
     find_doorways,
+    place_arrows,
 )
+from puzzlebook.maze_art.stage_figures import dress_doors
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
 from puzzlebook.mazes import EDGES, Grid, Size
 
@@ -121,17 +122,22 @@ def set_in_stage(
     """
     crop, scale, unit = view.crop, view.scale, view.unit
     placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
-    stage = view.stage.move_figures([midpoint(*posts, 0.0) for posts in placed_doors])
-    doorways = find_doorways(stage, crop, placed_doors)
+    jambs = tuple(_list_jamb_styles(drawing, unit))
+    doorways = find_doorways(view.stage, crop, placed_doors)
+    stage, at_doors = view.stage, list[tuple[str, Drawing]]()
+    if stage.place.doors:
+        width = 1 / scale, jambs[0].width
+        arrows = place_arrows(stage.without_figures, crop, unit, doorways, *width)
+        stage, _, placed = dress_doors(stage, crop, unit, tuple(signs), doorways, arrows)
+        at_doors = [
+            ("arrows", draw_arrows(crop, unit, arrows)),
+            ("signs", draw_signs(crop, unit, placed)),
+        ]
     thinnest = THINNEST / unit
-    pieces = [("front", stage.cut_out("front", crop, thinnest))]
+    pieces = [("front", stage.cut_out("front", crop, thinnest)), *at_doors]
     if framed:
         pieces.append(("frame", _draw_frame(crop, load_look()["frame"] / unit)))
-    steps = draw_doorsteps(stage, crop, doorways, tuple(_list_jamb_styles(drawing, unit)))
-    if stage.place.doors:
-        words = draw_signs(stage, crop, unit, tuple(signs), doorways)
-        arrows = draw_arrows(stage, crop, doorways, thinnest, 1 / scale)
-        pieces[1:1] = [("arrows", arrows), ("signs", words)]
+    steps = draw_doorsteps(stage, crop, doorways, jambs)
     if title_font is not None:
         pieces[1:1] = [("title", draw_stage_name(stage, crop, unit, title_font))]
     beneath = [("back", stage.cut_out("back", crop, thinnest)), ("doorways", steps)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, pairwise
-from math import dist, hypot, isfinite
+from math import hypot, isfinite
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.svg_shapes import NamedParts, NamedShape, PaintedShape, read_svg_parts
@@ -38,32 +38,16 @@ class Door(NamedTuple):
     radius: float
 
 
-class DoorChoice(NamedTuple):
-    """One of the doors that a stage offers for its start or for its finish, in the drawing's units.
-
-    centre: a point on the outline. move: how far the hero or the goal moves to stand beside it.
-    """
-
-    centre: Point
-    move: Point = (0.0, 0.0)
-
-
 class DoorChoices(NamedTuple):
     """The doors that a stage offers for its start or for its finish.
 
-    figure: the box around the hero or the goal in the drawing. points: the centres of the doors, in
-    outline units.
+    doors: their centres, on the outline, in the drawing's units. points: the same in outline units.
+    figure: the box around the hero or the goal in the drawing, if the row has it.
     """
 
-    doors: tuple[DoorChoice, ...]
+    doors: tuple[Point, ...]
     points: tuple[IntPoint, ...]
     figure: Bounds | None = None
-
-    def find_move(self, point: Point, own: Door) -> Point:
-        """Return how far the figure moves for the door that is nearest to a point. own: the door
-        beside which it was drawn."""
-        doors = (DoorChoice(own.centre), *self.doors)
-        return min(doors, key=lambda door: round(dist(door.centre, point), 6)).move
 
 
 class StageOutline(NamedTuple):
@@ -139,8 +123,8 @@ def _read_choices(row: Mapping[str, Any], place: StageOutline) -> Iterator[DoorC
     """Yield the doors that a row of `templates/stage_doors.toml` offers for the start and for the
     finish."""
     for end, figure in ((START, "hero"), (FINISH, "goal")):
-        doors = tuple([DoorChoice((x, y), (*move,) or (0.0, 0.0)) for x, y, *move in row[end]])
-        points = tuple([place.to_outline(door.centre) for door in doors])
+        doors = tuple([(x, y) for x, y, *_ in row[end]])
+        points = tuple(map(place.to_outline, doors))
         yield DoorChoices(doors, points, tuple(row[figure]) if figure in row else None)
 
 

@@ -16,6 +16,7 @@ from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in
 from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.stage import (
@@ -31,16 +32,18 @@ from puzzlebook.maze_art.stage_doors import (
     count_hidden_by_front,
     count_in_maze,
     count_within_rim,
-    draw_arrows,
     draw_doorsteps,
     find_doorways,
+    place_arrows,
 )
+from puzzlebook.maze_art.stage_figures import dress_doors
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
 from puzzlebook.maze_art.stage_things import (
     choose_frame,
     find_slivers,
     group_things,
     join_boxes,
+    measure_distance,
     touches,
 )
 from puzzlebook.maze_art.stage_view import (
@@ -387,17 +390,6 @@ def test_a_tall_page_shows_as_much_below_the_heart_as_above_or_more(path):
     assert above <= below + 1e-6 or crop.top + crop.height == pytest.approx(y + height)
 
 
-def test_no_figure_that_moves_to_another_door_lies_on_the_words():
-    for path in built_in():
-        place = StageOutline.built_in(path.stem)
-        for choices in place.choices if place.words else ():
-            for door in choices.doors if choices.figure else ():
-                left, top, right, bottom = choices.figure
-                x, y = door.move
-                moved = left + x, top + y, right + x, bottom + y
-                assert not touches(moved, place.words), path.stem
-
-
 @every_stage
 def test_words_stand_in_the_middle_of_their_board(path):
     stage = load(path)
@@ -455,38 +447,57 @@ def test_letters_are_closed():
     assert path.points == ((10, 20), (70, 20), (70, 120), (10, 120))
 
 
+def dress(path, page=(8, 11), largest=10.0, size="11x12"):
+    """The doors of a stage on a page: doorways, arrows, and the stage dressed with its signs."""
+    stage, doorways = load_ours(path), list_doorways(path, page)
+    crop, unit = view_on(path, page)
+    cell = list_cells(path, page)
+    arrows = place_arrows(stage.without_figures, crop, unit, doorways, cell, 2.0 / unit)
+    font = read_letters_font("text")
+    signs = Sign("START", font, largest), Sign("FINISH", font, largest)
+    return doorways, arrows, dress_doors(stage, crop, unit, signs, doorways, arrows)
+
+
+def view_on(path, page):
+    stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
+    return stage.crop_to(*frame), stage.unit_in(*frame)
+
+
+def load_ours(path):
+    """A stage of ours by its name, so that its hero and its goal move."""
+    return StageSource(path.stem).load(False) if path in built_in() else load(path)
+
+
 @every_stage
 @every_page
 def test_signs_stand_in_the_frame_and_outside_the_maze(path, page):
-    stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
-    crop, unit = stage.crop_to(*frame), stage.unit_in(*frame)
-    font = read_letters_font("text")
-    doorways = list_doorways(path, page)
-    signs = draw_signs(stage, crop, unit, (Sign("START", font), Sign("FINISH", font)), doorways)
-    points = [
-        point for layer in signs.layers for subpath in layer.subpaths for point in subpath.points
-    ]
+    """Off hero, goal, eyes, words and arrows; their pointers are short and end at an arrow."""
+    stage = load_ours(path)
+    if not stage.place.doors:
+        return
+    crop, unit = view_on(path, page)
+    _, arrows, dressed = dress(path, page)
+    layers = draw_signs(crop, unit, dressed.signs).layers
+    points = [point for layer in layers for subpath in layer.subpaths for point in subpath.points]
     assert all(crop.left <= x <= crop.left + crop.width for x, _ in points)
     assert all(crop.top <= y <= crop.top + crop.height for _, y in points)
     assert count_within_rim(stage, [points]) == [0], "nor in a hole of it"
+    assert len({sign.height for sign in dressed.signs}) <= 1, "of one size"
+    for sign in dressed.signs:
+        assert not any(touches(sign.box, other) for other in stage.kept_free)
+        left, top, right, bottom = sign.box
+        for x, y in (point for arrow in arrows for point in arrow):
+            assert not (left < x < right and top < y < bottom)
+        if sign.spot.tip:
+            assert measure_distance(sign.box, sign.spot.tip) * unit <= 34.01, "12 mm"
     if path in (POND,):
-        assert len(signs.layers) >= 4, "two boards with letters"
+        assert len(dressed.signs) == 2
 
 
 def test_a_sign_has_letters_no_larger_than_it_asks_for():
-    stage = load(POND)
-    crop, unit = stage.crop_to(360, 560), stage.unit_in(360, 560)
-    font = read_letters_font("text")
-
-    def board_height(largest):
-        signs = draw_signs(
-            stage, crop, unit, (Sign("START", font, largest=largest),), list_doorways(POND)
-        )
-        ys = [y for _, y in signs.layers[0].subpaths[0].points]
-        return max(ys) - min(ys)
-
-    assert board_height(8.0) * unit == pytest.approx(8 * (1 + 2 * load_look()["board"]))
-    assert board_height(8.0) < board_height(100.0)
+    small, large = (dress(POND, largest=largest)[2].signs[0].height for largest in (8.0, 100.0))
+    assert small * view_on(POND, (8, 11))[1] == pytest.approx(8)
+    assert small < large
 
 
 def test_lines_are_never_thinner_than_a_printer_takes():
@@ -681,30 +692,52 @@ def test_no_line_of_the_back_is_left_across_a_door(path):
 @every_stage
 @every_page
 def test_an_arrow_stands_in_each_door_and_its_tip_in_the_way(path, page):
-    stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
-    crop, doorways = stage.crop_to(*frame), list_doorways(path, page)
-    cell = list_cells(path, page)
-    arrows = [layer.subpaths[0] for layer in draw_arrows(stage, crop, doorways, 1.0, cell).layers]
+    """In the middle of the opening, in the frame, clear of the rim and of the rest of the maze."""
+    stage, cell = load_ours(path), list_cells(path, page)
+    crop, unit = view_on(path, page)
+    doorways = list_doorways(path, page)
+    wall = 2.0 / unit
+    arrows = place_arrows(stage.without_figures, crop, unit, doorways, cell, wall)
     assert len(arrows) == len(stage.place.doors)
-    assert len({round(hypot(*_measure(arrow)), 6) for arrow in arrows}) <= 1, "of one size"
     for index, (doorway, arrow) in enumerate(zip(doorways, arrows, strict=True)):
-        (ax, ay), (bx, by) = doorway.posts
-        out = [(x - ax) * doorway.out[0] + (y - ay) * doorway.out[1] for x, y in arrow.points]
-        aside = [
-            ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / doorway.width**2
-            for x, y in arrow.points
-        ]
-        tip = out[3]
-        assert tip == pytest.approx((max, min)[index == 0](out)), "in at the start, out at the end"
-        assert 0.1 < min(aside) < max(aside) < 0.9, "there is room beside it"
-        assert max(out) <= doorway.depth + 1e-6
-        assert all(crop.left < x < crop.left + crop.width for x, _ in arrow.points)
-        assert all(crop.top < y < crop.top + crop.height for _, y in arrow.points)
+        places = [doorway.locate(point) for point in arrow]
+        away = [away for _, away in places]
+        assert away[3] == pytest.approx((max, min)[index == 0](away)), "in, then out"
+        assert places[3][0] == pytest.approx(0.0, abs=1e-6), "its tip is in the middle"
+        assert min(away) >= -0.81 * cell
+        assert all(abs(aside) < doorway.width / 2 for aside, away in places if away < wall)
+        beyond = [point for point, away in zip(arrow, away, strict=True) if away > wall]
+        assert count_in_maze(stage, [beyond]) == [0]
+        assert all(crop.left < x < crop.left + crop.width for x, _ in arrow)
+        assert all(crop.top < y < crop.top + crop.height for _, y in arrow)
+
+
+def test_an_arrow_is_large_even_before_a_narrow_door():
+    """It stands before the door, and is as long as a child can see."""
+    path = next(path for path in built_in() if path.stem == "crabby")
+    for size in ("8x9", "22x24"):
+        maze = make_maze(size=size, seed="owl", stage=path)
+        frame = 500, 640
+        view = view_stage(load_ours(path), "square", maze.design.size, maze.shown, frame)
+        posts = [find_posts(maze.shown, door) for door in choose_doors(maze, Marks(doors=True))]
+        doorways = find_doorways(
+            view.stage, view.crop, tuple([_convert_posts(view, ends) for ends in posts])
+        )
+        arrows = place_arrows(
+            view.stage.without_figures,
+            view.crop,
+            view.unit,
+            doorways,
+            1 / view.scale,
+            2 / view.unit,
+        )
+        for arrow in arrows:
+            assert hypot(*_measure(arrow)) * view.unit >= 8 * MM
 
 
 def _measure(arrow):
     """The way from an arrow's blunt end to its tip."""
-    (x, y), (ax, ay), (bx, by) = arrow.points[3], arrow.points[0], arrow.points[-1]
+    (x, y), (ax, ay), (bx, by) = arrow[3], arrow[0], arrow[-1]
     return x - (ax + bx) / 2, y - (ay + by) / 2
 
 
@@ -742,32 +775,51 @@ def test_jambs_are_built_as_walls_are():
 
 
 @pytest.mark.parametrize("one_in", [19, pytest.param(1, marks=pytest.mark.exhaustive)])
-def test_hero_and_goal_stand_beside_each_door_that_a_stage_offers(one_in):
-    """Outside the maze, within the heart and off the words' board."""
-    for name in [*templates.table("stage_doors.toml")][::one_in]:
+def test_hero_and_goal_stand_before_the_doors(one_in):
+    """In the frame, off the maze, the words, the arrows and each other."""
+    for path in built_in()[::one_in]:
+        stage = load_ours(path)
+        if not stage.place.choices:
+            continue
+        crop, _ = view_on(path, (8, 11))
+        _, _arrows, dressed = dress(path)
+        moved = {move.box: move for move in dressed.stage.moves}
+        standing = dressed.stage.standing
+        for before, box in zip(stage.figures, standing, strict=True):
+            if before not in moved:
+                continue
+            left, top, right, bottom = box
+            assert crop.left <= left < right <= crop.left + crop.width, path.stem
+            assert crop.top <= top < bottom <= crop.top + crop.height, path.stem
+            assert not (stage.board and touches(box, stage.board)), path.stem
+            assert not any(touches(box, eye) for eye in stage.eyes), path.stem
+            corners = [
+                point
+                for layer in dressed.stage.front
+                if join_boxes([box, find_layer_box(layer)]) == box
+                for subpath in layer.subpaths
+                for point in subpath.points
+            ]
+            assert corners
+            assert count_in_maze(stage, [corners])[0] <= len(corners) / 25, path.stem
+        assert len(standing) < 2 or None in standing or not touches(*standing), path.stem
+
+
+def test_the_figures_of_a_drawing_are_found():
+    """Those that a row names, and others by their places at the doors."""
+    for name, ends in templates.table("stage_doors.toml").items():
         stage = StageSource(name).load(False)
-        place = stage.place
-        for index, choices in enumerate(place.choices):
-            for door in choices.doors:
-                points = [door.centre, door.centre]
-                points[1 - index] = place.doors[1 - index].centre
-                moved = stage.move_figures(points)
-                if door.move == (0.0, 0.0):
-                    assert moved is stage
-                    continue
-                figure = [
-                    after
-                    for before, after in zip(stage.front, moved.front, strict=True)
-                    if before != after
-                ]
-                box = join_boxes(map(find_layer_box, figure))
-                left, top, right, bottom = stage.heart
-                assert left <= box[0] < box[2] <= right, (name, door)
-                assert top <= box[1] < box[3] <= bottom, (name, door)
-                corners = [
-                    point for layer in figure for path in layer.subpaths for point in path.points
-                ]
-                assert count_in_maze(stage, [corners])[0] <= len(corners) / 50, (name, door)
+        hero, goal = stage.figures
+        assert hero == tuple(ends["hero"]) if "hero" in ends else True
+        assert goal == tuple(ends["goal"]) if "goal" in ends else True
+    hero, goal = StageSource("volcano").load(False).figures
+    assert hero == pytest.approx((1071, 1170, 1193, 1308), abs=3)
+    assert goal == pytest.approx((429, 558, 646, 699), abs=3)
+
+
+def test_what_a_user_has_drawn_stays_where_it_is():
+    _, _, dressed = dress(POND)
+    assert dressed.stage is load(POND)
 
 
 @pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.books.planning.finishing import FinishedMaze
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
 from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import MM
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
@@ -309,14 +310,19 @@ class Setting(NamedTuple):
         )
         if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
+        from puzzlebook.maze_art.figures import load_figure_look
         from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
-        # Signs are prominent on children's pages; on others they are captions.
+        # Signs are prominent on children's pages, and of one size on all; on others they are
+        # captions.
         is_quiet = not self.is_for_children and not self.is_large_print
         face = self.sizes.face if is_quiet else self.sizes.bold
         font = text.font_content(letters.strip()[:1], face)
         largest = self.sizes.small if is_quiet else inf
+        if self.is_for_children:
+            look = load_figure_look()
+            largest = max(look["min_sign"] * MM, look["sign"] * self.sizes.body)
         return name_doors(self.words, font, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:
