@@ -732,7 +732,7 @@ def test_an_arrow_is_large_even_before_a_narrow_door():
             2 / view.unit,
         )
         for arrow in arrows:
-            assert hypot(*_measure(arrow)) * view.unit >= 8 * MM
+            assert hypot(*_measure(arrow)) * view.unit >= 7 * MM
 
 
 def _measure(arrow):
