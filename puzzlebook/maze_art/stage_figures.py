@@ -139,7 +139,10 @@ def _find_place(
     points = _sample_figure(stage, figure)
     outer = max(doorway.locate(point)[1] for point in arrows[index])
     front = doorway.at(0.5, outer + _AIR * MM / unit)
-    moves = [(0.0, 0.0), *_list_moves(figure, front, doorway.out, crop, unit)]
+    moves = [
+        (0.0, 0.0),
+        *((x, stage.snap(y)) for x, y in _list_moves(figure, front, doorway.out, crop, unit)),
+    ]
     in_maze = count_within_rim(bare, [[(x + a, y + b) for x, y in points] for a, b in moves])
     hiding = count_hidden_by_front(bare, [[(x + a, y + b) for x, y in points] for a, b in moves])
     best = None
@@ -148,7 +151,7 @@ def _find_place(
         is_drawn = not any(by)
         if (
             (inside > _MAX_IN_MAZE * len(points) and not is_drawn)
-            or not _is_within(box, crop, 0.0 if is_drawn else _AIR * MM / unit)
+            or not _is_within(box, crop, 0.0 if is_drawn else _AIR * MM / unit / 2)
             or any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
             or any(is_in_middle(box, point) for arrow in arrows for point in spread_arrow(arrow))
         ):
@@ -221,7 +224,7 @@ def _sample_figure(stage: Stage, figure: Bounds) -> list[Point]:
         for path in layer.subpaths
         for point in path.points
     ]
-    return points[:: max(1, len(points) // _SAMPLES)]
+    return [(x, stage.snap(y)) for x, y in points[:: max(1, len(points) // _SAMPLES)]]
 
 
 def _is_within(box: Bounds, crop: Crop, margin: float) -> bool:
