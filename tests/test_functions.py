@@ -103,8 +103,8 @@ def test_the_record_is_of_todays_tests_and_functions():
     gone = [
         name
         for name in named
-        if f"\ndef {name.partition('::')[2]}("
-        not in (CHECKOUT / name.partition("::")[0]).read_text("utf-8")
+        if not (file := CHECKOUT / name.partition("::")[0]).is_file()
+        or f"\ndef {name.partition('::')[2]}(" not in file.read_text("utf-8")
     ]
     assert len(gone) < 0.05 * len(named), "python tests/functions.py --renew writes it anew"
     there = {
