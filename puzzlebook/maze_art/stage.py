@@ -139,6 +139,10 @@ class Stage:
         back, front = (group_things(boxes, page, load_look()) for boxes in self._boxes)
         return back, front
 
+    @cached_property
+    def _boxes_of_things(self) -> list[Bounds]:
+        return [join_boxes(thing.values()) for thing in chain(*self._things)]
+
     def find_figures(self, min_radius: float = 0.0) -> list[Bounds]:
         """Return the boxes of the hero, of the goal, and of the things beside them, at the doors.
         min_radius: the smallest radius of a door."""
@@ -391,7 +395,7 @@ class Stage:
         steps = int(load_look()["heights"]) if lowest - middle > _ROUNDING * crop_height else 0
         tops = [middle + (lowest - middle) * step / max(1, steps) for step in range(steps + 1)]
         frames = [(frame_left, each, frame_left + crop_width, each + crop_height) for each in tops]
-        _, frame_top, *_ = choose_frame(chain(*self._things), frames, load_look())
+        _, frame_top, *_ = choose_frame(self._boxes_of_things, frames, load_look())
         return Crop(frame_left, frame_top, crop_width, crop_height)
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
