@@ -142,10 +142,11 @@ def _find_place(
     spots = [point for arrow in arrows for point in spread_arrow(arrow)]
     air = _AIR * MM / unit
     possible = list[tuple[Point, Bounds]]()
-    for by in dict.fromkeys([(0.0, 0.0), *_list_moves(figure, front, doorway.out, crop, unit)]):
+    moves = _list_moves(figure, front, doorway.out, crop, unit)
+    for by in dict.fromkeys([(0.0, 0.0), *((x, stage.snap(y)) for x, y in moves)]):
         box, is_drawn = move_box(figure, by), not any(by)
         if (
-            _is_within(box, crop, 0.0 if is_drawn else air)
+            _is_within(box, crop, 0.0 if is_drawn else air / 2)
             and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
             and not any(is_in_middle(box, point) for point in spots)
         ):
@@ -232,7 +233,7 @@ def _sample_figure(stage: Stage, figure: Bounds) -> list[Point]:
         for path in layer.subpaths
         for point in path.points
     ]
-    return points[:: max(1, len(points) // _SAMPLES)]
+    return [(x, stage.snap(y)) for x, y in points[:: max(1, len(points) // _SAMPLES)]]
 
 
 def _is_within(box: Bounds, crop: Crop, margin: float) -> bool:

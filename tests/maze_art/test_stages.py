@@ -792,7 +792,7 @@ def test_hero_and_goal_stand_before_the_doors(one_in):
             assert crop.left <= left < right <= crop.left + crop.width, path.stem
             assert crop.top <= top < bottom <= crop.top + crop.height, path.stem
             assert not (stage.board and touches(box, stage.board)), path.stem
-            assert not any(touches(box, eye) for eye in stage.eyes), path.stem
+            assert not any(touches(box, eye) for eye in stage.without_figures.eyes), path.stem
             corners = [
                 point
                 for layer in dressed.stage.front
