@@ -59,6 +59,7 @@ from puzzlebook.outlines import (
 )
 from puzzlebook.typesetting.artwork import read_colour
 
+_HEIGHTS = 400  # number of heights of a stage at which signs and figures are tried
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
 _CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _ROUNDING = 1e-6
@@ -88,7 +89,7 @@ class Stage:
     silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
-    has_figures: whether it has hero and goal.
+    known_figures: the boxes of hero and goal in the drawing, if they are known.
     """
 
     silhouette: Silhouette
@@ -97,7 +98,7 @@ class Stage:
     front: tuple[Layer, ...]
     paper: Colour
     moves: tuple[FigureMove, ...] = ()
-    has_figures: bool = True
+    known_figures: tuple[Bounds | None, ...] | None = None
 
     @property
     def title(self) -> str:
@@ -238,8 +239,8 @@ class Stage:
     def figures(self) -> tuple[Bounds | None, ...]:
         """The boxes of the hero and of the goal in the drawing; None for one that cannot be told
         from the rest."""
-        if not self.has_figures:
-            return ()
+        if self.known_figures is not None:
+            return self.known_figures
         given = [choice.figure for choice in self.place.choices] or [None, None]
         return tuple(
             figure or find_figure(self._list_things_outside(), door.centre, self.size)
@@ -291,13 +292,14 @@ class Stage:
             parts=parts._replace(painted={**parts.painted, "front": shapes})
         )
         front = tuple(layer for layer in self.front if is_kept(find_layer_box(layer)))
-        return replace(self, front=front, place=place, has_figures=False)
+        return replace(self, front=front, place=place, known_figures=())
 
     def move_figures(self, moves: tuple[FigureMove, ...]) -> Stage:
         """Return the stage with its figures elsewhere. A frame shows the same part of it."""
         if moves not in self._stages_by_moves:
             front = tuple(_move_layer(layer, moves) for layer in self.front)
-            self._stages_by_moves[moves] = replace(self, front=front, moves=moves)
+            moved = replace(self, front=front, moves=moves, known_figures=self.figures)
+            self._stages_by_moves[moves] = moved
         return self._stages_by_moves[moves]
 
     @cached_property
@@ -367,6 +369,12 @@ class Stage:
         """The longer side of the box of the maze, its doors and its words."""
         left, top, right, bottom = self.core
         return max(right - left, bottom - top)
+
+    def snap(self, y: float) -> float:
+        """Return the nearest of a few hundred heights in the drawing: many points are tested much
+        faster at few heights."""
+        grain = self.size / _HEIGHTS
+        return round(y / grain) * grain
 
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
         """Return the smallest part of the stage with these proportions that contains the heart or,

@@ -49,7 +49,7 @@ _MAX_IN_MAZE = 0.02  # share of them that may lie on the rim
 # in front, or a line of the drawing (for each of its points), or all lines; and of one that moves
 # by the size of the stage. A figure that stays where it was drawn has a bonus.
 _FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES, _MOVED, _STAYS = 1.0, 0.6, 2.0, 0.02, 1.2, 1.0, 0.45
-_POINTER = 0.8  # how much worse the places of figures may be for each pointer of a sign
+_POINTER = 1.0  # how much worse the places of figures may be for each pointer of a sign
 
 
 class _Place(NamedTuple):
@@ -142,10 +142,11 @@ def _find_place(
     spots = [point for arrow in arrows for point in spread_arrow(arrow)]
     air = _AIR * MM / unit
     possible = list[tuple[Point, Bounds]]()
-    for by in dict.fromkeys([(0.0, 0.0), *_list_moves(figure, front, doorway.out, crop, unit)]):
+    moves = _list_moves(figure, front, doorway.out, crop, unit)
+    for by in dict.fromkeys([(0.0, 0.0), *((x, stage.snap(y)) for x, y in moves)]):
         box, is_drawn = move_box(figure, by), not any(by)
         if (
-            _is_within(box, crop, 0.0 if is_drawn else air)
+            _is_within(box, crop, 0.0 if is_drawn else air / 2)
             and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
             and not any(is_in_middle(box, point) for point in spots)
         ):
@@ -232,7 +233,7 @@ def _sample_figure(stage: Stage, figure: Bounds) -> list[Point]:
         for path in layer.subpaths
         for point in path.points
     ]
-    return points[:: max(1, len(points) // _SAMPLES)]
+    return [(x, stage.snap(y)) for x, y in points[:: max(1, len(points) // _SAMPLES)]]
 
 
 def _is_within(box: Bounds, crop: Crop, margin: float) -> bool:
