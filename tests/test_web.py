@@ -592,6 +592,9 @@ def test_what_has_the_focus_keeps_it_when_it_is_used(visit):
     visit.run("{const it = document.getElementById('print'); it.focus(); it.click();}")
     visit.until("document.querySelector('iframe.print')")
     visit.until("document.activeElement.id === 'print'")
+    visit.run("document.activeElement.blur(); document.getElementById('print').click()")
+    visit.until("document.querySelector('iframe.print')?.contentDocument?.readyState === 'complete'")
+    assert visit.run("document.activeElement.tagName") == "BODY"
     visit.fill(mazes="3")
     visit.run("{const it = document.getElementById('undo'); it.focus(); it.click();}")
     visit.until("document.getElementById('undo').hidden && " + SETTLED)
