@@ -130,11 +130,13 @@ def choose_tests(changes: Sequence[str], record: Record) -> list[str]:
 
 
 def _list_tests(change: str, record: Record) -> Iterator[str]:
-    """The tests of a function, and then those of its file, of which many run it too."""
+    """The tests of a function, and then those of its file and of its folder, of which many run it
+    too."""
     yield from record.functions.get(change, ())
     file = f"{change.partition(':')[0]}:"
-    rows = (tests for name, tests in record.functions.items() if name.startswith(file))
-    yield from (test for best in zip_longest(*rows) for test in best if test)
+    for place in (file, f"{_find_folder(change)}/"):
+        rows = (tests for name, tests in record.functions.items() if name.startswith(place))
+        yield from (test for best in zip_longest(*rows) for test in best if test)
 
 
 # The record
@@ -143,7 +145,7 @@ def _list_tests(change: str, record: Record) -> Iterator[str]:
 def write_record(runs: Iterable[tuple[str, float, Iterable[str]]]) -> None:
     """Write the record anew from runs: a test, the seconds that it took, what it ran."""
     seconds: dict[str, float] = {}
-    ran: dict[str, frozenset[str]] = {}
+    ran: dict[str, dict[str, int]] = {}
     functions: dict[str, list[str]] = defaultdict(list)
     for test, took, names in sorted(_join_cases(runs), key=lambda run: (run[1], run[0])):
         if took <= MOST_SECONDS:
@@ -170,26 +172,33 @@ def write_record(runs: Iterable[tuple[str, float, Iterable[str]]]) -> None:
 
 def _join_cases(
     runs: Iterable[tuple[str, float, Iterable[str]]],
-) -> Iterator[tuple[str, float, frozenset[str]]]:
-    """The runs, where the cases of a test are one if they take little time."""
+) -> Iterator[tuple[str, float, dict[str, int]]]:
+    """The runs, where the cases of a test are one if they take little time: a test, its seconds, and
+    the functions that it runs, with how many there are, in the smallest case that runs each."""
     cases: dict[str, list[tuple[str, float, frozenset[str]]]] = defaultdict(list)
     for test, took, names in runs:
         cases[test.partition("[")[0]].append((test, took, frozenset(names)))
     for test, rows in cases.items():
         took = sum(row[1] for row in rows)
-        if took <= ALL_CASES and not test.startswith(WHOLE_RESULTS):
-            yield test, took, frozenset[str]().union(*(row[2] for row in rows))
-        else:
-            yield from rows
+        if took > ALL_CASES or test.startswith(WHOLE_RESULTS):
+            yield from ((name, own, dict.fromkeys(ran, len(ran))) for name, own, ran in rows)
+            continue
+        counts: dict[str, int] = {}
+        for _, _, ran in sorted(rows, key=lambda row: -len(row[2])):
+            counts |= dict.fromkeys(ran, len(ran))
+        yield test, took, counts
 
 
 def _choose_best(
     functions: Mapping[str, Sequence[str]],
     seconds: Mapping[str, float],
-    ran: Mapping[str, frozenset[str]],
+    ran: Mapping[str, Mapping[str, int]],
 ) -> dict[str, list[str]]:
-    """The tests of each function that are put on record, the best first; functions: all tests that
-    run it, the cheapest first."""
+    """The tests of each function that are put on record, the best first.
+
+    functions: all tests that run it, the cheapest first. ran: how many functions a test runs with
+    each of them: the fewer, the more direct the test is.
+    """
     bits = {name: 1 << number for number, name in enumerate(sorted(functions))}
     by_folder: dict[str, int] = defaultdict(int)
     for name, bit in bits.items():
@@ -200,7 +209,7 @@ def _choose_best(
         folder = by_folder[_find_folder(name)]
         beside = {test: masks[test] & folder for test in _leave_out_cases(tests)}
         kinds: dict[str, list[str]] = {"direct": [], "sessions": [], "scenes": []}
-        for test in sorted(beside, key=lambda test: (len(ran[test]), seconds[test], test)):
+        for test in sorted(beside, key=lambda test: (ran[test][name], seconds[test], test)):
             if seconds[test] <= ALL_CASES and not test.startswith(WHOLE_RESULTS):
                 kinds["direct"].append(test)
         for test in beside:

@@ -170,17 +170,20 @@ class Variations:
     def __init__(self, function: FunctionType) -> None:
         """function: the one that will be asked; what it reads is varied, and its constants are
         tried."""
-        codes = [*list_codes(function.__code__)]
         self._random = Random(function.__qualname__)
-        self._attributes = {name for code in codes for name in code.co_names}
+        self._attributes: set[str] = set()
         self._constants: dict[type, list[Any]] = defaultdict(list)
-        known = [function.__globals__.get(name) for name in sorted(self._attributes)]
-        for constant in _list_constants(
-            (*(each for code in codes for each in code.co_consts), *known)
-        ):
-            self._constants[type(constant)].append(constant)
+        self._learn(function)
         self._seen: dict[str, list[Any]] = defaultdict(list)
         self._known: set[type] = set()
+
+    def _learn(self, function: FunctionType) -> None:
+        """Note what a function reads, and its constants."""
+        for code in list_codes(function.__code__):
+            self._attributes.update(code.co_names)
+            known = [function.__globals__.get(name) for name in code.co_names]
+            for constant in _list_constants((*code.co_consts, *known)):
+                self._constants[type(constant)].append(constant)
 
     def note(self, parameters: Mapping[str, Any]) -> None:
         """Remember what a call was given."""
@@ -206,8 +209,8 @@ class Variations:
         for name in [each for each in self._attributes if hasattr(kind, each)]:
             found = inspect.getattr_static(kind, name)
             read = getattr(found, "fget", None) or getattr(found, "func", None)
-            for code in list_codes(read.__code__) if isinstance(read, FunctionType) else ():
-                self._attributes.update(code.co_names)
+            if isinstance(read, FunctionType):
+                self._learn(read)
 
     def _list_parts(self, value: Any) -> list[str]:
         """The attributes of a value that can be given another one."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import puzzlebook
 from puzzlebook.books.pages import framed
+from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.maze_art.arrow_words import place_arrow_words
@@ -37,33 +40,64 @@ def planned(book, **overrides):
 
 @pytest.fixture(scope="module")
 def adult():
-    return planned("adult", mazes=28)
+    return planned("adult", mazes=14)
 
 
-def test_each_plain_maze_has_a_quotation_of_its_own(adult):
-    plain = [entry for entry in adult.entries.values() if not entry.view]
-    quotations = {quotation.split(" — ")[0] for quotation in adult.setting.quotations}
+@pytest.fixture(scope="module")
+def plain():
+    """A book without pictures."""
+    return planned("adult", mazes=14, **{"section.*.stage": ""})
+
+
+def test_each_plain_maze_has_a_quotation_of_its_own(plain):
+    quotations = {quotation.split(" — ")[0] for quotation in plain.setting.quotations}
     seen = set()
-    for entry in plain:
-        rows = adult.stories[adult.puzzles[entry.number].page]
+    for entry in plain.entries.values():
+        rows = plain.stories[plain.puzzles[entry.number].page]
         said = {row.split(" — ")[0] for row in (*rows, " ".join(rows))} & quotations
         assert len(said) == 1, rows
         seen |= said
         assert entry.maze.plate.arrow_words
-    assert len(seen) == len(plain) >= 10
+    assert len(seen) == len(plain.entries) >= 10
 
 
-def test_words_and_mazes_are_within_their_frames(adult):
-    for entry in adult.entries.values():
-        if entry.view:
-            continue
-        placement = adult.puzzles[entry.number]
-        frame = framed.find_page_frame(adult.setting, placement.page)
-        room = framed.find_framed_words_box(adult.setting, placement.page)
-        assert frame.y < room.y < room.bottom <= placement.box.y + 0.01
+def test_words_and_mazes_are_clear_of_the_border(plain):
+    patterns = []
+    for entry in plain.entries.values():
+        placement = plain.puzzles[entry.number]
+        frame = framed.find_page_frame(plain.setting, placement.page)
+        room = framed.find_framed_words_box(plain.setting, placement.page)
+        border, cartouche, _ = framed.draw_frame_and_words(
+            plain.setting, entry, placement, placement.page
+        )
+        _, inner, *pattern = border.drawing.layers
+        width = inner.subpaths[0].points[0][0]
+        assert frame.y + width < room.y < room.bottom <= placement.box.y + 0.01
         drawn = placement.picture.drawing
         right = placement.picture.x + drawn.width * drawn.scale
-        assert frame.x - 0.01 <= placement.picture.x < right <= frame.right + 0.01
+        bottom = placement.picture.y + drawn.height * drawn.scale
+        assert frame.x + width < cartouche.x < room.x
+        assert frame.y + width < cartouche.y < room.y
+        assert cartouche.y + cartouche.drawing.height <= placement.box.y + 0.01
+        assert frame.x + width <= placement.picture.x < right <= frame.right - width
+        assert bottom <= frame.bottom - width
+        patterns.append(sum(len(layer.subpaths) for layer in pattern))
+    assert len(set(patterns)) >= 4
+    assert all(one != other for one, other in pairwise(patterns))
+
+
+def test_a_narrow_border_is_two_lines():
+    assert [len(layer.subpaths) for layer in draw_border(400, 500, 3.0, 7)] == [1, 1]
+    assert len(draw_border(400, 500, 9.0, 7)) == 4
+
+
+def test_arrows_of_the_finest_hidden_pictures_are_whole():
+    """None is pressed flat between the maze and the border."""
+    plan = planned("hidden-pictures-adult", mazes=2, **{"section.*.size": "50x60"})
+    for entry in plan.entries.values():
+        for left, top, right, bottom in entry.maze.plate.arrows:
+            sides = (right - left) * entry.scale, (bottom - top) * entry.scale
+            assert min(sides) >= 0.8 * max(sides)
 
 
 def test_other_languages_have_frames_and_no_english_in_them():
@@ -72,13 +106,11 @@ def test_other_languages_have_frames_and_no_english_in_them():
     assert all(entry.maze.plate.arrow_words for entry in plan.entries.values() if not entry.view)
 
 
-def test_the_words_are_whole_in_their_pictures(adult):
+def test_the_words_are_whole_in_their_pictures(plain):
     """A picture that many pages share is clipped to its box."""
-    for entry in adult.entries.values():
-        if entry.view:
-            continue
-        placement = adult.puzzles[entry.number]
-        _, words = framed.draw_frame_and_words(adult.setting, entry, placement, placement.page)
+    for entry in plain.entries.values():
+        placement = plain.puzzles[entry.number]
+        *_, words = framed.draw_frame_and_words(plain.setting, entry, placement, placement.page)
         left, right = words.drawing.left, words.drawing.left + words.drawing.width
         xs = [
             x for layer in words.drawing.layers for path in layer.subpaths for x, _ in path.points

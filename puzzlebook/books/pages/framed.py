@@ -3,31 +3,57 @@ above them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import pi
+from collections.abc import Sequence
 
+from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
-from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.ground.portable_math import cos, sin
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
+from puzzlebook.recipes.order import BookSection
+from puzzlebook.recipes.page_grids import room_for_maze
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_FRAME, _FINE = 1.5, 0.75  # points: line widths of the frame, and of the line along it
 _BROAD = 3.0  # points: line width of the frame in large print
-_CORNER = 15.0  # points: the radius of the round corners, which curve inwards
-_APART = 3.5  # points between the two lines
-_PETALS = 3  # in each corner
-_FLOWER = 2.0  # points from each edge of a corner to the middle of its flower
-_PETAL = 2.0, 10.0  # points: where a petal begins and ends, from that middle
 _BESIDE = 36.0  # points: how far words reach beside the picture of a maze at most
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
-_WORDS = 0.9  # width of the box for words, as a share of the frame's width
-_ABOVE = 13.0  # points between the frame and the words
+_WORDS = 0.84  # width of the box for words, as a share of the frame's width
+_ABOVE = 16.0  # points between the edge of the frame and the words
+# The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
+# above and below; the radius of its corners; the weights of its lines, and how far they are apart.
+_CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 3.0), 7.0, (1.25, 0.6), 3.0
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
+# Points between the edge of the frame and the room for mazes at most; the width of the border, at
+# most and as a share of them.
+_AROUND, _BORDER, _BORDER_SHARE = 20.0, 9.0, 0.65
+_PADDING = 4.0  # points between the border and what is outside the doors of a maze
 
 
 def find_page_frame(setting: Setting, number: int) -> Box:
     """Return the box of a page's frame: the live area above the foot."""
     return setting.sheet.live(number).inset(bottom=setting.sizes.small * 2.2 - _BELOW)
+
+
+def clear_border(setting: Setting, part: BookSection, room: Box) -> Box:
+    """Return the part of the room for mazes that is clear of the border of a page. Passages stay as
+    wide as they are promised to the readers, so on some pages the border has less space."""
+    aside = above = _AROUND
+    if part.readers is not None:
+        needed = room_for_maze(part.readers, setting.recipe.page)
+        aside = max(0.0, min(_AROUND, (room.width - needed.width) / 2))
+        above = max(0.0, min(_AROUND, (room.height - needed.height) / 2))
+    return room.inset(aside, above, aside, above)
+
+
+def find_space_around(setting: Setting, box: Box) -> tuple[float, float]:
+    """Return the space between the box of a maze on the first page and the border of that page, at
+    each side and below the box, in points."""
+    frame = find_page_frame(setting, 1)
+    taken = _choose_border(frame, box) + _PADDING
+    return box.x - frame.x - taken, max(0.0, frame.bottom - box.bottom - taken)
+
+
+def _choose_border(frame: Box, box: Box) -> float:
+    """Return the width of the border in a frame around the box of a maze."""
+    return min(_BORDER, _BORDER_SHARE * min(box.x - frame.x, frame.bottom - box.bottom))
 
 
 def find_framed_words_box(setting: Setting, number: int) -> Box:
@@ -61,8 +87,38 @@ def set_framed_words(
 def draw_frame_and_words(
     setting: Setting, entry: Entry, placement: Placement, number: int
 ) -> list[Picture]:
-    """Draw a page's frame, and the words beside the arrows of its maze."""
-    return [draw_page_frame(setting, number), *_draw_arrow_words(setting, entry, placement.picture)]
+    """Draw a page's frame, the cartouche of its words, and the words beside its maze's arrows."""
+    frame, box = find_page_frame(setting, number), placement.box
+    around = draw_page_frame(setting, number, _choose_border(frame, box))
+    cartouche = _draw_cartouche(find_framed_words_box(setting, number))
+    return [around, cartouche, *_draw_arrow_words(setting, entry, placement.picture)]
+
+
+def _draw_cartouche(words: Box) -> Picture:
+    """Draw a frame around the words: two lines whose corners curve inwards, with a dot in each."""
+    beside, above = _CARTOUCHE
+    box = words.inset(-beside, -above, -beside, -above)
+    corners = (0.0, 0.0), (box.width, 0.0), (box.width, box.height), (0.0, box.height)
+    insets = 0.0, _APART
+    layers = [
+        Layer("cartouche", Style(line), (_curve_corners(box, inset),))
+        for line, inset in zip(_LINES, insets, strict=True)
+    ]
+    dots = [make_circle(corner, _CORNER / 4) for corner in corners]
+    layers.append(Layer("cartouche", Style(fill=BLACK), dots))
+    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, tuple(layers)))
+
+
+def _curve_corners(box: Box, inset: float) -> Subpath:
+    """Return a line along a box, at this distance from its edge. Its corners curve inwards."""
+    right, bottom, corner = box.width - inset, box.height - inset, _CORNER
+    points = (
+        (inset + corner, inset), (right - corner, inset),
+        (right, inset + corner), (right, bottom - corner),
+        (right - corner, bottom), (inset + corner, bottom),
+        (inset, bottom - corner), (inset, inset + corner),
+    )  # fmt: skip
+    return Subpath(points, (0.0, -_QUARTER) * 4, closed=True)
 
 
 def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[Picture]:
@@ -78,52 +134,15 @@ def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[
     return [Picture(picture.x - _BESIDE, picture.y, words)]
 
 
-def draw_page_frame(setting: Setting, number: int) -> Picture:
-    """Draw a page's frame: two lines whose corners curve inwards, around an ornament in each; in
-    large print, a broad line alone."""
+def draw_page_frame(setting: Setting, number: int, border: float = _BORDER) -> Picture:
+    """Draw a page's frame: a border with a pattern that differs from page to page; in large print,
+    a broad line alone. border: its width, in points."""
     frame = find_page_frame(setting, number)
     width, height = frame.width, frame.height
-    if setting.is_large_print:
-        half = _BROAD / 2
-        sides = (
-            (half, half),
-            (width - half, half),
-            (width - half, height - half),
-            (half, height - half),
-        )
-        layers = [Layer("frame", Style(_BROAD), (Subpath(sides, closed=True),))]
-    else:
-        inner = _FRAME / 2 + _APART
-        layers = [
-            Layer("frame", Style(_FRAME), (_draw_frame(frame, _FRAME / 2),)),
-            Layer("frame", Style(_FINE), (_draw_frame(frame, inner),)),
-            Layer("frame", Style(fill=BLACK), [*_draw_corners(frame)]),
-        ]
-    return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, tuple(layers)))
-
-
-def _draw_frame(frame: Box, inset: float) -> Subpath:
-    """Return a line along a frame, at this distance from its edge. Its corners are quarters of
-    circles that curve inwards."""
-    right, bottom, corner = frame.width - inset, frame.height - inset, _CORNER
-    points = (
-        (inset + corner, inset), (right - corner, inset),
-        (right, inset + corner), (right, bottom - corner),
-        (right - corner, bottom), (inset + corner, bottom),
-        (inset, bottom - corner), (inset, inset + corner),
-    )  # fmt: skip
-    return Subpath(points, (0.0, -_QUARTER) * 4, closed=True)
-
-
-def _draw_corners(frame: Box) -> Iterator[Subpath]:
-    """Yield the petals of a small flower in each corner of a frame, within its round corner."""
-    right, bottom = frame.width - _FLOWER, frame.height - _FLOWER
-    for x, y, turn in (
-        (_FLOWER, _FLOWER, 0.25), (right, _FLOWER, 0.75),
-        (right, bottom, 1.25), (_FLOWER, bottom, 1.75),
-    ):  # fmt: skip
-        for petal in range(_PETALS):
-            angle = (turn + 0.25 * (petal - (_PETALS - 1) / 2)) * pi
-            along = cos(angle), sin(angle)
-            ends = [(x + reach * along[0], y + reach * along[1]) for reach in _PETAL]
-            yield Subpath(ends, (_QUARTER, _QUARTER), closed=True)
+    if not setting.is_large_print:
+        layers = draw_border(width, height, border, number)
+        return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, layers))
+    half = _BROAD / 2
+    sides = (half, half), (width - half, half), (width - half, height - half), (half, height - half)
+    layers = (Layer("frame", Style(_BROAD), (Subpath(sides, closed=True),)),)
+    return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, layers))

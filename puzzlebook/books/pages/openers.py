@@ -35,7 +35,8 @@ _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
 _GROWTH = 1.05  # growth factor of a heading from try to try
 _LINE_HEIGHT = 2.0  # height of the line below the heading, as a multiple of the line's type size
-_LINE_TYPE = 0.32  # type size of that line on a page with scenes, as a share of the heading's
+# Type size of that line on a page with scenes and on others, as a share of the heading's.
+_LINE_TYPE, _PLAIN_LINE_TYPE = 0.32, 0.6
 
 
 class Chapter(NamedTuple):
@@ -120,17 +121,21 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> l
     def fit(share: float) -> tuple[float, float]:
         side = share * highest if picture or motif else 0.0
         rest = room._replace(height=room.height - side - _GAP * sizes.title)
-        return side, _fit_heading(setting, heading, rest.width, rest.height)
+        return side, _fit_heading(setting, heading, rest.width, rest.height, _PLAIN_LINE_TYPE)
 
     side, size = first_fitting(
         map(fit, _SHARES),
         lambda attempt: _does_fit(
-            setting, heading, room.width, attempt[1], room.height - attempt[0] - _GAP * sizes.title
+            setting,
+            heading,
+            room.width,
+            attempt[1],
+            room.height - attempt[0] - _GAP * sizes.title,
+            _PLAIN_LINE_TYPE,
         ),
     )
-    height = (
-        measure_height(heading, sizes.titles, size, room.width, 1.2) + _LINE_HEIGHT * sizes.body
-    )
+    line = max(sizes.body, _PLAIN_LINE_TYPE * size)
+    height = measure_height(heading, sizes.titles, size, room.width, 1.2) + _LINE_HEIGHT * line
     gap = _GAP * size if side else 0.0
     top = room.y + _MIDDLE * (room.height - side - gap - height)
     items: list[Item] = [around]
@@ -143,7 +148,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> l
 
         items.append(fit_in_box(picture, box))
     flow = Flow(room, top + side + gap)
-    _set_heading(setting, flow, chapter, size)
+    _set_heading(setting, flow, chapter, size, line)
     return [*items, *flow.items]
 
 
@@ -165,18 +170,24 @@ def _draw_around(
     return border, frame.inset(*[(_THICK + 1.5) * cell] * 4)
 
 
-def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
-    """Return the type size (points) at which a heading and the line below it fit in `room`."""
+def _fit_heading(
+    setting: Setting, heading: str, measure: float, room: float, line: float = _LINE_TYPE
+) -> float:
+    """Return the type size (points) at which a heading and the line below it fit in `room`. line:
+    see `_does_fit`."""
     size = setting.sizes.title
-    while size > setting.sizes.body and not _does_fit(setting, heading, measure, size, room):
+    while size > setting.sizes.body and not _does_fit(setting, heading, measure, size, room, line):
         size *= 0.95
     return size
 
 
-def _does_fit(setting: Setting, heading: str, measure: float, size: float, room: float) -> bool:
-    """Return whether a heading of this size and the line below it fit in `room` (points)."""
+def _does_fit(
+    setting: Setting, heading: str, measure: float, size: float, room: float, line: float
+) -> bool:
+    """Return whether a heading of this size and the line below it fit in `room` (points). line: the
+    type size of that line, as a share of the heading's."""
     height = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
-    return height + _LINE_HEIGHT * setting.sizes.body <= room
+    return height + _LINE_HEIGHT * max(setting.sizes.body, line * size) <= room
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
@@ -208,10 +219,8 @@ def _heading(setting: Setting, chapter: Chapter) -> str:
     return setting.heading(chapter.part) or describe_mazes(setting, chapter.numbers)
 
 
-def _set_heading(
-    setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0
-) -> None:
-    """Set the heading in this size and, below it, the mazes' numbers (by default, in body size)."""
+def _set_heading(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float) -> None:
+    """Set the heading in this size and, below it, the mazes' numbers in the size `line`."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
     flow.set(
@@ -224,6 +233,5 @@ def _set_heading(
         tag=make_part_tag(setting),
     )
     if mazes != heading:
-        line = line or sizes.body
         flow.gap(line * 0.3)
         flow.set(mazes, sizes.face, line, setting.secondary_colour, middle=True)

@@ -59,7 +59,6 @@ _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small typ
 _MIN_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
 _LINES = 2.6  # height of the row of lines on which a word's letters are written, in ems
 _TACTILE_FOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
-_FRAME_PADDING = 4.0  # points between a frame and what is outside the doors of a maze
 _ROUNDING = 0.01  # points
 # The gap between a maze's arrows and words, in points; the depth of descenders, and the height of
 # the line at the foot of the page, in ems.
@@ -91,6 +90,10 @@ def puzzle_boxes(
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_TACTILE_FOOT) if setting.is_tactile else box
     box = box.inset(bottom=_LINES * setting.sizes.body) if has_letter_lines(part) else box
+    if setting.is_framed(part):
+        from puzzlebook.books.pages.framed import clear_border
+
+        box = clear_border(setting, part, box)
     if columns * rows == 1:
         return [box]
     # Gaps are only between boxes, so the outer half gaps are added back.
@@ -109,7 +112,10 @@ def find_free_room(
         return 0.0, 0.0
     beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
     if setting.is_framed(part):
-        return max(0.0, beside - _FRAME_PADDING), 0.0
+        from puzzlebook.books.pages.framed import find_space_around
+
+        aside, below = find_space_around(setting, box)
+        return max(0.0, beside + aside), below
     if section.spread:  # no space is needed at the gutter
         beside *= 2
     return max(0.0, beside), _find_free_ends(setting, part)

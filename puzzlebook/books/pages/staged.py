@@ -74,7 +74,9 @@ def _enlarge_words(
     usual = choose_type(setting, room, len(story))
     choices = [story, *([_split_longest(setting, story)] if story else [])]
     best = max(choices, key=find_share)
-    return (best, find_share(best)) if find_share(best) > usual else (story, usual)
+    # A row that is too long for the usual type is set in smaller type.
+    readable = min(usual, find_share(story))
+    return (best, find_share(best)) if find_share(best) > readable else (story, usual)
 
 
 def _split_longest(setting: Setting, story: Sequence[str]) -> Sequence[str]:
