@@ -337,8 +337,8 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     done = run("cover", "output/ages-7-8", cwd=tmp_path)
     assert done.code == 0
     assert cover == (folder / "ages-7-8-cover.pdf").read_bytes()
-    remarks = visit.run("document.getElementById('remarks').textContent")
-    assert f"note: {remarks}" in done.err
+    remark = visit.run("document.querySelector('#remarks li:last-child').textContent")
+    assert f"note: {remark}" in done.err
     seen = "[...document.querySelectorAll('#sheets li:not([hidden])')].map((li) => li.dataset.page).join()"
     visit.run("document.getElementById('view').click()")
     assert visit.run(seen) == "1"
@@ -483,6 +483,11 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     visit.fill(title="Ours", pages="12")
     assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
     assert visit.run("document.getElementById('mazes').placeholder") == "3"
+    lacks = "document.getElementById('{}').textContent.includes('the copyright line has no year')"
+    visit.fill(author="Ada Lee", printer="kdp-paperback", pages="24")
+    assert visit.run(lacks.format("remarks"))
+    visit.fill(printer="", pages="12")
+    assert not visit.run(lacks.format("remarks"))
     visit.fill(mazes="8")
     assert visit.run("document.getElementById('pages').value") == ""
     assert visit.run("document.getElementById('few-mazes').hidden")
@@ -592,6 +597,11 @@ def test_what_has_the_focus_keeps_it_when_it_is_used(visit):
     visit.run("{const it = document.getElementById('print'); it.focus(); it.click();}")
     visit.until("document.querySelector('iframe.print')")
     visit.until("document.activeElement.id === 'print'")
+    visit.run("document.activeElement.blur(); document.getElementById('print').click()")
+    visit.until(
+        "document.querySelector('iframe.print')?.contentDocument?.readyState === 'complete'"
+    )
+    assert visit.run("document.activeElement.tagName") == "BODY"
     visit.fill(mazes="3")
     visit.run("{const it = document.getElementById('undo'); it.focus(); it.click();}")
     visit.until("document.getElementById('undo').hidden && " + SETTLED)

@@ -10,7 +10,7 @@ from puzzlebook.books.covers.claims import MIN_HARD, list_level, say_what_it_is
 from puzzlebook.books.planning.pagination import find_mazes_that_fill
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.faults import Note, Refused
 from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.language.words import WORDLESS
 from puzzlebook.printers.printer import Stock
@@ -37,8 +37,8 @@ def list_shop_notes(
     setting, recipe = make_setting(order), order.recipe
     if not recipe.book.subtitle and (opening := say_what_it_is(setting, False).rstrip(STOPS)):
         who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
-        option = f"--subtitle {shlex.quote(opening)}"
-        yield f"the book has no subtitle, and {who} for one: {option}, for example"
+        remedy = f": --subtitle {shlex.quote(opening)}, for example"
+        yield Note(f"the book has no subtitle, and {who} for one", remedy)
     yield from list_upload_notes(order)
     is_hard = recipe.level == "hard" and order.readers is not None
     if is_hard and stars and not list(list_level(setting, stars)):
@@ -49,10 +49,11 @@ def list_shop_notes(
         )
     if cheaper := find_cheaper_ink(setting, pages):
         currency = find_costs(setting)["currency"]
-        yield (
+        yield Note(
             f"a copy costs about {cheaper.own_cost} {currency} to print, and its least price is "
             f"about {cheaper.own_least_price} {currency}; in {cheaper.ink} {cheaper.cost} and "
-            f"{cheaper.least_price} (--set ink={cheaper.ink})"
+            f"{cheaper.least_price}",
+            f" (--set ink={cheaper.ink})",
         )
     if recipe.volume > 1:
         yield from _list_volume_notes(order)
@@ -65,7 +66,7 @@ def list_upload_notes(order: Order) -> Iterator[str]:
     what its printer may refuse."""
     isbn, examples = order.recipe.book.isbn, templates.table("listings.toml")["examples"]["isbn"]
     if isbn and list_isbn_digits(isbn) in examples:
-        yield f"ISBN {isbn} is a well-known example, not yours: --isbn takes your own"
+        yield Note(f"ISBN {isbn} is a well-known example, not yours", ": --isbn takes your own")
     if note := find_form(order.printer.name).get("note"):
         yield note
 
@@ -74,7 +75,8 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
     """Yield notes on a later volume: its series, and the drawings that come again."""
     recipe = order.recipe
     if not recipe.book.series:
-        yield "the volume has no series: --series names it on the cover and in the form"
+        remedy = ": --series names it on the cover and in the form"
+        yield Note("the volume has no series", remedy)
     drawings = {
         sized.source.name
         for part in order.parts
@@ -90,9 +92,10 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
         verb = "comes" if again == 1 else "come"
-        yield (
+        yield Note(
             f"{which} drawings with a maze inside {verb} again from earlier volumes, with other "
-            "mazes and in another order: --theme chooses others"
+            "mazes and in another order",
+            ": --theme chooses others",
         )
 
 
@@ -116,4 +119,4 @@ def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[s
         with suppress(Refused):  # not every number of pages can be reached
             mazes = find_mazes_that_fill(order, most)
             what = f"the book has {pages} pages; {', and '.join(reasons)}"
-            yield f"{what} (--pages {most}: {mazes} mazes)"
+            yield Note(what, f" (--pages {most}: {mazes} mazes)")

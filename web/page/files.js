@@ -21,7 +21,8 @@ export function printPdf(url, title) {
     try {
       frame.contentWindow?.focus();
       frame.contentWindow?.print();
-      before?.focus({ preventScroll: true }); // the frame is not seen
+      frame.blur(); // it is not seen
+      before?.focus({ preventScroll: true });
     } catch {
       window.open(url, "_blank");
     }

@@ -62,7 +62,7 @@ const { say } = text;
 const form = makeForm({ words, choices, text, usualFor, canUndo, pupilsOf: (list) => listed.get(list) });
 const gallery = makeGallery({ text, paper });
 const sheets = makeSheets({ maker, text, isBusy: () => isBusy });
-const { save, print, canShare, nameFile } = makeSaving({ text, whenReady, makeCover });
+const { save, print, canShare, nameFile } = makeSaving({ text, whenReady, makeCover, note, saved });
 
 function canUndo() { return past.last?.door === state.door; }
 
@@ -191,6 +191,12 @@ function tell(key, blanks) {
   if ($("status").textContent !== line) $("status").textContent = line;
 }
 
+/** Say beside the buttons what they do, as they may be far from the rest; nothing when it is done. */
+function note(line = "") {
+  $("saved").hidden = !line;
+  $("saved").textContent = line;
+}
+
 function cleared() {
   shown = undefined;
   tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
@@ -255,9 +261,11 @@ async function display(found, mine) {
   all("[data-file=cover]")[0].hidden = mine.door !== "book";
   all("[data-file=picture]")[0].hidden = mine.door !== "tonight" || !mine.file;
   $("share").hidden = !canShare();
-  // How a list was read is in view: the teacher checks it.
-  $(mine.door === "class" ? "remarks" : "more-remarks").replaceChildren(...found.remarks.map(item));
-  $(mine.door === "class" ? "more-remarks" : "remarks").replaceChildren();
+  // How a list was read is in view, and what a book to be sold lacks.
+  const printer = mine.door === "book" && asked.get(mine, "printer");
+  const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
+  $(seen).replaceChildren(...found.remarks.map(item));
+  $(folded).replaceChildren();
   $("names-from").hidden = !found.columns;
   $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns }) : "";
   $("left-out").hidden = !found.left_out?.length;
@@ -270,7 +278,6 @@ async function display(found, mine) {
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;
-  const printer = mine.door === "book" && asked.get(mine, "printer");
   $("check-line").hidden = $("check-now").hidden = !printer;
   $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
@@ -305,10 +312,11 @@ function displayChecked(checked) {
 
 /** What the printer of a book that was made here would say of it. */
 const checkMade = () => whenReady(async (made) => {
-  tell("check_running");
+  const before = $("saved").hidden ? "" : $("saved").textContent;
+  note(`${before} ${say("check_running")}`.trim());
   const checked = await maker.send({ do: "check", path: made.found.files.pdf });
   if (shown?.found !== made.found) return;
-  tell("");
+  note(before);
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
@@ -324,18 +332,22 @@ const checkMade = () => whenReady(async (made) => {
 function whenReady(action) {
   if (shown && !isStale()) return action(shown);
   pending = () => shown && action(shown);
-  tell("save_waits");
+  note(say("save_waits"));
 }
 
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
   const made = await maker.send({ do: "cover", path: book.files.pdf });
-  $("remarks").replaceChildren(...(made.faults ?? made.remarks).map(item));
+  $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
   if (made.faults) return false;
   book.files.cover = made.path;
   $("command").textContent = `${book.command} && ${made.command}`;
-  if (!$("checked").hidden) checkMade(); // what was said of the book without its cover is so no more
   return true;
+}
+
+/** What was said of a book without its cover is so no more once it has one. @param {string} kind */
+function saved(kind) {
+  if (kind === "cover" && !$("checked").hidden) checkMade();
 }
 
 /** @param {File | undefined} file */
