@@ -1,8 +1,10 @@
 """Whether a function that the working tree has changed still answers as it did at the last commit.
 
-While the quick tests run, each call of such a function is asked of the committed one as well. What
-cannot be asked twice is not compared: where a function touches files, changes what it is given, is
-given what cannot be looked into, or does not answer itself the same again.
+While the quick tests run, each call of such a function is asked of both versions, with copies of
+what the test gave it; and so are some questions like it, in which one thing is changed. An answer is
+what is returned, raised, printed, and done to what was given. Nothing is touched meanwhile: where a
+function reaches out of the process, its answer ends. What does not answer itself the same again
+is not compared.
 """
 
 from __future__ import annotations
@@ -10,111 +12,41 @@ import __future__
 
 import ast
 import inspect
-import re
+import io
+import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import fields, is_dataclass
-from datetime import date
-from decimal import Decimal
-from enum import Enum
-from fractions import Fraction
-from functools import cached_property, partial
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cached_property
 from importlib import import_module
-from pathlib import Path, PurePath
-from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
-from typing import Any
+from itertools import chain, islice
+from pathlib import Path
+from types import FunctionType, GeneratorType
+from typing import Any, NamedTuple
 
 import pytest
+from variations import Copier, Unclear, Variations, is_same
 
 CHECKOUT = Path(__file__).parents[1]
-CALLS = 60
-"""Calls in one test that are compared; later ones pass unseen."""
-SECONDS = 10.0
-"""Seconds of one process of the tests for all that is asked again."""
-PARTS = 20_000
-"""Parts of what a function is given: more are not looked at."""
+CALLS = 40
+"""Calls in one test that are compared, and after these one in so many."""
+LIKE_IT = 400
+"""Questions like that of a call."""
+SECONDS = 12.0
+"""Seconds of one process of the tests for all that is asked."""
+MOST_SECONDS = 2.0
+"""Seconds of one answer."""
+MOST_PARTS = 20_000
+"""Parts of what an iterator gives: of more, nothing is compared."""
+LEFT_ALONE = (
+    *("__del__", "__eq__", "__hash__", "__getattr__", "__getattribute__"),
+    *("__enter__", "__exit__"),
+)
+ITERATORS = (GeneratorType, map, zip, filter)
 Function = Callable[..., Any]
-
-
-# Digests
-
-
-class Unclear(Exception):
-    """A value of which no digest says what it is, such as a stream."""
-
-
-class Digests:
-    """Digests of values; those of large frozen values are remembered."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, tuple[object, str]] = {}
-        self._left = 0
-
-    def digest(self, value: object) -> str:
-        """A digest of a value; refused, where it cannot be looked into."""
-        self._left = PARTS
-        try:
-            return self._tell(value)
-        except (RecursionError, AttributeError) as error:
-            raise Unclear from error
-
-    def _tell(self, value: object) -> str:
-        self._left -= 1
-        if self._left < 0:
-            raise Unclear
-        if value is None or type(value) in (int, bool, bytes, complex, range, str):
-            return repr(value)
-        if isinstance(value, float):
-            return f"{value:.9g}"
-        if isinstance(value, (Enum, str, PurePath, Decimal, Fraction, date, re.Pattern)):
-            return f"{type(value).__qualname__} {value!r}"
-        if isinstance(value, (FunctionType, BuiltinFunctionType, type)):
-            held = getattr(value, "__closure__", None) or getattr(value, "__self__", None)
-            if held is None or isinstance(held, (ModuleType, type)):
-                return f"{value.__module__}.{value.__qualname__}"
-            raise Unclear
-        if isinstance(value, ModuleType):
-            return value.__name__
-        if isinstance(value, MethodType):
-            return self._join("method", (value.__func__, value.__self__))
-        if isinstance(value, partial):
-            return self._join("partial", (value.func, value.args, value.keywords))
-        if id(value) in self._kept:
-            return self._kept[id(value)][1]
-        name = type(value).__qualname__
-        if isinstance(value, (tuple, list)):
-            return self._join(name, value)
-        if isinstance(value, Set):
-            return f"{name}{sorted(map(self._tell, value))}"
-        if isinstance(value, Mapping):
-            return self._join(name, (part for row in value.items() for part in row))
-        if is_dataclass(value):
-            told = self._join(name, (getattr(value, each.name) for each in fields(value)))
-            if type(value).__dataclass_params__.frozen:
-                self._keep(value, told)
-            return told
-        if type(value).__module__.startswith("puzzlebook.") and not isinstance(value, Iterator):
-            attributes = {
-                key: each
-                for key, each in getattr(value, "__dict__", {}).items()
-                if not isinstance(inspect.getattr_static(type(value), key, None), cached_property)
-            }
-            return self._join(name, (attributes,))
-        raise Unclear
-
-    def _join(self, name: str, parts: Iterable[object]) -> str:
-        told = f"{name}({', '.join(map(self._tell, parts))})"
-        if len(told) < 200:
-            return told
-        return f"{name}:{sha256(told.encode('utf-8', 'replace')).hexdigest()}"
-
-    def _keep(self, value: object, told: str) -> None:
-        if len(self._kept) > 50_000:
-            self._kept.clear()
-        self._kept[id(value)] = value, told
 
 
 # The two functions
@@ -122,9 +54,9 @@ class Digests:
 
 def find_function(name: str) -> FunctionType | None:
     """A function of the package by the name of its file and its own; nothing, where it is none that
-    can be compared: commands, whose arguments a library reads, and what `with` drives."""
+    can be compared: such as what `with` drives."""
     file, _, own = name.partition(":")
-    if not own or file.startswith("cli/") or own.rpartition(".")[2].startswith("__"):
+    if not own or own.rpartition(".")[2] in LEFT_ALONE:
         return None
     module = f"puzzlebook.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
     try:
@@ -178,17 +110,56 @@ def find_committed(name: str, today: FunctionType) -> FunctionType | None:
 # Comparing
 
 
-_touched = [0]
+class Stopped(BaseException):
+    """An answer took too long."""
 
 
-def _note_touch(event: str, arguments: tuple[object, ...]) -> None:
-    """Count what reaches out of the process: files that are written, folders, commands."""
+class Touching(BaseException):
+    """Asked again, a function would have reached out of the process."""
+
+
+_is_barred = [False]
+
+
+def _bar(event: str, arguments: tuple[object, ...]) -> None:
+    """While a function is asked again: no file is written, no command run, nobody waited for."""
+    if not _is_barred[0]:
+        return
     if event == "open":
         mode = arguments[1]
         if mode is None or (isinstance(mode, str) and {*mode} & {*"wax+"}):
-            _touched[0] += 1
-    elif event.startswith(("os.", "shutil.", "subprocess.", "socket.", "tempfile.")):
-        _touched[0] += event not in ("os.listdir", "os.scandir", "os.walk")
+            raise Touching(event)
+    elif event.startswith(("os.", "shutil.", "subprocess.", "socket.", "tempfile.", "time.sleep")):
+        if event not in ("os.listdir", "os.scandir", "os.walk"):
+            raise Touching(event)
+    elif event == "_thread.start_new_thread":
+        raise Touching(event)
+
+
+class Answer(NamedTuple):
+    """What a function did."""
+
+    returned: object
+    raised: BaseException | None
+    printed: str
+    given: object
+    """What it was given, as it left it."""
+
+
+class Held(list[Any]):
+    """What an iterator gives, as far as it is asked about, and the iterator."""
+
+    __slots__ = ("rest",)
+
+
+class Versions(NamedTuple):
+    """A function of today and as it was at the last commit."""
+
+    name: str
+    today: Function
+    committed: Function
+    signature: inspect.Signature
+    variations: Variations
 
 
 class Comparing:
@@ -197,27 +168,27 @@ class Comparing:
     def __init__(self, changes: Iterable[str]) -> None:
         """changes: the functions that were changed."""
         self._changes = list(changes)
-        self._committed: dict[str, FunctionType | None] = {}
+        self._known: dict[str, Versions | None] = {}
         self._codes: dict[FunctionType, Any] = {}
-        self._digests = Digests()
+        self._copier = Copier()
         self._differing: dict[str, str] = {}
-        self._is_asking = False
+        self._asked: str = ""  # the version that is being asked
         self._seconds = SECONDS
-        sys.addaudithook(_note_touch)
+        sys.addaudithook(_bar)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
         """Compare, from what is made for the test on."""
         self._differing.clear()
         for name in self._changes:
-            today = find_function(name)
-            if today is None or today in self._codes:
+            function = find_function(name)
+            if function is None or function in self._codes:
                 continue
-            if name not in self._committed:
-                self._committed[name] = find_committed(name, today)
-            committed = self._committed[name]
-            if committed is not None:
-                self._put(name, today, committed)
+            if name not in self._known:
+                self._known[name] = self._find_versions(name, function)
+            versions = self._known[name]
+            if versions is not None:
+                self._put(versions, function)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self) -> Iterator[None]:
@@ -236,18 +207,23 @@ class Comparing:
         """Compare no more, if the test was not called."""
         self._leave_all()
 
-    def _put(self, name: str, function: FunctionType, committed: FunctionType) -> None:
-        """Let a function compare itself: whoever has got hold of it has the same one."""
+    def _find_versions(self, name: str, function: FunctionType) -> Versions | None:
+        committed = find_committed(name, function)
+        if committed is None:
+            return None
         code = function.__code__
-        kept = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
-        kept.__kwdefaults__ = function.__kwdefaults__
+        today = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
+        today.__kwdefaults__ = function.__kwdefaults__
+        return Versions(name, today, committed, inspect.signature(today), Variations(committed))
+
+    def _put(self, versions: Versions, function: FunctionType) -> None:
+        """Let a function compare itself: whoever has got hold of it has the same one."""
         label = f"_compared_{id(function)}"
-        function.__globals__[label] = self._make_compared(name, kept, committed)
-        made: dict[str, Any] = {}
-        exec(f"def relay(*given, **named): return {label}(*given, **named)", made)
-        self._codes[function] = code
-        function.__code__ = made["relay"].__code__.replace(
-            co_name=code.co_name, co_qualname=code.co_qualname
+        function.__globals__[label] = self._make_compared(versions)
+        names = (function.__code__.co_name, function.__code__.co_qualname)
+        self._codes[function] = function.__code__
+        function.__code__ = _make_relay(versions.signature, label).replace(
+            co_name=names[0], co_qualname=names[1]
         )
 
     def _leave_all(self) -> None:
@@ -255,95 +231,156 @@ class Comparing:
             function.__code__ = code
         self._codes.clear()
 
-    def _make_compared(self, name: str, today: Function, committed: Function) -> Function:
-        left = [CALLS]
+    def _make_compared(self, versions: Versions) -> Function:
+        calls = 0
 
         def compared(*given: Any, **named: Any) -> Any:
-            if self._is_asking or left[0] <= 0 or self._seconds <= 0:
-                return today(*given, **named)
-            left[0] -= 1
-            try:
-                question = self._digests.digest((given, named))
-            except Unclear:
-                return today(*given, **named)
-            touched = _touched[0]
-
-            def compare(answer: str | None) -> None:
-                if answer is None or touched != _touched[0] or name in self._differing:
-                    return
+            nonlocal calls
+            if self._asked:
+                return getattr(versions, self._asked)(*given, **named)
+            calls += 1
+            if (
+                self._seconds > 0
+                and (calls <= CALLS or calls % CALLS == 0)
+                and versions.name not in self._differing
+                and threading.current_thread() is threading.main_thread()
+            ):
+                given = tuple(map(_hold, given))
+                named = {key: _hold(value) for key, value in named.items()}
                 begun = time.process_time()
-                self._is_asking = True
-                try:
-                    self._compare(name, question, answer, today, committed, given, named)
-                finally:
-                    self._is_asking = False
-                    self._seconds -= time.process_time() - begun
-
-            try:
-                answer = today(*given, **named)
-            except Exception as error:
-                compare(self._tell((type(error), str(error))))
-                raise
-            if isinstance(answer, GeneratorType):
-                return self._relay(answer, compare)
-            if answer is not None:
-                compare(self._tell(answer))
-            return answer
+                self._compare(versions, versions.signature.bind(*given, **named))
+                self._seconds -= time.process_time() - begun
+                given = tuple(map(_go_on, given))
+                named = {key: _go_on(value) for key, value in named.items()}
+            return versions.today(*given, **named)
 
         return compared
 
-    def _relay(
-        self, answers: Iterator[Any], compare: Callable[[str | None], None]
-    ) -> Iterator[Any]:
-        told: list[str | None] = []
-        while True:
-            try:
-                answer = next(answers)
-            except StopIteration as ended:
-                if None not in told:
-                    compare(self._tell(told))
-                return ended.value
-            told.append(self._tell(answer))
-            yield answer
-
-    def _compare(
-        self,
-        name: str,
-        question: str,
-        answer: str,
-        today: Function,
-        committed: Function,
-        given: tuple[Any, ...],
-        named: dict[str, Any],
-    ) -> None:
-        again = self._ask(today, given, named)
-        before = self._ask(committed, given, named)
+    def _compare(self, versions: Versions, call: inspect.BoundArguments) -> None:
+        """Ask what a call asks, and then questions like it."""
         try:
-            is_same_question = self._digests.digest((given, named)) == question
-        except Unclear:
+            parameters = self._copier.copy(call.arguments)
+            versions.variations.note(parameters)
+        except (Unclear, RecursionError):
             return
-        if is_same_question and again == answer and before not in (answer, None):
-            self._differing[name] = f"{_show((*given, *named.items()))} -> {answer[:300]}"
+        until = time.process_time() + self._seconds / 30
+        if self._is_other(versions, parameters) or not parameters:
+            return
+        for _ in range(LIKE_IT):
+            if time.process_time() > until:
+                return
+            try:
+                varied = versions.variations.vary(parameters)
+            except Exception:
+                continue  # there is no such value
+            if self._is_other(versions, varied, is_like_it=True):
+                return
 
-    def _ask(self, function: Function, given: tuple[Any, ...], named: dict[str, Any]) -> str | None:
-        """What a function answers; nothing, if that cannot be told."""
+    def _is_other(
+        self, versions: Versions, parameters: dict[str, Any], is_like_it: bool = False
+    ) -> bool:
+        """Whether the versions answer differently, each time the same; what nobody has asked may be
+        answered by any error."""
         try:
-            answer = function(*given, **named)
-            if isinstance(answer, GeneratorType):
-                return self._tell([self._tell(each) for each in answer])
-        except (NameError, AttributeError, ImportError, TypeError):
-            return None  # it is in a module that has become another
-        except Exception as error:
-            return self._tell((type(error), str(error)))
-        return self._tell(answer)
+            today = self._ask("today", versions, parameters)
+            committed = self._ask("committed", versions, parameters)
+            if is_same(today, committed):
+                return False
+            if isinstance(committed.raised, (NameError, AttributeError, ImportError, TypeError)):
+                return False  # it is in a module that has become another
+            if is_like_it and not _is_meant(committed.raised):
+                return False
+            if not is_same(today, self._ask("today", versions, parameters)):
+                return False
+            if not is_same(committed, self._ask("committed", versions, parameters)):
+                return False
+        except (Stopped, Exception):
+            return False  # an answer that does not end, or cannot be looked into
+        answer = today.returned if today.raised is None else today.raised
+        self._differing[versions.name] = f"{_show(tuple(parameters.values()))} -> {_show(answer)}"
+        return True
 
-    def _tell(self, answer: object) -> str | None:
+    def _ask(self, version: str, versions: Versions, parameters: dict[str, Any]) -> Answer:
+        """What a version does."""
+        parameters = self._copier.copy(parameters)
+        call = inspect.BoundArguments(
+            versions.signature, {key: _let_go(value) for key, value in parameters.items()}
+        )
+        returned, raised, printed = None, None, io.StringIO()
+        handler = signal.signal(signal.SIGVTALRM, _stop)
+        keeps_bytecode = sys.dont_write_bytecode
+        self._asked, _is_barred[0], sys.dont_write_bytecode = version, True, True
         try:
-            return self._digests.digest(answer)
-        except Unclear:
-            return None
+            with redirect_stdout(printed), redirect_stderr(printed):
+                signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+                returned = getattr(versions, version)(*call.args, **call.kwargs)
+                if isinstance(returned, ITERATORS):
+                    returned = list(islice(returned, MOST_PARTS))
+        except (Stopped, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            returned, raised = None, error.with_traceback(None)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            self._asked, _is_barred[0], sys.dont_write_bytecode = "", False, keeps_bytecode
+            signal.signal(signal.SIGVTALRM, handler)
+        return Answer(returned, raised, printed.getvalue(), parameters)
+
+
+def _is_meant(error: BaseException | None) -> bool:
+    """Whether an answer is one, or an error of the package's own."""
+    return error is None or type(error).__module__.startswith("puzzlebook.")
+
+
+def _stop(*_: object) -> None:
+    raise Stopped
+
+
+def _make_relay(signature: inspect.Signature, label: str) -> Any:
+    """The code of a function with these parameters that hands them on."""
+    heads = [
+        str(each.replace(annotation=each.empty, default=each.empty))
+        for each in signature.parameters.values()
+    ]
+    kinds = [each.kind for each in signature.parameters.values()]
+    if (first := kinds.count(inspect.Parameter.POSITIONAL_ONLY)) != 0:
+        heads.insert(first, "/")
+    if inspect.Parameter.KEYWORD_ONLY in kinds and inspect.Parameter.VAR_POSITIONAL not in kinds:
+        heads.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY) + (first > 0), "*")
+    handed = [
+        f"{each.name}={each.name}" if each.kind is each.KEYWORD_ONLY else str(head)
+        for each, head in (
+            (each, each.replace(annotation=each.empty, default=each.empty))
+            for each in signature.parameters.values()
+        )
+    ]
+    made: dict[str, Any] = {}
+    exec(f"def relay({', '.join(heads)}): return {label}({', '.join(handed)})", made)
+    return made["relay"].__code__
+
+
+def _hold(value: Any) -> Any:
+    """What was given, in place of an iterator that nobody has begun."""
+    if not isinstance(value, ITERATORS) or (
+        isinstance(value, GeneratorType) and inspect.getgeneratorstate(value) != "GEN_CREATED"
+    ):
+        return value
+    held = Held(islice(value, MOST_PARTS))
+    held.rest = value
+    return held
+
+
+def _let_go(value: Any) -> Any:
+    return iter(value) if isinstance(value, Held) else value
+
+
+def _go_on(value: Any) -> Any:
+    return chain(value, value.rest) if isinstance(value, Held) else value
 
 
 def _show(value: object) -> str:
-    shown = repr(value)
+    try:
+        shown = repr(value)
+    except Exception:
+        shown = type(value).__name__  # what is not whole yet cannot be shown
     return shown if len(shown) <= 300 else f"{shown[:300]} …"

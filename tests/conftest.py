@@ -13,7 +13,7 @@ import time
 import tomllib
 from collections import Counter
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -30,7 +30,9 @@ from rendering import Printed
 from puzzlebook import make_book
 from puzzlebook.cli import main
 from puzzlebook.ground import templates
+from puzzlebook.maze_art import stage
 from puzzlebook.mazes import fitted_grid, grids
+from puzzlebook.recipes import stage_grids
 
 if threading.current_thread() is threading.main_thread():
     # What is started in the background of a shell is born deaf to Ctrl-C, and so would be all that
@@ -51,6 +53,15 @@ def pytest_collection_finish():
     gc.set_threshold(200_000, 20, 1000)
 
 
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_teardown(item, nextitem):
+    """What a file of tests left behind is given back, and what is kept is not looked at again."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+
+
 TESTS = Path(__file__).parent
 _FULL = tomllib.loads((TESTS / "full.toml").read_text("utf-8"))
 IN_THE_FULL_RUN = tuple(_FULL["in_the_full_run"])
@@ -61,6 +72,7 @@ SAMPLED = {
 }
 """What the default run leaves to the full one: single tests or cases, and all but every so-manieth
 case of a test."""
+FIRST = {name: len(_FULL["first"]) - place for place, name in enumerate(_FULL["first"])}
 _QUICK = tomllib.loads((TESTS / "quick.toml").read_text("utf-8"))
 ALWAYS_QUICK = tuple(f"{file}.py" for file in _QUICK.pop("whatever_was_changed"))
 QUICK = {
@@ -83,7 +95,8 @@ def _find_asked():
 
 
 def pytest_configure(config):
-    """In quick runs, compare what was changed with the last commit."""
+    """Keep our order of files; in quick runs, compare what was changed with the last commit."""
+    config.option.loadscopereorder = False
     changes = find_changes() if config.option.markexpr == "quick" else []
     if changes:
         config.pluginmanager.register(Comparing(changes))
@@ -125,7 +138,9 @@ def _reads_another_book(item):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark what is in the full run alone, and what is quick: the first case of each test, and every
-    so-manieth after it."""
+    so-manieth after it. The files that take longest begin, so that no core waits for one at the
+    end."""
+    items.sort(key=lambda item: -FIRST.get(item.path.stem, 0))
     sampled, quick = Counter(), Counter()
     for item in items:
         names = item.nodeid, item.nodeid.partition("[")[0]
@@ -143,7 +158,8 @@ def pytest_collection_modifyitems(items):
         one_in = QUICK.get(f"{file}::{item.name}", QUICK.get(name, QUICK.get(file, 0)))
         is_quick = one_in and quick[name] % one_in == 0
         if _find_asked():
-            is_quick = item.nodeid in _find_asked() or (is_quick and f"{file}.py" in ALWAYS_QUICK)
+            is_asked = not _find_asked().isdisjoint((item.nodeid, item.nodeid.partition("[")[0]))
+            is_quick = is_asked or (is_quick and f"{file}.py" in ALWAYS_QUICK)
         if is_quick:
             item.add_marker(pytest.mark.quick)
         quick[name] += 1
@@ -232,29 +248,50 @@ def alone():
 
 @pytest.fixture(scope="session", autouse=True)
 def fitted_once(tmp_path_factory):
-    """Each grid is fitted to its drawing once for all tests, the slowest step of a book: another
-    process, or a command of its own, reads what the first one found. Whatever a test does to the
-    disk, it is only fitted again."""
+    """Each grid is fitted to its drawing once for all tests, the slowest step of a book, and those
+    of each stage are chosen once: another process, or a command of its own, reads what the first
+    one found. Whatever a test does to the disk, it is only done again. A process keeps the stages
+    of all themes, where one that makes a book needs to keep those of a theme."""
     shelf, fit = common_folder(tmp_path_factory, "fitted"), grids._fit_grid
+    choose = stage_grids.choose_stage_size.__wrapped__
     replace, known = os.replace, fitted_grid.fit_grid  # which some tests spoil
+    sources = {}
 
-    def fit_once(*cut):
+    def find(key, make):
         if fitted_grid.fit_grid is not known:
-            return fit(*cut)
-        kept = shelf / sha256(repr((cut, cut[2].outline, cut[2].doors)).encode()).hexdigest()
+            return make()
+        kept = shelf / sha256(repr(key).encode()).hexdigest()
         with suppress(OSError):
-            fitted = pickle.loads(kept.read_bytes())
-            grids._grids.keep(cut, fitted.steps)
-            return fitted
-        fitted = fit(*cut)
+            return pickle.loads(kept.read_bytes())
+        found = make()
         with suppress(OSError):
             begun = kept.with_suffix(f".{os.getpid()}")
-            begun.write_bytes(pickle.dumps(fitted))
+            begun.write_bytes(pickle.dumps(found))
             replace(begun, kept)
+        return found
+
+    def fit_once(*cut):
+        fitted = find((cut, cut[2].outline, cut[2].doors), lambda: fit(*cut))
+        grids._grids.keep(cut, fitted.steps)
         return fitted
 
+    @lru_cache(maxsize=1024)
+    def load_once(source, in_colour):
+        found = load_stage(source, in_colour)
+        sources[found] = (source, in_colour, templates.find_folder())
+        return found
+
+    @lru_cache(maxsize=4096)
+    def choose_once(of, *asked):
+        if of not in sources:
+            return choose(of, *asked)
+        return find((sources[of], asked), lambda: choose(of, *asked))
+
+    load_stage = stage._load_stage.__wrapped__
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grids, "_fit_grid", fit_once)
+        patch.setattr(stage, "_load_stage", load_once)
+        patch.setattr(stage_grids, "choose_stage_size", choose_once)
         yield
 
 
@@ -318,22 +355,28 @@ def printed(request, tmp_path_factory):
     return book
 
 
+@pytest.fixture(scope="session")
+def templates_of_few_mazes(tmp_path_factory):
+    """Our templates, whose books have at most four mazes a section."""
+    shipped, folder = templates.find_folder(), tmp_path_factory.mktemp("templates")
+    for path in shipped.iterdir():
+        if path.name != "books":
+            (folder / path.name).symlink_to(path)
+    (folder / "books").mkdir()
+    for path in (shipped / "books").iterdir():
+        text = path.read_text("utf-8")
+        if not path.stem.startswith("one-maze"):  # whose mazes are rooms of one
+            text = re.sub(r"(?m)^mazes = ([5-9]|\d\d+)$", "mazes = 4", text)
+        (folder / "books" / path.name).write_text(text, "utf-8")
+    return folder
+
+
 @pytest.fixture(params=["few", pytest.param("all", marks=pytest.mark.exhaustive)])
-def mazes_of_books(request, tmp_path_factory, monkeypatch):
+def mazes_of_books(request, templates_of_few_mazes, monkeypatch):
     """How many mazes books have whose number is not asked for: in every run at most four a section;
     for commands that are the same whatever the number."""
     if request.param == "few":
-        shipped, folder = templates.find_folder(), tmp_path_factory.mktemp("templates")
-        for path in shipped.iterdir():
-            if path.name != "books":
-                (folder / path.name).symlink_to(path)
-        (folder / "books").mkdir()
-        for path in (shipped / "books").iterdir():
-            text = path.read_text("utf-8")
-            if not path.stem.startswith("one-maze"):  # whose mazes are rooms of one
-                text = re.sub(r"(?m)^mazes = ([5-9]|\d\d+)$", "mazes = 4", text)
-            (folder / "books" / path.name).write_text(text, "utf-8")
-        monkeypatch.setattr(templates, "find_folder", lambda: folder)
+        monkeypatch.setattr(templates, "find_folder", lambda: templates_of_few_mazes)
     return request.param
 
 

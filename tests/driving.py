@@ -168,15 +168,14 @@ class Chromium(Browser):
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
 
+    def resize(self, width: int, height: int, scale: float = 1, mobile: bool = False) -> None:
+        """Give the page a screen of this size. scale: the pixels of the screen for each of these."""
+        size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile}
+        self("Emulation.setDeviceMetricsOverride", **size)
+
     def screen(self, width: int, height: int, path: Path) -> None:
         """A picture of the whole page, as a screen of this width shows it."""
-        self(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=width < 600,
-        )
+        self.resize(width, height, mobile=width < 600)
         time.sleep(0.6)
         tall = self.run("document.documentElement.scrollHeight")
         picture = self("Page.captureScreenshot", captureBeyondViewport=True,

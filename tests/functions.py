@@ -3,8 +3,9 @@ the working tree asks for: those that run what it has changed since its last com
 
     python tests/functions.py --renew    run the default tests, and write the record anew
 
-A record names a few tests of each function. Those that compare whole results come first (scenes and
-sessions), then those that run what the others do not, then cheap ones of the same folder and others.
+A record names some tests of each function. Those that run little else come first, with all their
+cases; then those that compare whole results (scenes and sessions), and those that run what the
+others do not.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ CHECKOUT = TESTS.parent
 PACKAGE = CHECKOUT / "puzzlebook"
 RECORD = TESTS / "functions.txt"
 WHOLE_RESULTS = ("tests/test_sessions.py", "tests/test_recorded.py")
-MOST = {"sessions": 1, "scenes": 1, "unlike": 3, "near": 1, "far": 0}
+MOST = {"direct": 10, "sessions": 1, "scenes": 2, "unlike": 3}
 """How many tests of each kind are on record for a function."""
+ALL_CASES = 1.0
+"""Seconds that the cases of a test take together if they are on record as one."""
 MOST_SECONDS = 8.0
 """A test that takes longer is left to the default run."""
 BUDGET = 60.0
@@ -127,11 +130,13 @@ def choose_tests(changes: Sequence[str], record: Record) -> list[str]:
 
 
 def _list_tests(change: str, record: Record) -> Iterator[str]:
-    """The tests of a function, and then those of its file, of which many run it too."""
+    """The tests of a function, and then those of its file and of its folder, of which many run it
+    too."""
     yield from record.functions.get(change, ())
     file = f"{change.partition(':')[0]}:"
-    rows = (tests for name, tests in record.functions.items() if name.startswith(file))
-    yield from (test for best in zip_longest(*rows) for test in best if test)
+    for place in (file, f"{_find_folder(change)}/"):
+        rows = (tests for name, tests in record.functions.items() if name.startswith(place))
+        yield from (test for best in zip_longest(*rows) for test in best if test)
 
 
 # The record
@@ -140,13 +145,13 @@ def _list_tests(change: str, record: Record) -> Iterator[str]:
 def write_record(runs: Iterable[tuple[str, float, Iterable[str]]]) -> None:
     """Write the record anew from runs: a test, the seconds that it took, what it ran."""
     seconds: dict[str, float] = {}
-    ran: dict[str, frozenset[str]] = {}
+    ran: dict[str, dict[str, int]] = {}
     functions: dict[str, list[str]] = defaultdict(list)
-    for test, took, names in sorted(runs, key=lambda run: (run[1], run[0])):
+    for test, took, names in sorted(_join_cases(runs), key=lambda run: (run[1], run[0])):
         if took <= MOST_SECONDS:
             seconds[test] = took
-            ran[test] = frozenset(names)
-            for name in ran[test]:
+            ran[test] = names
+            for name in names:
                 functions[name].append(test)
     best = _choose_best(functions, seconds, ran)
     named = sorted({test for tests in best.values() for test in tests})
@@ -165,13 +170,35 @@ def write_record(runs: Iterable[tuple[str, float, Iterable[str]]]) -> None:
     RECORD.write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
 
 
+def _join_cases(
+    runs: Iterable[tuple[str, float, Iterable[str]]],
+) -> Iterator[tuple[str, float, dict[str, int]]]:
+    """The runs, where the cases of a test are one if they take little time: a test, its seconds, and
+    the functions that it runs, with how many there are, in the smallest case that runs each."""
+    cases: dict[str, list[tuple[str, float, frozenset[str]]]] = defaultdict(list)
+    for test, took, names in runs:
+        cases[test.partition("[")[0]].append((test, took, frozenset(names)))
+    for test, rows in cases.items():
+        took = sum(row[1] for row in rows)
+        if took > ALL_CASES or test.startswith(WHOLE_RESULTS):
+            yield from ((name, own, dict.fromkeys(ran, len(ran))) for name, own, ran in rows)
+            continue
+        counts: dict[str, int] = {}
+        for _, _, ran in sorted(rows, key=lambda row: -len(row[2])):
+            counts |= dict.fromkeys(ran, len(ran))
+        yield test, took, counts
+
+
 def _choose_best(
     functions: Mapping[str, Sequence[str]],
     seconds: Mapping[str, float],
-    ran: Mapping[str, frozenset[str]],
+    ran: Mapping[str, Mapping[str, int]],
 ) -> dict[str, list[str]]:
-    """The tests of each function that are put on record, the best first; functions: all tests that
-    run it, the cheapest first."""
+    """The tests of each function that are put on record, the best first.
+
+    functions: all tests that run it, the cheapest first. ran: how many functions a test runs with
+    each of them: the fewer, the more direct the test is.
+    """
     bits = {name: 1 << number for number, name in enumerate(sorted(functions))}
     by_folder: dict[str, int] = defaultdict(int)
     for name, bit in bits.items():
@@ -181,12 +208,15 @@ def _choose_best(
     for name, tests in functions.items():
         folder = by_folder[_find_folder(name)]
         beside = {test: masks[test] & folder for test in _leave_out_cases(tests)}
-        kinds = _sort_by_kind(name, beside)
-        best = [test for kind in ("sessions", "scenes") for test in kinds[kind][: MOST[kind]]]
-        best += _choose_unlike(beside, seconds)
-        for kind in ("near", "far"):
-            best += [test for test in kinds[kind] if test not in best][: MOST[kind]]
-        chosen[name] = list(dict.fromkeys(best))
+        kinds: dict[str, list[str]] = {"direct": [], "sessions": [], "scenes": []}
+        for test in sorted(beside, key=lambda test: (ran[test][name], seconds[test], test)):
+            if seconds[test] <= ALL_CASES and not test.startswith(WHOLE_RESULTS):
+                kinds["direct"].append(test)
+        for test in beside:
+            if test.startswith(WHOLE_RESULTS):
+                kinds["sessions" if test.startswith(WHOLE_RESULTS[0]) else "scenes"].append(test)
+        best = [test for kind, listed in kinds.items() for test in listed[: MOST[kind]]]
+        chosen[name] = list(dict.fromkeys([*best, *_choose_unlike(beside, seconds)]))
     return chosen
 
 
@@ -202,17 +232,6 @@ def _leave_out_cases(tests: Iterable[str]) -> Iterator[str]:
         cases[name] += 1
         if cases[name] <= 6 or test.startswith(WHOLE_RESULTS):
             yield test
-
-
-def _sort_by_kind(name: str, tests: Iterable[str]) -> dict[str, list[str]]:
-    kinds: dict[str, list[str]] = {kind: [] for kind in MOST}
-    near = f"tests/{name.partition('/')[0]}/"
-    for test in tests:
-        if test.startswith(WHOLE_RESULTS):
-            kinds["sessions" if test.startswith(WHOLE_RESULTS[0]) else "scenes"].append(test)
-        else:
-            kinds["near" if test.startswith(near) else "far"].append(test)
-    return kinds
 
 
 def _choose_unlike(beside: Mapping[str, int], seconds: Mapping[str, float]) -> Iterator[str]:

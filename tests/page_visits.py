@@ -71,8 +71,10 @@ class Acts:
         self.until(SETTLED)
 
     def enter(self, door, **fields):
-        self.run(f"document.querySelector('[data-door={door}]').click()")
-        self.until(f"document.querySelector('[data-door={door}]').hasAttribute('aria-current')")
+        """Go to a task; that without a name is the entrance."""
+        link = f"document.querySelector('a[data-door=\"{door}\"]')"
+        self.run(f"{link}.click()")
+        self.until(f"{link}.hasAttribute('aria-current')")
         self.until(SETTLED)
         self.fill(**fields)
 

@@ -28,7 +28,7 @@ from zipfile import ZipFile
 import axe_core_python
 import pypdfium2
 import pytest
-from command import HOME, run
+from command import HOME, run, run_anew
 from command import served as serving
 from page_visits import SETTLED, Quiet, Served, Visit, build, served, site, visit  # noqa: F401
 from PIL import Image, ImageDraw
@@ -39,6 +39,8 @@ from puzzlebook.ground import templates
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 doors = import_module("doors")
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
+DOORS = ("", "tonight", "class", "book", "again", "check")
+"""The entrance, and each task."""
 NAMES = "Mia Berg\nBen Østergård\nZoë Šimková\nNguyễn Thị Lan\nИван Петров\nΕλένη\nआरव"
 
 
@@ -195,18 +197,18 @@ def test_each_file_of_a_door_is_the_commands(door, tmp_path, monkeypatch, puzzle
 # -- In a browser ---------------------------------------------------------------------------------------------------
 
 
-def made_by(command, cwd, **files):
-    """The folder that a command makes, in which these files lie."""
+def made_by(command, cwd, make=run, **files):
+    """The folder that a command makes, in which these files lie. make: what runs it."""
     for name, text in files.items():
         (cwd / name.replace("_", ".")).write_text(text + "\n", "utf-8")
-    done = run(*command[1:], cwd=cwd)
+    done = make(*command[1:], cwd=cwd)
     assert done.code == 0, done.err
     return cwd
 
 
-def check_same(visit, tmp_path, name, kinds=("pdf",), **files):
+def check_same(visit, tmp_path, name, kinds=("pdf",), make=run, **files):
     """What is saved is what the command that the page names makes."""
-    folder = made_by(visit.command(), tmp_path, **files) / "output" / name
+    folder = made_by(visit.command(), tmp_path, make, **files) / "output" / name
     for kind in kinds:
         file = f"{name}{'-key' if kind == 'key' else ''}.pdf"
         assert sha256(visit.save(kind)).digest() == sha256((folder / file).read_bytes()).digest()
@@ -251,6 +253,7 @@ def check_accessible(visit):
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
 
 
+@pytest.mark.exhaustive
 def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
     check_accessible(visit)
     check_same(visit, tmp_path, "sheets")
@@ -315,7 +318,8 @@ def test_names_in_other_scripts_are_set_with_the_fonts_of_the_machine(
     names = "\n".join(["Mia", *able])
     visit.enter("class", names=names, seed="owl")
     assert visit.run("document.getElementById('left-out').textContent") == ""
-    check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=names)
+    # A process that begins with Python itself sees the fonts of the machine.
+    check_same(visit, tmp_path, "class", ("pdf", "key"), run_anew, class_csv=names)
     check_keeps_nothing(visit, served.address, *able)
 
 
@@ -503,24 +507,32 @@ def test_every_door_is_for_everyone(language, scheme, visit, served):
     visit(
         "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}]
     )
-    for door in ("", "tonight", "class", "book", "again"):
-        visit.open("about:blank")
-        visit.open(f"{served.address}#door={door}&lang={language}&seed=owl")
-        visit.until(f"{SETTLED} && document.documentElement.classList.contains('awake')")
-        assert visit.run("document.documentElement.lang") == language
+    visit.open("about:blank")
+    visit.open(f"{served.address}#lang={language}&seed=owl")
+    visit.until("document.documentElement.classList.contains('awake')")
+    assert visit.run("document.documentElement.lang") == language
+    for door in DOORS:
+        visit.enter(door)
         for width in (320, 360, 768, 1280):  # the first is that of 1280 at 400 %
-            visit(
-                "Emulation.setDeviceMetricsOverride",
-                width=width,
-                height=800,
-                deviceScaleFactor=1,
-                mobile=False,
-            )
+            visit.resize(width, 800)
             assert visit.run("document.documentElement.scrollWidth") <= width
             check_accessible(visit)
 
 
 FOCUSED = """(({ id, dataset, className }) => id || dataset.door || dataset.file || className)(document.activeElement)"""
+COVERED = """(() => {
+    const each = document.activeElement, { left, right, top, bottom } = each.getBoundingClientRect();
+    const [high, low] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    const seen = high < low && document.elementFromPoint((left + right) / 2, (high + low) / 2);
+    return !seen || !(each.contains(seen) || seen.contains(each));
+})()"""
+"""Whether somebody who uses the keyboard does not see where they are."""
+
+
+def press_tab(visit):
+    """Go to what comes next."""
+    for kind in ("keyDown", "keyUp"):
+        visit("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
 
 
 @pytest.mark.exhaustive
@@ -528,10 +540,7 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
     visit.run("document.getElementById('folded').open = true")
     seen = []
     for _ in range(40):
-        for kind in ("keyDown", "keyUp"):
-            visit(
-                "Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9
-            )
+        press_tab(visit)
         seen.append(visit.run(FOCUSED))
     assert seen[0] == "skip"
     assert {"tongue", "tonight", "class", "book", "again"} < {*seen}
@@ -554,6 +563,45 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
     visit.open(link)
     visit.until(SETTLED + " && !document.getElementById('files').hidden")
     assert visit.save("pdf") == made
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("width", "height"), [(360, 800), (320, 192), (1366, 768)])
+def test_what_has_the_focus_is_in_view(width, height, visit):
+    """On a phone, on a screen that is enlarged to 400 %, and on a laptop; buttons that stay in view
+    cover no field, with all settings open."""
+    visit.resize(width, height)
+    visit("Emulation.setFocusEmulationEnabled", enabled=True)
+    for door in ("tonight", "class", "book"):
+        visit.enter(door)
+        visit.until("!document.getElementById('files').hidden")
+        visit.run("document.getElementById('folded').open = true")
+        visit.run("document.querySelector('.skip').focus()")
+        seen = []
+        while (focused := visit.run(FOCUSED)) != "skip" or not seen:
+            assert not focused or not visit.run(COVERED), (door, focused)
+            seen.append(focused)
+            press_tab(visit)
+        assert {"page", "language", "seed", "print"} < {*seen}
+
+
+@pytest.mark.exhaustive
+def test_what_has_the_focus_keeps_it_when_it_is_used(visit):
+    """To print takes the focus for a moment; what is used and disappears leaves it at the form or
+    at the sheets."""
+    visit.run("{const it = document.getElementById('print'); it.focus(); it.click();}")
+    visit.until("document.querySelector('iframe.print')")
+    visit.until("document.activeElement.id === 'print'")
+    visit.fill(mazes="3")
+    visit.run("{const it = document.getElementById('undo'); it.focus(); it.click();}")
+    visit.until("document.getElementById('undo').hidden && " + SETTLED)
+    assert visit.run("document.activeElement.id") == "form"
+    visit.run("""{const field = document.getElementById("mazes"); field.value = "2000";
+        field.dispatchEvent(new Event("input", {bubbles: true}));}""")
+    visit.until("!document.getElementById('stop').hidden")
+    visit.run("{const it = document.getElementById('stop'); it.focus(); it.click();}")
+    visit.until("document.getElementById('stop').hidden && " + SETTLED)
+    assert visit.run(FOCUSED) == "pdf"
 
 
 @pytest.mark.exhaustive

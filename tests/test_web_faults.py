@@ -8,6 +8,7 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 from page_visits import SETTLED, Served, Visit, build, served, site, visit  # noqa: F401
+from test_web import check_same
 
 pytestmark = pytest.mark.exhaustive
 FAULTY = "!document.getElementById('faults').hidden"
@@ -115,15 +116,36 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
     assert "--mazes 120" in " ".join(visit.command())
 
 
+HEAR = """const Thread = self.Worker; self.tasks = [];
+self.Worker = class extends Thread {
+    postMessage(task, ...more) { self.tasks.push(task.do); super.postMessage(task, ...more); }
+};"""
+
+
+def test_sheets_are_rehearsed_while_somebody_looks_at_the_pictures(served, browse, tmp_path):
+    """They are not shown, and those that are asked for then are as without them. A link to sheets
+    has none."""
+    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.open(f"{served.address}#lang=en&seed=owl&page=a4")
+    browse.until("tasks.includes('rehearse')")
+    assert browse.run("document.getElementById('result').hidden")
+    browse.run("document.querySelector('#cards li[data-key=dinosaurs] a.maker').click()")
+    browse.until(READY)
+    check_same(browse, tmp_path, "sheets")
+    assert browse.run("tasks.slice(0, 2).join()") == "rehearse,make"
+    browse.open("about:blank")
+    browse.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
+    browse.until(READY)
+    assert browse.run("tasks[0]") == "make"
+
+
 def test_a_phone_shows_sheets_at_once(visit):
-    visit("Emulation.setDeviceMetricsOverride",
-          width=360, height=800, deviceScaleFactor=1, mobile=True)  # fmt: skip
+    visit.resize(360, 800, mobile=True)
     bar, sheets = visit.run("""["files", "sheets"].map((id) =>
         document.getElementById(id).getBoundingClientRect().top)""")
     assert sheets < bar - 80
     assert bar < 800
     assert visit.run("document.querySelector('[data-door=check]').checkVisibility()")
     # Where a page is enlarged to 400 %, what is at the thumb would cover what is read.
-    visit("Emulation.setDeviceMetricsOverride",
-          width=320, height=192, deviceScaleFactor=4, mobile=False)  # fmt: skip
+    visit.resize(320, 192, scale=4)
     assert visit.run("getComputedStyle(document.getElementById('files')).position") == "static"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -448,9 +449,12 @@ def _describe_stars(manifest: Mapping[str, Any]) -> str:
     """Return how many mazes of a book have how many stars; empty for worksheets."""
     if "worksheet" in manifest["recipe"]:
         return ""
-    given = sorted(maze["stars"] for maze in manifest["mazes"] if maze["stars"])
-    first, *others = [f"{given.count(stars)} of {stars}" for stars in dict.fromkeys(given)] or [""]
-    return ", ".join([f"{first} star{'' if given[:1] == [1] else 's'}", *others]) if first else ""
+    given = [maze["stars"] for maze in manifest["mazes"] if maze["stars"]]
+    first, *others = [
+        f"{count} {'maze' if count == 1 else 'mazes'} with {stars}"
+        for stars, count in sorted(Counter(given).items())
+    ] or [""]
+    return ", ".join([f"{first} star{'' if min(given) == 1 else 's'}", *others]) if first else ""
 
 
 def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:

@@ -59,6 +59,20 @@ def find_folder() -> Path:
     return installed if installed.is_dir() else _HERE.parent / "templates"
 
 
+def cache_by_release(function: Callable[P, R]) -> Callable[P, R]:
+    """Cache the results of a function that reads templates, separately for each release."""
+    results: dict[tuple[object, ...], R] = {}
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        key = find_folder(), _in_use.get(), args, *kwargs.items()
+        if key not in results:
+            results[key] = function(*args, **kwargs)
+        return results[key]
+
+    return call
+
+
 def path_of(name: str) -> Path:
     """Return the path of a template's file: the current one, or the copy in the release in use.
     name: the path of the template within the folder."""
@@ -70,13 +84,18 @@ def path_of(name: str) -> Path:
 
 def list_names(kind: str, ending: str = ".toml") -> list[str]:
     """Return the names of all templates of a kind (`books`, `themes`, …), sorted."""
+    return [*_list_names(kind, ending)]
+
+
+@cache_by_release
+def _list_names(kind: str, ending: str) -> tuple[str, ...]:
     release, prefix = _in_use.get(), f"{kind}/"
     if release is None or not is_kept(kind):
         files = os.listdir(find_folder() / kind)
     else:
         paths = list_files(release)
         files = [path.removeprefix(prefix) for path in paths if path.startswith(prefix)]
-    return sorted(file.removesuffix(ending) for file in files if file.endswith(ending))
+    return tuple(sorted(file.removesuffix(ending) for file in files if file.endswith(ending)))
 
 
 def read(kind: str, name: str, ending: str = ".toml") -> bytes:
@@ -130,20 +149,6 @@ def use_release(release: str | None) -> Iterator[None]:
         yield
     finally:
         _in_use.reset(token)
-
-
-def cache_by_release(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache the results of a function that reads templates, separately for each release."""
-    results: dict[tuple[object, ...], R] = {}
-
-    @wraps(function)
-    def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        key = find_folder(), _in_use.get(), args, *kwargs.items()
-        if key not in results:
-            results[key] = function(*args, **kwargs)
-        return results[key]
-
-    return call
 
 
 def is_release_in_use() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from math import ceil, dist, inf
+from math import ceil, dist, hypot, inf
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
@@ -67,13 +67,17 @@ _BOLD_SIZES = (
     *((length, width) for width in (1.0, 0.7) for length in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
 _BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
-_STRAIGHT_ON = 0.7  # smallest cosine of the angle between straight on and a step that is ahead
 _MIN_COSINE = 0.45  # smallest cosine of the angle between a bold arrow and the normal
 # A bold arrow's head and shaft, as shares of its width; the notch of a short arrow, which has no
 # shaft, as a share of its length.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
-# Length and width of an arrow inside a door, in radii of the largest circle in its cell.
-_INSIDE_LENGTH, _INSIDE_WIDTH = 1.1, 0.8
+# An arrow in a door, beside a figure. In radii of the largest circle in its cell: its length, its
+# greatest width, and how far it reaches beyond the middle of the cell. As shares of its length: its
+# width, and how much of it is outside at least. Its least length, in points. The smallest cosine of
+# the angle between straight in and the middle of the cell for which it points there.
+_IN_DOOR_LENGTH, _IN_DOOR_WIDEST, _IN_DOOR_BEYOND = 1.35, 1.3, 0.35
+_IN_DOOR_WIDTH, _IN_DOOR_OUTSIDE, _IN_DOOR_LEAST = 0.8, 0.25, 7 * MM
+_MIN_COSINE_IN = 0.6
 # In cell widths: a bold arrow's clearance from the rim, the spacing of the points at which it is
 # measured, and the smallest distance from the edge of the available space.
 _BOLD_CLEARANCE, _POINT_SPACING, _EDGE_GAP = 0.13, 0.12, 0.02
@@ -384,44 +388,22 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
     )
 
 
-def draw_arrow_inside(grid: Grid, cell: int, direction: Point) -> Subpath:
-    """Return an arrow in the middle of an end cell. It shows which way leads in or out when a
-    figure is outside. direction: where it points, as a unit vector."""
-    (x, y), radius = grid.circle(cell)
-    length, (along_x, along_y) = _INSIDE_LENGTH * radius, direction
-    outline = _outline_bold_arrow(length, _INSIDE_WIDTH * radius, -length / 2)
-    return Subpath(
-        [
-            (x - back * along_x + aside * along_y, y - back * along_y - aside * along_x)
-            for back, aside in outline
-        ],
-        closed=True,
-    )
-
-
-def find_arrow_direction(maze: Maze, door: int, inwards: bool) -> Point:
-    """Return where the arrow inside a door points, as a unit vector: straight out, or straight in,
-    unless there is a wall ahead; then it points along the first step of the path."""
-    grid, (out_x, out_y) = maze.shown, _find_opening(maze.shown, door)[1]
-    if not inwards:
-        return out_x, out_y
-    assert maze.start is not None
-    centres = grid.centres
-    steps = {
-        cell: _find_direction(centres[maze.start], centres[cell])
-        for cell in maze.neighbours[maze.start]
-    }
-    if len(maze.solution) < 2 or any(
-        -x * out_x - y * out_y > _STRAIGHT_ON for x, y in steps.values()
-    ):
-        return -out_x, -out_y
-    return steps[maze.solution[1]]
-
-
-def _find_direction(here: Point, there: Point) -> Point:
-    """Return the unit vector from one point to another."""
-    length = dist(here, there)
-    return (there[0] - here[0]) / length, (there[1] - here[1]) / length
+def draw_arrow_in_door(grid: Grid, door: int, inwards: bool, cell_size: float = inf) -> Subpath:
+    """Return an arrow in the opening of a door, partly in the end cell and partly outside, where a
+    figure is. It is as large as the cell allows, but on paper not so short that it is hard to see.
+    cell_size: the width of a cell, in points."""
+    cell = grid.rim_cells[door - len(grid.pairs)]
+    centre, radius = grid.circle(cell)
+    middle, (out_x, out_y) = _find_opening(grid, door)
+    x, y = (centre[0] - middle[0], centre[1] - middle[1])
+    distance_in = hypot(x, y)
+    if distance_in and -(x * out_x + y * out_y) > _MIN_COSINE_IN * distance_in:
+        out_x, out_y = -x / distance_in, -y / distance_in
+    length = max(_IN_DOOR_LENGTH * radius, _IN_DOOR_LEAST / cell_size)
+    outside = max(_IN_DOOR_OUTSIDE * length, length - distance_in - _IN_DOOR_BEYOND * radius)
+    width = min(_IN_DOOR_WIDTH * length, _IN_DOOR_WIDEST * radius)
+    outline = _outline_bold_arrow(length, width, outside - length)
+    return Subpath(_place_arrow(grid, door, outline, (out_x, out_y), inwards), closed=True)
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:

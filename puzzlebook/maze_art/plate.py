@@ -28,8 +28,7 @@ from puzzlebook.maze_art.doors import (
     add_arrow,
     choose_doors,
     draw_arrow,
-    draw_arrow_inside,
-    find_arrow_direction,
+    draw_arrow_in_door,
     find_posts,
     find_spot_before,
     find_spot_outside,
@@ -341,7 +340,7 @@ def _draw_ends(
             arrows.append(draw_arrow(grid, door, index == 0, room))
             layers[index] = add_arrow(layers[index], name, arrows[-1])
         elif cell is not None and door is not None and marks.figures:
-            arrow = draw_arrow_inside(grid, cell, find_arrow_direction(maze, door, index == 0))
+            arrow = draw_arrow_in_door(grid, door, index == 0, room.cell)
             layers[index] = add_arrow(layers[index], name, arrow)
     if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_find_bounds, arrows)):
         return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)

@@ -29,6 +29,7 @@ from puzzlebook.maze_art.stage_doors import (
 )
 from puzzlebook.maze_art.stage_figures import dress_doors
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
+from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.mazes import EDGES, Grid, Size
 
 _UNCOVER = "move what lies over it to back, or cut a hole for it out of maze"
@@ -126,9 +127,11 @@ def set_in_stage(
     doorways = find_doorways(view.stage, crop, placed_doors)
     stage, at_doors = view.stage, list[tuple[str, Drawing]]()
     if stage.place.doors:
-        width = 1 / scale, jambs[0].width
-        arrows = place_arrows(stage.without_figures, crop, unit, doorways, *width)
-        stage, _, placed = dress_doors(stage, crop, unit, tuple(signs), doorways, arrows)
+        width, room = (1 / scale, jambs[0].width), crop
+        if not framed:  # of what is beyond the heart, paper is trimmed or a title is on it
+            room = _cut_to(crop, stage.heart)
+        arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
+        stage, _, placed = dress_doors(stage, room, unit, tuple(signs), doorways, arrows)
         at_doors = [
             ("arrows", draw_arrows(crop, unit, arrows)),
             ("signs", draw_signs(crop, unit, placed)),
@@ -157,6 +160,13 @@ def set_in_stage(
         drawing.scale,
         (*below, *drawing.layers, *above),
     )
+
+
+def _cut_to(crop: Crop, box: Bounds) -> Crop:
+    """Return the part of a crop that is in a box."""
+    left, top = max(crop.left, box[0]), max(crop.top, box[1])
+    right, bottom = min(crop.left + crop.width, box[2]), min(crop.top + crop.height, box[3])
+    return Crop(left, top, right - left, bottom - top)
 
 
 def _list_jamb_styles(drawing: Drawing, unit: float) -> Iterator[Style]:

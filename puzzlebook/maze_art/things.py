@@ -61,11 +61,15 @@ def _list_cut_things(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) 
             yield from group
 
 
-def group_overlapping(things: Iterable[Bounds]) -> list[list[Bounds]]:
-    """Return groups of overlapping boxes."""
+def group_overlapping(things: Iterable[Bounds], near_by: float = _NEAR) -> list[list[Bounds]]:
+    """Return groups of boxes that overlap, or are at most `near_by` apart."""
     groups: list[list[Bounds]] = []
     for box in things:
-        near = [group for group in groups if any(do_overlap(box, near_box) for near_box in group)]
+        near = [
+            group
+            for group in groups
+            if any(do_overlap(box, near_box, near_by) for near_box in group)
+        ]
         groups = [group for group in groups if group not in near]
         groups.append([box, *(near_box for group in near for near_box in group)])
     return groups
@@ -127,14 +131,28 @@ def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
     return right - left < LAND * landscape.width and bottom - top < _MAX_HEIGHT * landscape.height
 
 
-def do_overlap(one: Bounds, other: Bounds) -> bool:
+def list_detached_parts(drawing: Drawing) -> list[Bounds]:
+    """List the boxes of what floats beside the largest part of a drawing, such as the moon above
+    someone asleep."""
+    paths = (measure_bounds([path]) for layer in drawing.layers for path in layer.subpaths)
+    groups = [_surround(group) for group in group_overlapping(paths, 0.0)]
+    groups.sort(key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+    return groups[:-1]
+
+
+def _surround(boxes: Sequence[Bounds]) -> Bounds:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def do_overlap(one: Bounds, other: Bounds, near_by: float = _NEAR) -> bool:
     """Return whether two boxes overlap or nearly touch: steam belongs to its cup, a flag to its
     pole."""
     gap_x, gap_y = (
         max(one[0], other[0]) - min(one[2], other[2]),
         max(one[1], other[1]) - min(one[3], other[3]),
     )
-    return max(gap_x, gap_y) <= _NEAR
+    return max(gap_x, gap_y) <= near_by
 
 
 def outmost(path: Subpath) -> Iterator[Point]:

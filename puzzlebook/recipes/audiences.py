@@ -24,8 +24,9 @@ class Audience(NamedTuple):
     on the scale that is ordered by passage, see `audience_for_passage`. scenes: whether pages have
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
     features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
-    doors to other mazes. shade, fine: how drawings look, see `audiences.toml`. level: one of
-    LEVELS; None for books made before levels existed, which count as "easy".
+    doors to other mazes. outlined: the fewest cells of a maze cut to an outline of its section.
+    shade, fine: how drawings look, see `audiences.toml`. level: one of LEVELS; None for books made
+    before levels existed, which count as "easy".
     """
 
     name: str
@@ -47,6 +48,7 @@ class Audience(NamedTuple):
     framed: bool = False
     is_cut: bool = False
     has_signs: bool = False
+    outlined: int = 0
     shade: float = 0.0
     fine: float = 1.0
     level: str | None = None
@@ -107,6 +109,7 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         scenes=row.get("scenes", False),
         touch=row.get("touch", False),
         framed=row.get("framed", False),
+        outlined=row.get("outlined", [0, 0, 0])[LEVELS.index(level or LEVELS[0])],
         shade=row.get("shade", 0.0),
         fine=row.get("fine", 1.0),
         level=level,

@@ -1,7 +1,8 @@
 """Outlines that a section's mazes have only where they suit: on pages for children, if nothing else
 shapes the mazes and the page has room.
 
-A settled recipe has them as silhouettes.
+A settled recipe has them as silhouettes. A section's `audience` then counts for its outlines only:
+without them, the mazes are those of the book's own readers.
 """
 
 from __future__ import annotations
@@ -30,11 +31,14 @@ def _settle_section(recipe: Recipe, section: Section, user_keys: Set[str]) -> Se
     plain = section.model_copy(update={"outlines": None})
     if "edge" not in user_keys:
         plain = plain.model_copy(update={"edge": EDGES[0]})
+    if recipe.audience and "audience" not in user_keys:
+        plain = plain.model_copy(update={"audience": None})
     if not _has_choice(recipe, section):
         return plain
+    outlined = section.model_copy(update={"outlines": None, "silhouette": section.outlines})
     for edge in dict.fromkeys((section.edge, EDGES[0])):
-        outlined = plain.model_copy(update={"silhouette": section.outlines, "edge": edge})
-        if kept := _keep_recognizable(recipe, outlined):
+        outlined = outlined.model_copy(update={"edge": edge})
+        if kept := _keep_outlines(recipe, outlined):
             # Each volume of a series begins with the outlines that the one before has not used.
             first = (recipe.volume - 1) * section.mazes % len(kept)
             shown = ",".join((*kept[first:], *kept[:first]))
@@ -42,14 +46,18 @@ def _settle_section(recipe: Recipe, section: Section, user_keys: Set[str]) -> Se
     return plain
 
 
-def _keep_recognizable(recipe: Recipe, section: Section) -> list[str]:
-    """List the outlines of a section that can be recognized on its grid. Without the others, the
-    grid may have fewer cells, so this is repeated until all of them can."""
-    kept = SILHOUETTES.names(section.silhouette or "")
-    while (found := list_recognizable(recipe, section)) != kept:
+def _keep_outlines(recipe: Recipe, section: Section) -> list[str]:
+    """List the outlines of a section that can be recognized on its grid, and leave as many cells as
+    the readers should have; none, if most of them do not.
+
+    Without the others, the grid may have fewer cells, so this is repeated until all of them can.
+    """
+    readers = find_audience(recipe.look or recipe.audience or "", level=recipe.level)
+    wanted = kept = SILHOUETTES.names(section.silhouette or "")
+    while (found := list_recognizable(recipe, section, readers.outlined)) != kept:
         kept = found
         section = section.model_copy(update={"silhouette": ",".join(kept) or None})
-    return kept
+    return kept if 2 * len(kept) >= len(wanted) else []
 
 
 def _has_choice(recipe: Recipe, section: Section) -> bool:

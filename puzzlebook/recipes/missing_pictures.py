@@ -89,24 +89,27 @@ def _is_recognizable(recipe: Recipe, section: Section) -> bool:
     return len(list_recognizable(recipe, section)) == len(names)
 
 
-def list_recognizable(recipe: Recipe, section: Section) -> list[str]:
-    """List the silhouettes of a section that have enough cells to be recognized, or are not
-    built in. A rim in steps needs many."""
+def list_recognizable(recipe: Recipe, section: Section, fewest: int = 0) -> list[str]:
+    """List the silhouettes of a section that have enough cells to be recognized, and at least
+    `fewest` cells, or are not built in. A rim in steps needs many."""
     from puzzlebook.mazes import Silhouette
 
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
         return []
-    fewest, cells = Silhouette.fewest_cells(), sized.size[0] * sized.size[-1]
+    needed, cells = Silhouette.fewest_cells(), sized.size[0] * sized.size[-1]
     is_stepped = section.edge == "steps"
-    return [
-        name
-        for name in SILHOUETTES.names(section.silhouette or "")
-        if (minimum := FEWEST_IN_STEPS if is_stepped else fewest.get(name.lower(), 0)) == 0
-        or cells > _CELLS_ENOUGH * minimum
-        or _count_cells(sized, name.lower()) >= minimum
-    ]
+
+    def has_enough_cells(name: str) -> bool:
+        minimum = FEWEST_IN_STEPS if is_stepped else needed.get(name, 0)
+        if not minimum:
+            return True
+        minimum = max(minimum, fewest)
+        return cells > _CELLS_ENOUGH * minimum or _count_cells(sized, name) >= minimum
+
+    names = SILHOUETTES.names(section.silhouette or "")
+    return [name for name in names if has_enough_cells(name.lower())]
 
 
 def _count_cells(sized: SizedSection, name: str) -> int:

@@ -199,8 +199,11 @@ def find_second_language(text: str) -> str | None:
 
 
 def _find_stage(text: str) -> str | None:
+    from puzzlebook.recipes.user_files import is_stage_set, load_stage_sets
+
+    if is_stage_set(text):  # as in most recipes of ours: then no outline is needed
+        return text
     from puzzlebook.mazes import Silhouette
-    from puzzlebook.recipes.user_files import load_stage_sets
 
     return find_by_other_name("stages", text, (*Silhouette.stages(), *load_stage_sets()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -59,11 +60,19 @@ def overlap(one, other):
 
 
 def find_doors(plan, entry, around):
-    """The x of the doors of hero and goal on the page."""
+    """The middles of the doors of hero and goal on the page, and the directions out of them."""
     walls, plate = around.walls, entry.maze.plate
-    for (ax, _), (bx, _) in plate.doorways:
-        share = (ax + bx) / 2 / plate.width
-        yield walls.x + walls.width * (1 - share if plan.setting.sheet.right else share)
+    for (ax, ay), (bx, by) in plate.doorways:
+        share, length = (ax + bx) / 2 / plate.width, hypot(bx - ax, by - ay)
+        out = (by - ay) / length, (ax - bx) / length
+        if plan.setting.sheet.right:
+            share, out = 1 - share, (-out[0], out[1])
+        down = (ay + by) / 2 / plate.height
+        yield walls.x + walls.width * share, walls.y + walls.height * down, out
+
+
+def find_distance(box, x, y):
+    return hypot(max(box.x - x, 0, x - box.right), max(box.y - y, 0, y - box.bottom))
 
 
 def check_figures(book, theme, page):
@@ -74,11 +83,13 @@ def check_figures(book, theme, page):
         assert len(figures) == len(signs) == 2
         for figure in figures:
             assert max(figure.width, figure.height) >= BOOKS[book] * MM - 0.01
-        above, below = sorted(figures, key=lambda box: box.y)
-        for figure, x in zip(figures, find_doors(plan, entry, around), strict=True):
+        for figure, (x, y, out) in zip(figures, find_doors(plan, entry, around), strict=True):
+            if abs(out[1]) < 0.5 and figure.y < y < figure.bottom:  # beside the maze
+                assert (figure.right < x) if out[0] < 0 else (figure.x > x)
+                assert find_distance(figure, x, y) <= 10 * MM
+                continue
             assert figure.x - 0.12 * live.width <= x <= figure.right + 0.12 * live.width
-        assert above.bottom < walls.y
-        assert below.y > walls.bottom
+            assert figure.bottom < walls.y or figure.y > walls.bottom
         for box in (*figures, *signs):
             assert box.x >= live.x - 0.01
             assert box.right <= live.right + 0.01
@@ -129,7 +140,7 @@ def small():
     ],
 )
 def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, page, language):
-    plan = planned(book, theme, page, mazes=24, language=language)
+    plan = planned(book, theme, page, mazes=12, language=language, **{"section.*.stage": ""})
     look, seen = load_figure_look(), 0
     outdoors = {
         plan.puzzles[entry.number].page for entry in plan.entries.values() if entry.at_doors
@@ -190,6 +201,21 @@ def test_signs_are_in_the_language_of_the_book():
         pieces[language] = [round(sign.width, 1) for sign in signs]
         assert len(signs) == 2
     assert len(set(map(tuple, pieces.values()))) == 3
+
+
+def test_a_figure_stands_beside_the_maze_where_its_door_is_at_the_side():
+    """In the free corner before the opening, with its sign off the maze."""
+    plan = planned("ages-7-8", "pirate", "8.5x11", mazes=12, seed="23")
+    entry, around, figures, signs = next(
+        page for page in figures_of(plan) if page[0].silhouette and page[0].number == 2
+    )
+    (_, goal), (_, sign) = figures, signs
+    (_, (x, y, out)) = find_doors(plan, entry, around)
+    assert abs(out[0]) > 0.9
+    assert goal.y < y < goal.bottom
+    assert find_distance(goal, x, y) < 10 * MM
+    assert sign.y > around.walls.bottom - around.corners[2 + (out[0] > 0)] - 1
+    assert not overlap(goal, sign)
 
 
 @pytest.mark.parametrize("in_colour", [False, True])

@@ -3,7 +3,7 @@ only for children."""
 
 from __future__ import annotations
 
-from itertools import chain, pairwise, product
+from itertools import chain, combinations, pairwise, product
 
 import numpy as np
 import pypdfium2
@@ -21,6 +21,12 @@ from puzzlebook.books.scenes.surroundings import Figure, Surroundings, load_figu
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import MORE_PIECES, PIECES, Scenes
+from puzzlebook.maze_art.things import (
+    do_overlap,
+    list_detached_parts,
+    measure_bounds,
+    split_things,
+)
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
@@ -453,6 +459,38 @@ def test_each_opener_of_a_book_is_a_scene_in_another_place_or_with_other_figures
         board = picture_box(pictures[-1])
         assert words.is_within(board)
     assert len({repr(pictures) for pictures, _ in shown}) == len(shown)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_hero(theme):
+    """Neither a moon on a barn nor a pig in the straw."""
+    scenes, box = Scenes(theme, True), Box(36, 36, 540, 720)
+    for turn in range(8):
+        landscape, _frame, *figures, _ropes, _board = tableaux.draw_opener(
+            scenes, box, turn
+        ).pictures
+        boxes = list(map(picture_box, figures))
+        assert all(apart(*pair) for pair in combinations(boxes, 2)), turn
+        drawing, scale = landscape.drawing, landscape.drawing.scale
+        small = [
+            bounds
+            for layer in drawing.layers
+            for thing in split_things(layer)
+            for bounds in [measure_bounds(thing.subpaths)]
+            if bounds[2] - bounds[0] < 0.3 * drawing.width
+        ]
+        for figure in figures:
+            hero = figure.drawing
+            for left, top, right, bottom in list_detached_parts(hero):
+                x = figure.x - landscape.x - hero.left * hero.scale
+                y = figure.y - landscape.y - hero.top * hero.scale
+                place = (
+                    (x + left * hero.scale) / scale + drawing.left,
+                    (y + top * hero.scale) / scale + drawing.top,
+                    (x + right * hero.scale) / scale + drawing.left,
+                    (y + bottom * hero.scale) / scale + drawing.top,
+                )
+                assert not any(do_overlap(place, bounds, 0.0) for bounds in small), turn
 
 
 def things(shown):

@@ -10,7 +10,7 @@ from test_at_doors import THEMES, overlap, planned
 
 from puzzlebook import maze_from_code
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
-from puzzlebook.books.planning.boards import make_boards
+from puzzlebook.books.planning.boards import make_boards, make_setting, section_maze_box
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
 from puzzlebook.books.scenes.wayside import (
     draw_wayside_piece,
@@ -24,6 +24,7 @@ from puzzlebook.books.scenes.worlds import (
     _draw_land,
     find_frame,
     find_land,
+    find_min_strip_width,
     make_world_quiet,
     surround_words,
 )
@@ -33,6 +34,10 @@ from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.mazes import make_grid
+from puzzlebook.recipes.audiences import LEVELS
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.typesetting.page import Box, Picture, Text
 
 # Narrow outlines, one of them with a hole: things stand beside mazes, and in them.
@@ -120,6 +125,30 @@ def test_a_world_is_behind_its_maze_and_within_the_margins(book):
         seen += len(things)
     assert seen > 20
     assert in_courts
+
+
+@pytest.mark.parametrize(
+    ("book", "page", "level"),
+    [
+        ("ages-7-8", "letter", "normal"),
+        *(
+            pytest.param(book, page, level, marks=pytest.mark.exhaustive)
+            for book in ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
+            for page in ("letter", "a4", "8x10", "8.5x8.5", "6x9", "5x8")
+            for level in LEVELS
+        ),
+    ],
+)
+def test_no_maze_touches_the_frame(book, page, level):
+    loaded = load(book, {"page": page, "level": level})
+    order = settle(decide_seed(loaded), loaded.folder)
+    setting = make_setting(order, choose_sheet(order, 0, order.theme.bleeds))
+    for part in order.parts:
+        box = section_maze_box(setting, part)
+        for board in make_boards(setting, part):
+            if board.at_doors:
+                width = board.shown.width * board.scale + 2 * find_min_strip_width()
+                assert width <= box.width + 1e-6, (part.section.key, board.silhouette)
 
 
 def test_a_kerb_is_around_the_maze_and_open_at_its_doors(book):

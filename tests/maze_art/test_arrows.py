@@ -18,8 +18,7 @@ from puzzlebook.maze_art.doors import (
     MarkSpot,
     choose_doors,
     draw_arrow,
-    draw_arrow_inside,
-    find_arrow_direction,
+    draw_arrow_in_door,
     side_middle,
 )
 from puzzlebook.maze_art.figures import Poses, stand_outside
@@ -87,33 +86,26 @@ def test_an_arrow_that_is_long_enough_stays_as_it_was():
         assert draw_arrow(maze.shown, door, True, ArrowRoom(5.8 * MM, 9, 9)) != plain
 
 
+@pytest.mark.parametrize("cell", [inf, 5 * MM])
 @pytest.mark.parametrize("shape", SIZES)
-def test_where_a_drawing_stands_outside_an_arrow_inside_shows_the_open_side(shape):
+def test_where_a_figure_stands_outside_an_arrow_is_in_the_door(shape, cell):
+    """Partly outside and partly in the cell, on the line through its middle, as wide as it allows;
+    on paper it is never tiny."""
     maze = make_maze(shape, SIZES[shape], seed="owl", ends="opposite")
     grid = maze.shown
     doors = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
-    for cell, door, inwards in zip((maze.start, maze.end), doors, (True, False), strict=True):
-        circle, middle = grid.circle(cell), side_middle(grid, door)
-        direction = find_arrow_direction(maze, door, inwards)
-        tip, *others = draw_arrow_inside(grid, cell, direction).points
-        assert all(dist(circle.centre, spot) < circle.radius for spot in (tip, *others))
-        tail = max(others, key=lambda spot: dist(tip, spot))
-        assert inwards or dist(middle, tip) < dist(middle, tail)
-
-
-def test_an_arrow_inside_never_points_at_a_wall():
-    """Into the maze it points straight on where that is open, and else along the first step."""
-    turned = 0
-    for seed in range(30):
-        maze = make_maze("square", "6x7", seed=seed, ends="opposite")
-        door, _ = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
-        x, y = find_arrow_direction(maze, door, inwards=True)
-        (here_x, here_y) = maze.grid.centres[maze.start]
-        ahead = {maze.grid.centres[cell]: cell for cell in maze.neighbours[maze.start]}
-        cell = ahead[here_x + x, here_y + y]
-        turned += abs(y) < 0.5
-        assert abs(y) == 1 or cell == maze.solution[1]
-    assert 5 < turned < 25
+    for end, door, inwards in zip((maze.start, maze.end), doors, (True, False), strict=True):
+        circle, middle = grid.circle(end), side_middle(grid, door)
+        points = draw_arrow_in_door(grid, door, inwards, cell).points
+        tip = points[0]
+        tail = max(points, key=lambda spot: round(dist(tip, spot), 6))
+        assert (dist(circle.centre, tip) < dist(circle.centre, tail)) == inwards
+        length = max(1.3 * circle.radius, 0 if cell == inf else 7 * MM / cell)
+        assert dist(tip, tail) >= length - 0.01
+        inner, outer = (tip, tail) if inwards else (tail, tip)
+        assert dist(inner, circle.centre) < circle.radius
+        assert dist(outer, circle.centre) > dist(middle, circle.centre)
+        assert dist(outer, middle) < dist(inner, outer)
 
 
 def test_two_bold_arrows_never_touch():

@@ -22,6 +22,9 @@ from puzzlebook.typesetting.page import Box
 
 AGES = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
 GALLERY = templates.table("stage_sets.toml")["gallery"]
+BARE_PAGES = {"section.*.stage": "", "section.*.outlines": ""}
+"""A child's book without the drawings around its mazes: none of them is on its front, and they take
+longest."""
 CHORDS = 64
 
 
@@ -41,7 +44,7 @@ class Front:
 
         monkeypatch.setattr(front, "fill_box", keep)
         monkeypatch.setattr(StageFront, "clear", keep_cleared)
-        self.cover = Designed(book, **given)
+        self.cover = Designed(book, **{**(BARE_PAGES if book in AGES else {}), **given})
         (self.shown,) = fronts
 
     def place(self, bounds):

@@ -12,6 +12,7 @@ from shutil import copytree
 import pikepdf
 import pypdfium2
 import pytest
+from coarse import draw_coarsely
 from command import check_errors, run, snapshot
 from PIL import Image, ImageChops, ImageStat
 
@@ -230,6 +231,7 @@ def test_nothing_is_replaced_unless_it_is_asked_for(sheet):
     assert snapshot(sheet).keys() == before.keys()
 
 
+@draw_coarsely()
 def test_a_book_without_a_cover_gets_one_and_is_checked(sheet, tmp_path):
     folder = tmp_path / "sheets"
     copytree(sheet, folder)
@@ -510,6 +512,7 @@ def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
     assert re.search(r"^Trim +A4, 8.268 x 11.693 in$", form, re.MULTILINE)
 
 
+@draw_coarsely()
 def test_a_printer_that_binds_at_the_right_gets_the_last_page_first(tmp_path):
     """In a file of its own, which the form names, and which the check takes as it is."""
     overrides = {
@@ -634,6 +637,7 @@ def test_widths_are_in_inches_on_english_paper_in_inches(tmp_path):
     assert said["en", "a4"].count("20 mm") == said["de", "8.5x11"].count("20 mm") == 2
 
 
+@draw_coarsely()
 def test_a_listing_for_another_cover_is_told(listed, tmp_path):
     """A new cover leaves the listing, and cover, check and verify say so; a new listing ends it."""
     folder = tmp_path / "mia"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from math import dist
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,6 +21,8 @@ from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import STAGES_OF_THEME
+from puzzlebook.shelf.manifest import FinishedBook
+from puzzlebook.verbs import edition_notes
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_words import find_words
 from puzzlebook.verbs.shop_notes import list_shop_notes
@@ -95,7 +98,9 @@ def test_a_drawing_of_a_neighbour_has_its_own_hero(tmp_path):
 
 @pytest.mark.parametrize("name", [name for name in THEMES if load_theme(name).scenes])
 def test_two_volumes_have_panels_of_different_colours(name, tmp_path):
-    looks = [make_look(make_setting(settle_volume(tmp_path, volume, name))) for volume in (1, 2, 3)]
+    without = {"section.*.stage": "", "section.*.outlines": ""}  # which give covers no colours
+    volumes = (settle_volume(tmp_path, volume, name, **without) for volume in (1, 2, 3))
+    looks = [make_look(make_setting(order)) for order in volumes]
     panels = [look.panel[0] for look in looks]
     assert min(dist(one, other) for one, other in pairwise(panels)) > 0.25
     # And none is as pale as the sky above it.
@@ -161,3 +166,33 @@ def test_all_volumes_of_a_series_have_a_board_at_one_place(tmp_path):
     assert one.box.y == two.box.y
     assert unnamed.box == two.box
     assert none is None
+
+
+@pytest.mark.parametrize(
+    ("volume", "title", "series", "said"),
+    [
+        (1, "A", "S", "2 of the mazes of volume 1 (OUT/one) come again (other ones: --set"),
+        (1, "B", "S", "2 of the mazes of volume 1"),
+        (1, "B", "T", ""),
+        (2, "A", "S", ""),  # the book itself
+        (3, "A", "S", ""),
+        ("1", "A", "S", ""),
+    ],
+)
+def test_a_volume_is_compared_with_earlier_ones_of_its_book(
+    monkeypatch, tmp_path, volume, title, series, said
+):
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "manifest.json").touch()
+    manifest = {
+        "recipe": {"volume": volume, "book": {"title": title, "series": series}},
+        "mazes": [{"likeness": each} for each in "abc"],
+    }
+    monkeypatch.setattr(
+        edition_notes, "find_book", lambda folder: FinishedBook(folder, manifest, True)
+    )
+    recipe = SimpleNamespace(volume=2, book=SimpleNamespace(title="A", series="S"))
+    mazes = [{"likeness": each} for each in "bcd"]
+    told = "".join(edition_notes.compare_volumes(recipe, tmp_path, mazes))
+    assert bool(told) == bool(said)
+    assert said in told.replace(str(tmp_path), "OUT")

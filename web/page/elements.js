@@ -7,3 +7,10 @@ export const $ = (id) => document.getElementById(id);
 export const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 /** A line of a list. @param {string} line */
 export const item = (line) => Object.assign(document.createElement("li"), { textContent: line });
+
+/** Show an element or hide it. Where it had the focus, another one takes that over.
+ * @param {HTMLElement} element @param {boolean} isHidden @param {HTMLElement} heir */
+export function hide(element, isHidden, heir) {
+  if (isHidden && document.activeElement === element) heir.focus();
+  element.hidden = isHidden;
+}

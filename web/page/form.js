@@ -1,7 +1,7 @@
 // @ts-check
 // The form: it shows what is asked for, in the language of the page.
 
-import { $, all } from "./elements.js";
+import { $, all, hide } from "./elements.js";
 import * as asked from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -72,7 +72,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     $("form").hidden = $("result").hidden = isEntrance;
     document.body.dataset.at = state.door || "entrance";
     for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door);
-    $("undo").hidden = !canUndo();
+    hide($("undo"), !canUndo(), $("form"));
     if (isEntrance) return;
     $("form-title").textContent = say(state.door);
     const [label, kinds] = { class: ["list", ".csv,.txt,.tsv,.xlsx"], check: ["check_file", ".pdf"] }[state.door] ?? ["file", ".pdf,.json,.toml,.svg,image/*"];
@@ -83,7 +83,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     const pupils = state.file && pupilsOf(state.file);
     $("file-name").textContent = state.file ? (pupils ? say("names_read", { file: state.file.name }) : state.file.name) : "";
     $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
-    $("no-picture").hidden = state.door !== "tonight" || !state.file;
+    hide($("no-picture"), state.door !== "tonight" || !state.file, $("picture"));
     fillPapers(state);
     for (const name of asked.settings(state.door)) {
       const field = $("form").elements[name], value = name === "names" && pupils || asked.get(state, name);

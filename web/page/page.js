@@ -3,7 +3,7 @@
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
 import { showChecked } from "./checked.js";
-import { $, all, item } from "./elements.js";
+import { $, all, hide, item } from "./elements.js";
 import { codeIn, outlineIn } from "./files.js";
 import { makeForm } from "./form.js";
 import { makeGallery } from "./gallery.js";
@@ -119,7 +119,10 @@ const told = {
     $("progress").max = 1;
     if (step === 2) $("progress").removeAttribute("value");
     else $("progress").value = 0.5;
-    if (step === 2) keeping.keep();
+    if (step !== 2) return;
+    keeping.keep();
+    // Whoever looks at the pictures has time for it, and waits less for sheets of their own.
+    if (state.door === asked.ENTRANCE) maker.send({ do: "rehearse", asked: asked.request(asked.enter(state, "tonight"), choices.suits) }).catch(() => {});
   },
   progress(/** @type {Record<string, any>} */ { what, done, total }) {
     $("progress").max = total || 1;
@@ -159,7 +162,9 @@ async function make() {
 function rest() {
   isBusy = false;
   clearTimeout(slow);
-  $("progress").hidden = $("stop").hidden = true;
+  $("progress").hidden = true;
+  const [save] = all("#files:not([hidden]) .main");
+  hide($("stop"), true, save ?? $("form"));
   $("step").textContent = "";
   keeping.keepAll();
 }

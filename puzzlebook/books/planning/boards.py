@@ -275,7 +275,7 @@ def _shrink_for_doors(
     share = load_figure_look()["board"]
     narrow = box.inset(left=find_min_strip_width(), right=find_min_strip_width())
     smaller = _make_room(setting, board, marks, narrow, wall, limits, share, room)
-    if not limits.are_met_by(smaller):
+    if smaller.passage < limits.whole - _ROUNDING:
         smaller = _make_room(setting, board, marks, box, wall, limits, share, room)
     extent = _measure_extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall

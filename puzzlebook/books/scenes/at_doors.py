@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import hypot
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
@@ -30,12 +31,15 @@ from puzzlebook.books.scenes.worlds import (
     move_words_inside,
 )
 from puzzlebook.drawing.drawing import Colour, Drawing
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.door_signs import draw_door_sign
 from puzzlebook.maze_art.figures import find_least_figure, load_figure_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
+_UPRIGHT = 0.5  # smallest vertical part of the direction out of a door that leads up or down
+_FIGURE_AWAY = 8 * MM  # distance from a door at which the line of its arrow is followed
 _BESIDE_SIGN = 4.0
 """Points between a sign and the figure or type beside it."""
 _HEADING_STEP = 24.0
@@ -92,19 +96,23 @@ def place_at_doors(
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
-    xs, is_below = _locate_doors(setting, entry, around)
     figures = []
-    for piece, x, below in zip(poses[1:], xs, is_below, strict=True):
-        figure = load_figure(scenes, piece)
-        if below:
-            box = _find_box_below(around, figure, x)
-            lower_size = max(box.width, box.height)
+    for piece, door in zip(poses[1:], _locate_doors(setting, entry, around), strict=True):
+        figure, side_box = load_figure(scenes, piece), None
+        if door.is_at_side:
+            side_box = _find_box_beside(around, figure, door)
+        if side_box:
+            box = side_box
+        elif door.is_below:
+            box = _find_box_below(around, figure, door)
         else:
-            box, head = _find_box_above(around, figure, x, _find_heading_width(setting, around))
+            box, head = _find_box_above(around, figure, door, _find_heading_width(setting, around))
+        if door.is_below:
+            lower_size = max(box.width, box.height)
         contour = load_figure_look()["contour"] * max(box.width, box.height)
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
-        figures.append((box, x))
+        figures.append((box, door))
     pictures += _find_signs(setting, around, figures, choose_board_colour(scenes), board)
     return AtDoors(move_words_inside(head), pictures, names, lower_size)
 
@@ -119,20 +127,47 @@ def make_props_quiet(scenes: Scenes, lower_size: float) -> tuple[Scenes, PropSiz
     return scenes._replace(pale=pale, heaviest=look["prop_line"]), sizes
 
 
-def _locate_doors(
-    setting: Setting, entry: Entry, around: Surroundings
-) -> tuple[tuple[float, float], tuple[bool, bool]]:
-    """Return the x of both doors on the page, before mirroring, and which are below the
-    maze."""
-    start, end = (spot or (0.0, 0.0) for spot in entry.maze.ends or (None, None))
-    plate, walls = entry.maze.plate, around.walls
-    share = (walls.width - 2 * entry.wall) / plate.width
-    xs = [
-        walls.x + entry.wall + share * (plate.width - x if setting.sheet.right else x)
-        for x, _ in (start, end)
-    ]
-    starts_below = start[1] > end[1]
-    return (xs[0], xs[1]), (starts_below, not starts_below)
+class _Door(NamedTuple):
+    """A door on the page, before mirroring: its middle, the direction out of the maze, whether it
+    is below the maze, and how far a figure is from it, in points."""
+
+    x: float
+    y: float
+    out: Point
+    is_below: bool
+    gap: float
+
+    @property
+    def is_at_side(self) -> bool:
+        """Whether the door leads to the left or to the right."""
+        return abs(self.out[1]) < _UPRIGHT
+
+    @property
+    def x_of_figure(self) -> float:
+        """The x at which the line of the arrow is where a figure is, above or below the maze."""
+        if self.is_at_side:
+            return self.x
+        return self.x + _FIGURE_AWAY * self.out[0] / abs(self.out[1])
+
+
+def _locate_doors(setting: Setting, entry: Entry, around: Surroundings) -> list[_Door]:
+    """Return the doors of start and finish."""
+    plate, walls, look = entry.maze.plate, around.walls, load_figure_look()
+    scale, is_mirrored = entry.scale, setting.sheet.right
+    gap = look["air"] * MM
+    if not around.arrows:  # the arrows in the doors reach outside
+        gap = max(gap, look["arrow_air"] * MM + look["arrow_out"] * entry.maze.narrowest * scale)
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in plate.doorways]
+    doors = []
+    for index, ((ax, ay), (bx, by)) in enumerate(plate.doorways):
+        (x, y), length = middles[index], hypot(bx - ax, by - ay)
+        out = (by - ay) / length, (ax - bx) / length
+        if is_mirrored:
+            x, out = plate.width - x, (-out[0], out[1])
+        left, top = walls.x + entry.wall + x * scale, walls.y + entry.wall + y * scale
+        is_below = middles[index][1] > middles[1 - index][1]
+        doors.append(_Door(left, top, out, is_below, gap))
+    return doors
 
 
 def _find_heading_width(setting: Setting, around: Surroundings) -> float:
@@ -143,14 +178,15 @@ def _find_heading_width(setting: Setting, around: Surroundings) -> float:
 
 
 def _find_box_above(
-    around: Surroundings, figure: Figure, x: float, heading: float
+    around: Surroundings, figure: Figure, door: _Door, heading: float
 ) -> tuple[Box, Box]:
     """Return the box of a figure above the maze, as near to its door as the width of the heading
     allows, and the box that is left for the heading on its wider side."""
-    look, live = load_figure_look(), around.live
-    floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
-    box = _fit_figure(around, figure, x, floor, floor - live.y)
-    is_left = x < live.x + live.width / 2
+    live = around.live
+    top = min([around.walls.y, *(arrow.y for arrow in around.arrows)])
+    floor = top - _fit_gap(door, top - live.y)
+    box = _fit_figure(around, figure, door.x_of_figure, floor, floor - live.y)
+    is_left = door.x < live.x + live.width / 2
     maximum = live.width - heading - CLEARANCE
     box = box._replace(
         x=min(box.x, live.x + maximum - box.width) if is_left else max(box.x, live.right - maximum)
@@ -160,36 +196,68 @@ def _find_box_above(
     return box, live.inset(left=used) if is_left else live.inset(right=used)
 
 
-def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
+def _find_box_below(around: Surroundings, figure: Figure, door: _Door) -> Box:
     """Return the box of a figure below the maze: on the ground, or near the door if it does not
     fill the room."""
-    top = max([around.walls.bottom, *(arrow.bottom for arrow in around.arrows)])
-    top += load_figure_look()["air"] * MM
     floor = around.body.bottom
-    box = _fit_figure(around, figure, x, floor, floor - top)
+    top = max([around.walls.bottom, *(arrow.bottom for arrow in around.arrows)])
+    top += _fit_gap(door, floor - top)
+    box = _fit_figure(around, figure, door.x_of_figure, floor, floor - top)
     return box if box.y - top < box.height / 2 else box._replace(y=top)
+
+
+def _fit_gap(door: _Door, room: float) -> float:
+    """Return the distance of a figure from its door, less where the figure would be small."""
+    look = load_figure_look()
+    return float(max(look["air"] * MM, min(door.gap, room - look["min_young"] * MM)))
+
+
+def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box | None:
+    """Return the box of a figure before a door at the side of a maze, in the free corner beside it;
+    None if it would be small there."""
+    look, live = load_figure_look(), around.live
+    is_right = door.out[0] > 0
+    width = (live.right - door.x if is_right else door.x - live.x) - door.gap
+    top, bottom = _find_corner(around, door)
+    aspect, maximum = _find_bold_aspect(figure), look["most"] * MM
+    height = min(bottom - top, maximum, min(width, maximum) / aspect)
+    if max(height, height * aspect) < look["min_beside"] * MM:
+        return None
+    y = max(top, min(bottom - height, door.y - height / 2))
+    width = height * aspect
+    return Box(door.x + door.gap if is_right else door.x - door.gap - width, y, width, height)
 
 
 def _fit_figure(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
     """Return the box of a figure that stands on a floor, as large as the room above it allows."""
     look, live = load_figure_look(), around.live
     maximum, widest = look["most"] * MM, look["widest"] * live.width
-    height = max(1.0, min(room, maximum, min(maximum, widest) / figure.aspect))
-    width = height * figure.aspect
+    aspect = _find_bold_aspect(figure)
+    height = max(1.0, min(room, maximum, min(maximum, widest) / aspect))
+    width = height * aspect
     left = max(live.x, min(live.right - width, x - width / 2))
     return Box(left, floor - height, width, height)
+
+
+def _find_bold_aspect(figure: Figure) -> float:
+    """Return the width of a figure divided by its height, both with its contour, which is a share
+    of the longer of them."""
+    line = 2 * load_figure_look()["contour"]
+    if figure.aspect < 1:
+        return float(figure.aspect * (1 - line) + line)
+    return float(1 / ((1 - line) / figure.aspect + line))
 
 
 def _find_signs(
     setting: Setting,
     around: Surroundings,
-    figures: Sequence[tuple[Box, float]],
+    figures: Sequence[tuple[Box, _Door]],
     fill: Colour,
     board: Box | None,
 ) -> list[Picture]:
     """Return the largest signs that fit beside the figures, on their floors: all of the same size,
     and on posts if possible; no signs unless all fit with letters that children can read. figures:
-    each with the x of its door. board: the box of the board behind the words."""
+    each with its door. board: the box of the board behind the words."""
     look = load_figure_look()
     minimum = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
@@ -210,22 +278,45 @@ def _find_signs(
 
 
 def _place_sign(
-    around: Surroundings, figure: Box, door: float, sign: Drawing, taken: Sequence[Box]
+    around: Surroundings, figure: Box, door: _Door, sign: Drawing, taken: Sequence[Box]
 ) -> list[Picture]:
-    """Return a sign beside a figure, on the side nearer to the door; nothing if there is no
-    room."""
+    """Return a sign beside a figure, on the side nearer to the door, or above or below a figure at
+    the side of a maze; nothing if there is no room."""
     places = [
         Box(x, figure.bottom - sign.height, sign.width, sign.height)
         for x in (figure.right + _BESIDE_SIGN, figure.x - _BESIDE_SIGN - sign.width)
     ]
+    room = around.live._replace(height=around.body.bottom - around.live.y)
+    if door.is_at_side and figure.y < door.y < figure.bottom:
+        places, room = _list_places_around(around, figure, door, sign)
     free = [
         place
         for place in places
-        if _is_on_page(around.live, place) and not any(map(place.widen(1.0).overlaps, taken))
+        if place.is_within(room) and not any(map(place.widen(1.0).overlaps, taken))
     ]
-    free.sort(key=lambda place: abs(place.x + place.width / 2 - door))
+    free.sort(key=lambda place: abs(place.x + place.width / 2 - door.x))
     return [Picture(place.x, place.y, sign) for place in free[:1]]
 
 
-def _is_on_page(live: Box, place: Box) -> bool:
-    return live.x <= place.x and place.right <= live.right and live.y <= place.y
+def _list_places_around(
+    around: Surroundings, figure: Box, door: _Door, sign: Drawing
+) -> tuple[list[Box], Box]:
+    """Return the places of a sign above and below a figure at the side of a maze, and the box of
+    the free corner there."""
+    left, right = around.live.x, door.x - door.gap
+    if door.out[0] > 0:
+        left, right = door.x + door.gap, around.live.right
+    top, bottom = _find_corner(around, door)
+    x = max(left, min(right - sign.width, figure.x + (figure.width - sign.width) / 2))
+    ys = figure.bottom + _BESIDE_SIGN, figure.y - _BESIDE_SIGN - sign.height
+    places = [Box(x, y, sign.width, sign.height) for y in ys]
+    return places, Box(left, top, right - left, bottom - top)
+
+
+def _find_corner(around: Surroundings, door: _Door) -> tuple[float, float]:
+    """Return the top and the bottom of the free corner before a door at the side of a maze."""
+    walls = around.walls
+    corner = around.corners[2 * door.is_below + (door.out[0] > 0)]
+    if door.is_below:
+        return walls.bottom - corner, around.body.bottom
+    return walls.y, walls.y + corner

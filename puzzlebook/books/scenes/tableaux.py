@@ -29,7 +29,7 @@ from puzzlebook.books.scenes.surroundings import picture_box
 from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.maze_art.things import Bounds, drop_covered_things
+from puzzlebook.maze_art.things import Bounds, drop_covered_things, list_detached_parts
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -37,6 +37,7 @@ _LANDSCAPES = ("landscape", "race", "treasure", "nap")
 """The compositions of openers, in turn, before places of the theme's world."""
 _FLAT = ("rest", "parade")
 _ROPE_LINE = 4.0  # points: how broad a rope is
+_LOWERED = 0.4  # how far a board hangs down into the room above the figures, as a share of it
 _ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 # Largest part of the sky that may be cut off a backdrop, as a share of its height, or added to it,
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
@@ -131,17 +132,19 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     inner = inner_box(box)
     scale = inner.width / cut.width
     air = box.width * 0.03
+    figures = draw_composition(scenes, name, box, times_shown)
     board = cut_margins(box, read_compositions()[name].words)
+    free = min(figure.y for figure in figures) - board.bottom
+    board = board._replace(y=board.y + _LOWERED * max(0.0, free))
     words, clear_area = (
         board.inset(1.5 * air, air, 1.5 * air, air),
         board.inset(-air, inner.y - board.y, -air, -air),
     )
-    figures = draw_composition(scenes, name, box, times_shown)
     pieces = [row.piece for row in read_compositions()[name].rows]
     others = [
-        picture_box(figure)
+        part
         for figure, piece in zip(figures, pieces, strict=True)
-        if piece != "hero"
+        for part in (_list_detached(figure) if piece == "hero" else [picture_box(figure)])
     ]
 
     def find_in_backdrop(place: Box) -> Bounds:
@@ -168,6 +171,16 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     ropes = _draw_ropes(inner, board)
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
     return Tableau([landscape, draw_frame(box), *figures, ropes, *words_board], words)
+
+
+def _list_detached(figure: Picture) -> list[Box]:
+    """List the boxes of what floats beside a figure, such as the moon above someone asleep."""
+    drawing, scale = figure.drawing, figure.drawing.scale
+    x, y = figure.x - drawing.left * scale, figure.y - drawing.top * scale
+    return [
+        Box(x + left * scale, y + top * scale, (right - left) * scale, (bottom - top) * scale)
+        for left, top, right, bottom in list_detached_parts(drawing)
+    ]
 
 
 def _draw_ropes(frame: Box, board: Box) -> Picture:
