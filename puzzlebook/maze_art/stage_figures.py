@@ -49,7 +49,7 @@ _MAX_IN_MAZE = 0.02  # share of them that may lie on the rim
 # in front, or a line of the drawing (for each of its points), or all lines; and of one that moves
 # by the size of the stage. A figure that stays where it was drawn has a bonus.
 _FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES, _MOVED, _STAYS = 1.0, 0.6, 2.0, 0.02, 1.2, 1.0, 0.45
-_POINTER = 0.8  # how much worse the places of figures may be for each pointer of a sign
+_POINTER = 1.0  # how much worse the places of figures may be for each pointer of a sign
 
 
 class _Place(NamedTuple):

@@ -32,7 +32,7 @@ from puzzlebook.maze_art.stage_doors import (
     count_in_maze,
     count_within_rim,
 )
-from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance
+from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance, touches
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -224,7 +224,8 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     as little as possible of the front and of small details. index: of the door. height: of the
     letters."""
     stage, air = room.stage, _AIR / room.unit
-    points = [
+    taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
+    points = {
         *chain.from_iterable(room.arrows),
         *(
             doorway.at(along, doorway.depth * away)
@@ -232,19 +233,19 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
             for along in (0.0, 0.5, 1.0)
             for away in (0.0, 0.5, 1.0)
         ),
-    ]
+    }
     spots = [
         (spot, tip)
         for spot, tip in _list_spots(room, index, board, height)
-        if _is_free(spot, board, room.crop, [*room.boards, *stage.kept_free])
+        if _is_free(spot, board, room.crop, taken)
         and not any(
             abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
             for x, y in points
         )
         and not any(
             is_in_middle(figure, point)
-            for figure in stage.standing
-            if figure
+            for figure in figures
+            if touches(figure, _find_board_box(spot, board))
             for point in _spread_points(spot, board)
         )
     ]
@@ -252,12 +253,12 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
     on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot, _ in spots])
     pointers = [_list_pointer_points(stage, tip, spot, board) for spot, tip in spots]
-    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
+    crossed, covered = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
     possible, line = list[tuple[float, Spot]](), _list_line_points(room, index)
     for (spot, tip), hidden, pointer, in_maze, on_figures in zip(
-        spots, on_front, pointers, crossed, figures, strict=True
+        spots, on_front, pointers, crossed, covered, strict=True
     ):
-        is_on_sign = _is_on_any(pointer, [*room.boards, *stage.kept_free])
+        is_on_sign = _is_on_any(pointer, taken)
         hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
         length = measure_distance(_find_board_box(spot, board), tip)
         is_long = length * room.unit > _LONGEST
