@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import puzzlebook
-from puzzlebook.books.pages import framed
+from puzzlebook.books.pages import framed, staged
 from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
@@ -23,7 +23,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Picture
+from puzzlebook.typesetting.page import Box, Picture
 
 SIZES = {
     "square": (20, 26), "hexagonal": (18, 22), "triangular": (30, 18), "polar": (10,)
@@ -192,3 +192,14 @@ def test_answers_of_mazes_in_stages_point_at_their_doors(adult):
     for entry in staged:
         assert len(entry.maze.solved.arrows) == 2
         assert not entry.maze.plate.arrows
+
+
+def test_a_row_in_a_drawing_is_split_before_it_is_small(plain):
+    """Where it is too long for its board, in the type in which two rows would fit less well."""
+    setting, room = plain.setting, Box(0, 0, 260, 46)
+    row = "The Sainte-Chapelle in Paris has fifteen windows, each fifteen metres high."
+    rows, share = staged._enlarge_words(setting, [row], room, room.width)
+    assert " ".join(rows) == row
+    assert len(rows) == 2
+    whole = text.measure_width(row, setting.sizes.face, setting.sizes.body)
+    assert share > room.width / whole
