@@ -319,7 +319,7 @@ class Comparing:
         except (Stopped, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raised = error.with_traceback(None)
+            returned, raised = None, error.with_traceback(None)
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             self._asked, _is_barred[0], sys.dont_write_bytecode = "", False, keeps_bytecode

@@ -130,11 +130,13 @@ def choose_tests(changes: Sequence[str], record: Record) -> list[str]:
 
 
 def _list_tests(change: str, record: Record) -> Iterator[str]:
-    """The tests of a function, and then those of its file, of which many run it too."""
+    """The tests of a function, and then those of its file and of its folder, of which many run it
+    too."""
     yield from record.functions.get(change, ())
     file = f"{change.partition(':')[0]}:"
-    rows = (tests for name, tests in record.functions.items() if name.startswith(file))
-    yield from (test for best in zip_longest(*rows) for test in best if test)
+    for place in (file, f"{_find_folder(change)}/"):
+        rows = (tests for name, tests in record.functions.items() if name.startswith(place))
+        yield from (test for best in zip_longest(*rows) for test in best if test)
 
 
 # The record

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import subprocess
+from contextlib import suppress
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -98,9 +99,14 @@ def test_of_each_change_its_best_test_comes_first(monkeypatch):
 def test_the_record_is_of_todays_tests_and_functions():
     """One that is far behind would let the quick tests miss what was changed."""
     record = read_record()
-    for test in record.seconds:
-        file, _, name = test.partition("[")[0].partition("::")
-        assert f"\ndef {name}(" in (CHECKOUT / file).read_text("utf-8"), test
+    named = {test.partition("[")[0] for test in record.seconds}
+    gone = [
+        name
+        for name in named
+        if not (file := CHECKOUT / name.partition("::")[0]).is_file()
+        or f"\ndef {name.partition('::')[2]}(" not in file.read_text("utf-8")
+    ]
+    assert len(gone) < 0.05 * len(named), "python tests/functions.py --renew writes it anew"
     there = {
         f"{path.relative_to(PACKAGE).as_posix()}:{name}"
         for path in PACKAGE.rglob("*.py")
@@ -225,6 +231,11 @@ def test_another_answer_than_at_the_last_commit_fails(monkeypatch, name, committ
         assert told.startswith(f"{name} answers otherwise than at the last commit: ")
 
 
+def list_answers(function, given):
+    with suppress(ValueError, TypeError):
+        list(function(given))
+
+
 @pytest.mark.parametrize(
     ("does", "said"),
     [
@@ -232,6 +243,7 @@ def test_another_answer_than_at_the_last_commit_fails(monkeypatch, name, committ
         ("open(given[0], 'w').close()", "-> Touching('open')"),
         ("given.append('')", "->"),
         ("print(given)", "->"),
+        ("raise ValueError(len(given))\n    yield", "-> ValueError(1)"),
         ("return time.perf_counter_ns()", ""),
     ],
 )
@@ -244,7 +256,7 @@ def test_a_function_is_asked_again_and_nothing_is_touched(monkeypatch, tmp_path,
     def committed(given):
         asked.append(file.exists() or len(given))
 
-    told = compare(monkeypatch, name, committed, lambda: seeds.another(given))
+    told = compare(monkeypatch, name, committed, lambda: list_answers(seeds.another, given))
     assert asked[0] == 1
     assert file.exists() == ("open" in does)
     assert len(given) == 1 + ("append" in does)

@@ -6,6 +6,7 @@ part of the graphics state. Positions are not read: `ink` measures them on the r
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterable
 from math import fsum, hypot
@@ -32,6 +33,9 @@ _OPERATORS = (
     "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" "
     "g G rg RG k K cs CS sc SC scn SCN BI ID EI d1"
 )
+_ONE_PATH = re.compile(rb"[-+.0-9mlcvyhre \t\r\n\f]*[ \t\r\n\f]([SsFf]|[Bbf]\*?)[ \t\r\n\f]*")
+"""The content of a form that is one painted path, as those of mazes are. Only its painting operator
+is relevant, and parsing all others would take most of the time of a check."""
 _PLAIN_BLENDS = ("/Normal", "/Compatible")
 _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
@@ -401,6 +405,8 @@ class _Walk:
 def _parse(stream: Any) -> list[_Instruction]:
     """Return a stream's operators, each with its operands. Suppresses pikepdf's warning about
     truncated streams."""
+    if isinstance(stream, pikepdf.Stream) and (path := _ONE_PATH.fullmatch(stream.read_bytes())):
+        return [((), path[1].decode())]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         instructions = pikepdf.parse_content_stream(stream, _OPERATORS)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, groupby, pairwise, repeat
+from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import (
-    Bend,
     Colour,
     CompositePath,
     Drawing,
@@ -40,6 +39,9 @@ _FAR = (1e6, 1e6)
 _MAX_CACHED_INSETS = 256
 _inset_cache: dict[int, tuple[Sequence[Layer], str]] = {}
 """The SVG of insets, by the identity of their layers. The layers are kept with it."""
+_MAX_CACHED_PATHS = 1 << 12
+_path_cache: dict[int, tuple[Sequence[Subpath], str]] = {}
+"""The data of insets' paths, which occur in several styles, by the identity of their subpaths."""
 _OPEN, _CLOSE = '<path d="', '" />'
 _PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The placeholder in a document's frame for the title, the description and the path data."""
@@ -132,11 +134,19 @@ def _write_inner_layers(drawing: Drawing) -> str:
             _inset_cache.clear()
         elements = []
         for layer in layers:
-            path = "".join(format_path(layer.subpaths))
+            path = _format_inset_path(layer.subpaths)
             elements.append(write_path_element(path, layer.style, drawing.scale))
         # The layers are kept too, because an id is unique only while its object exists.
         _inset_cache[id(layers)] = layers, "".join(elements)
     return _inset_cache[id(layers)][1]
+
+
+def _format_inset_path(subpaths: Sequence[Subpath]) -> str:
+    if id(subpaths) not in _path_cache:
+        if len(_path_cache) >= _MAX_CACHED_PATHS:
+            _path_cache.clear()
+        _path_cache[id(subpaths)] = subpaths, "".join(format_path(subpaths))
+    return _path_cache[id(subpaths)][1]
 
 
 def write_path_element(path: str, style: Style, scale: float) -> str:
@@ -281,38 +291,24 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
 def split_start(subpath: Subpath) -> tuple[int, int, str]:
     """Return the x and y at which a subpath begins, in thousandths, and the relative commands from
     there, which stay the same if the subpath moves by whole cells."""
-    points = subpath.points
-    if subpath.bends:
-        pieces = [*map(_segment, points, subpath.segment_ends, subpath.bends)]
-    else:
-        rounded_points = map(_to_thousandths, points)
+    points, bends = subpath.points, subpath.bends
+    if not bends:
+        rounded_points = list(map(_to_thousandths, points))
         pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(rounded_points)]
-    return *_to_thousandths(points[0]), "".join(pieces) + "z" * subpath.closed
-
-
-def split_outline(subpath: Subpath) -> tuple[int, int, str]:
-    """Return the same as `split_start`, for an outline of straight lines and cubics that rarely
-    recurs, so it should not fill up the cache."""
-    points, commands = subpath.points, []
+        return *rounded_points[0], "".join(pieces) + "z" * subpath.closed
+    pieces = []
     start = x, y = _to_thousandths(points[0])
-    for to, bend in zip(subpath.segment_ends, subpath.bends or repeat(0.0), strict=False):
+    for here, to, bend in zip(points, subpath.segment_ends, bends, strict=False):
         to_x, to_y = _to_thousandths(to)
         if isinstance(bend, tuple):
             (x1, y1), (x2, y2) = bend
-            numbers = (
-                round(x1 * _FINENESS) - x,
-                round(y1 * _FINENESS) - y,
-                round(x2 * _FINENESS) - x,
-                round(y2 * _FINENESS) - y,
-                to_x - x,
-                to_y - y,
-            )
-            first, second, last = map(_format_pair, numbers[::2], numbers[1::2])
-            commands.append(f"c{first} {second} {last}")
+            first = _format_pair(round(x1 * _FINENESS) - x, round(y1 * _FINENESS) - y)
+            second = _format_pair(round(x2 * _FINENESS) - x, round(y2 * _FINENESS) - y)
+            pieces.append(f"c{first} {second} {_format_pair(to_x - x, to_y - y)}")
         else:
-            commands.append(_line(to_x - x, to_y - y))
+            pieces.append(_arc(here, to, bend) if bend else _line(to_x - x, to_y - y))
         x, y = to_x, to_y
-    return *start, "".join(commands) + "z" * subpath.closed
+    return *start, "".join(pieces) + "z" * subpath.closed
 
 
 def join_start(x: int, y: int, commands: str) -> str:
@@ -353,24 +349,13 @@ def _line_over_cells(dx: int, dy: int) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _segment(here: Point, to: Point, bend: Bend) -> str:
-    """Return the command from one point to the next. It is cached because the arcs of a grid occur
-    in all mazes on that grid."""
-    x, y = _to_thousandths(here)
-    dx, dy = _step(x, y, to)
-    if not bend:
-        return _line(dx, dy)
-    if isinstance(bend, tuple):
-        steps = (_step(x, y, point) for point in (*bend, to))
-        return "c" + " ".join(f"{_format_number(x)}{_join_numeral(y)}" for x, y in steps)
-    radius = _format_number(round(make_arc(here, to, bend).radius * _FINENESS))
-    flags = f"{int(abs(bend) > 1)} {int(bend > 0)}"
-    return f"a{radius} {radius} 0 {flags} {_format_number(dx)}{_join_numeral(dy)}"
-
-
-def _step(x: int, y: int, to: Point) -> tuple[int, int]:
-    to_x, to_y = _to_thousandths(to)
-    return to_x - x, to_y - y
+def _arc(here: Point, to: Point, bulge: float) -> str:
+    """Return the command for an arc. It is cached because the arcs of a grid occur in all mazes on
+    that grid."""
+    (x, y), (to_x, to_y) = map(_to_thousandths, (here, to))
+    radius = _format_number(round(make_arc(here, to, bulge).radius * _FINENESS))
+    flags = f"{int(abs(bulge) > 1)} {int(bulge > 0)}"
+    return f"a{radius} {radius} 0 {flags} {_format_pair(to_x - x, to_y - y)}"
 
 
 @lru_cache(maxsize=8192)

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.drawing.drawing import (
     BLACK,
     WHITE,
+    CompositePath,
     Layer,
+    PathPart,
     Style,
     Subpath,
     mirror_subpath,
@@ -135,13 +137,14 @@ def _curves(closed: Subpath) -> Iterator[Curve]:
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
     """Return a mark as layers, in a circle with this radius and centre."""
     return [
-        Layer(
-            name,
-            patch.style,
-            [place_subpath(subpath, centre, radius) for subpath in patch.subpaths],
-        )
-        for patch in mark
+        Layer(name, patch.style, _place_patch(patch.subpaths, centre, radius)) for patch in mark
     ]
+
+
+@lru_cache(maxsize=1 << 10)  # many mazes on one grid begin or end in the same cell
+def _place_patch(subpaths: tuple[Subpath, ...], centre: Point, radius: float) -> CompositePath:
+    """Return an area of a mark in a circle with this radius and centre."""
+    return CompositePath([PathPart([place_subpath(part, centre, radius) for part in subpaths])])
 
 
 def make_mark(outline: Outline) -> Mark:

@@ -23,7 +23,7 @@ from puzzlebook.drawing.drawing import (
     make_subpath,
     place_subpath,
 )
-from puzzlebook.drawing.svg import join_start, split_outline
+from puzzlebook.drawing.svg import join_start, split_start
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.questions import AskedFork, Question, QuestionList
@@ -373,11 +373,9 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
 
 @lru_cache(maxsize=1 << 12)
 def _split_glyph(glyph: _PlacedGlyph, size: float, origin: Point) -> Sequence[tuple[int, int, str]]:
-    """Return a glyph's outlines, each split by `split_outline`. origin: the start of the
+    """Return a glyph's outlines, each split by `split_start`. origin: the start of the
     baseline, relative to its cell."""
-    return [
-        split_outline(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)
-    ]
+    return [split_start(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)]
 
 
 def outline_lines(drawing: Drawing, lines: Iterable[Text], layer: str) -> Drawing:

@@ -101,11 +101,7 @@ class Scenes(NamedTuple):
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""
-        has_colours = self.in_colour or self.shade > 0
-        piece = _read_piece(self.theme, name, has_colours, across, down)
-        if not self.in_colour and self.shade:
-            return _make_grey(piece, self.shade)
-        return _make_pale(piece, self.pale) if self.pale else piece
+        return _load_piece(self.theme, name, self.in_colour, self.shade, self.pale, across, down)
 
     def has(self, name: str) -> bool:
         """Return whether the theme has a piece of this name."""
@@ -281,7 +277,16 @@ def _embolden_piece(
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)  # hashing a whole drawing would take longer than making it
+def _load_piece(
+    theme: str, name: str, in_colour: bool, shade: float, pale: float, across: bool, down: bool
+) -> Drawing:
+    piece = _read_piece(theme, name, in_colour or shade > 0, across, down)
+    if not in_colour and shade:
+        return _make_grey(piece, shade)
+    return _make_pale(piece, pale) if pale else piece
+
+
 def _make_pale(piece: Drawing, pale: float) -> Drawing:
     def fade(colour: Colour) -> Colour:
         red, green, blue = (round(1 - (1 - part) * (1 - pale), 4) for part in colour)
@@ -294,7 +299,6 @@ def _make_pale(piece: Drawing, pale: float) -> Drawing:
     return piece._replace(layers=tuple(layers))
 
 
-@lru_cache(maxsize=128)
 def _make_grey(piece: Drawing, shade: float) -> Drawing:
     """Return a piece with black lines, and with greys in place of its colours."""
 

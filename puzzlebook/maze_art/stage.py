@@ -59,6 +59,7 @@ from puzzlebook.outlines import (
 )
 from puzzlebook.typesetting.artwork import read_colour
 
+_HEIGHTS = 400  # number of heights of a stage at which signs and figures are tried
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
 _CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _ROUNDING = 1e-6
@@ -88,7 +89,7 @@ class Stage:
     silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
-    has_figures: whether it has hero and goal.
+    known_figures: the boxes of hero and goal in the drawing, if they are known.
     """
 
     silhouette: Silhouette
@@ -97,7 +98,7 @@ class Stage:
     front: tuple[Layer, ...]
     paper: Colour
     moves: tuple[FigureMove, ...] = ()
-    has_figures: bool = True
+    known_figures: tuple[Bounds | None, ...] | None = None
 
     @property
     def title(self) -> str:
@@ -138,6 +139,10 @@ class Stage:
         page = left, top, left + width, top + height
         back, front = (group_things(boxes, page, load_look()) for boxes in self._boxes)
         return back, front
+
+    @cached_property
+    def _boxes_of_things(self) -> list[Bounds]:
+        return [join_boxes(thing.values()) for thing in chain(*self._things)]
 
     def find_figures(self, min_radius: float = 0.0) -> list[Bounds]:
         """Return the boxes of the hero, of the goal, and of the things beside them, at the doors.
@@ -234,8 +239,8 @@ class Stage:
     def figures(self) -> tuple[Bounds | None, ...]:
         """The boxes of the hero and of the goal in the drawing; None for one that cannot be told
         from the rest."""
-        if not self.has_figures:
-            return ()
+        if self.known_figures is not None:
+            return self.known_figures
         given = [choice.figure for choice in self.place.choices] or [None, None]
         return tuple(
             figure or find_figure(self._list_things_outside(), door.centre, self.size)
@@ -287,13 +292,14 @@ class Stage:
             parts=parts._replace(painted={**parts.painted, "front": shapes})
         )
         front = tuple(layer for layer in self.front if is_kept(find_layer_box(layer)))
-        return replace(self, front=front, place=place, has_figures=False)
+        return replace(self, front=front, place=place, known_figures=())
 
     def move_figures(self, moves: tuple[FigureMove, ...]) -> Stage:
         """Return the stage with its figures elsewhere. A frame shows the same part of it."""
         if moves not in self._stages_by_moves:
             front = tuple(_move_layer(layer, moves) for layer in self.front)
-            self._stages_by_moves[moves] = replace(self, front=front, moves=moves)
+            moved = replace(self, front=front, moves=moves, known_figures=self.figures)
+            self._stages_by_moves[moves] = moved
         return self._stages_by_moves[moves]
 
     @cached_property
@@ -364,6 +370,12 @@ class Stage:
         left, top, right, bottom = self.core
         return max(right - left, bottom - top)
 
+    def snap(self, y: float) -> float:
+        """Return the nearest of a few hundred heights in the drawing: many points are tested much
+        faster at few heights."""
+        grain = self.size / _HEIGHTS
+        return round(y / grain) * grain
+
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
         """Return the smallest part of the stage with these proportions that contains the heart or,
         if the stage is too small, at least the maze, its doors and its words; if it is too small
@@ -391,7 +403,7 @@ class Stage:
         steps = int(load_look()["heights"]) if lowest - middle > _ROUNDING * crop_height else 0
         tops = [middle + (lowest - middle) * step / max(1, steps) for step in range(steps + 1)]
         frames = [(frame_left, each, frame_left + crop_width, each + crop_height) for each in tops]
-        _, frame_top, *_ = choose_frame(chain(*self._things), frames, load_look())
+        _, frame_top, *_ = choose_frame(self._boxes_of_things, frames, load_look())
         return Crop(frame_left, frame_top, crop_width, crop_height)
 
     def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:

@@ -27,6 +27,7 @@ Posts = tuple[Point, Point]
 
 # Positions of rays that detect lines across a door, as shares of its width.
 _RAY_POSITIONS = (0.3, 0.5, 0.7)
+_DARK = 0.35  # the lightest part of the colour of an area that a doorstep cuts through
 _CHORDS = 6  # straight lines that replace a curve of the drawing
 _INNER_DEPTH = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
 _MAX_INSIDE = 0.8  # how far an arrow reaches into the maze, in cell widths
@@ -131,7 +132,8 @@ def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Ite
 
 @lru_cache(maxsize=64)
 def _box_back(stage: Stage) -> list[tuple[Subpath, Bounds, float]]:
-    """Return each subpath of the back of a stage with its bounding box and its line weight."""
+    """Return each line and each dark area of the back of a stage with its bounding box and its line
+    weight."""
     return [
         (
             subpath,
@@ -139,6 +141,7 @@ def _box_back(stage: Stage) -> list[tuple[Subpath, Bounds, float]]:
             layer.style.width,
         )
         for layer in stage.back
+        if layer.style.width or max(layer.style.fill or WHITE) < _DARK  # not a pale shadow
         for subpath in layer.subpaths
     ]
 
@@ -213,7 +216,8 @@ def place_arrows(
     second, each as large as there is space for it. unit: the size of a stage unit,
     in points. cell, wall: the width of a cell and of a wall, in the stage's units."""
     look = load_look()
-    full = max(look["arrow"] * cell, look["min_arrow"] * MM / unit)
+    least = min(look["min_arrow"] * MM / unit, look["longest_arrow"] * cell)
+    full = max(look["arrow"] * cell, least)
     lengths = [share * full for share in _ARROW_SIZES]
     arrows = list[Arrow]()
     for index, doorway in enumerate(doorways):

@@ -49,7 +49,7 @@ _MAX_IN_MAZE = 0.02  # share of them that may lie on the rim
 # in front, or a line of the drawing (for each of its points), or all lines; and of one that moves
 # by the size of the stage. A figure that stays where it was drawn has a bonus.
 _FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES, _MOVED, _STAYS = 1.0, 0.6, 2.0, 0.02, 1.2, 1.0, 0.45
-_POINTER = 0.8  # how much worse the places of figures may be for each pointer of a sign
+_POINTER = 1.0  # how much worse the places of figures may be for each pointer of a sign
 
 
 class _Place(NamedTuple):
@@ -139,20 +139,28 @@ def _find_place(
     points = _sample_figure(stage, figure)
     outer = max(doorway.locate(point)[1] for point in arrows[index])
     front = doorway.at(0.5, outer + _AIR * MM / unit)
-    moves = [(0.0, 0.0), *_list_moves(figure, front, doorway.out, crop, unit)]
-    in_maze = count_within_rim(bare, [[(x + a, y + b) for x, y in points] for a, b in moves])
-    hiding = count_hidden_by_front(bare, [[(x + a, y + b) for x, y in points] for a, b in moves])
-    best = None
-    for by, inside, hides in zip(moves, in_maze, hiding, strict=True):
-        box = move_box(figure, by)
-        is_drawn = not any(by)
+    spots = [point for arrow in arrows for point in spread_arrow(arrow)]
+    air = _AIR * MM / unit
+    possible = list[tuple[Point, Bounds]]()
+    moves = _list_moves(figure, front, doorway.out, crop, unit)
+    for by in dict.fromkeys([(0.0, 0.0), *((x, stage.snap(y)) for x, y in moves)]):
+        box, is_drawn = move_box(figure, by), not any(by)
         if (
-            (inside > _MAX_IN_MAZE * len(points) and not is_drawn)
-            or not _is_within(box, crop, 0.0 if is_drawn else _AIR * MM / unit)
-            or any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
-            or any(is_in_middle(box, point) for arrow in arrows for point in spread_arrow(arrow))
+            _is_within(box, crop, 0.0 if is_drawn else air / 2)
+            and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
+            and not any(is_in_middle(box, point) for point in spots)
         ):
-            continue
+            possible.append((by, box))
+    in_maze = count_within_rim(bare, [_move_points(points, by) for by, _ in possible])
+    possible = [
+        (by, box)
+        for (by, box), inside in zip(possible, in_maze, strict=True)
+        if inside <= _MAX_IN_MAZE * len(points) or not any(by)
+    ]
+    hiding = count_hidden_by_front(bare, [_move_points(points, by) for by, _ in possible])
+    best = None
+    for (by, box), hides in zip(possible, hiding, strict=True):
+        is_drawn = not any(by)
         lines = 0.0 if is_drawn else _LINE * _count_line_points(bare, box)
         penalty = (
             _FAR * measure_distance(box, front) * unit / (10 * MM)
@@ -165,6 +173,10 @@ def _find_place(
         if best is None or round(penalty, 4) < round(best.penalty, 4):
             best = _Place(by, box, penalty)
     return best or _Place((0.0, 0.0), figure, inf)
+
+
+def _move_points(points: Sequence[Point], by: Point) -> list[Point]:
+    return [(x + by[0], y + by[1]) for x, y in points]
 
 
 def _list_moves(
@@ -221,7 +233,7 @@ def _sample_figure(stage: Stage, figure: Bounds) -> list[Point]:
         for path in layer.subpaths
         for point in path.points
     ]
-    return points[:: max(1, len(points) // _SAMPLES)]
+    return [(x, stage.snap(y)) for x, y in points[:: max(1, len(points) // _SAMPLES)]]
 
 
 def _is_within(box: Bounds, crop: Crop, margin: float) -> bool:

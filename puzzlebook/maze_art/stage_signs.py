@@ -31,9 +31,8 @@ from puzzlebook.maze_art.stage_doors import (
     count_hidden_by_front,
     count_in_maze,
     count_within_rim,
-    spread_arrow,
 )
-from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance
+from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance, touches
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -225,40 +224,41 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     as little as possible of the front and of small details. index: of the door. height: of the
     letters."""
     stage, air = room.stage, _AIR / room.unit
-    points = [
-        *chain.from_iterable(map(spread_arrow, room.arrows)),
+    taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
+    points = {
+        *chain.from_iterable(room.arrows),
         *(
             doorway.at(along, doorway.depth * away)
             for doorway in room.doorways
             for along in (0.0, 0.5, 1.0)
             for away in (0.0, 0.5, 1.0)
         ),
-    ]
+    }
     spots = [
         (spot, tip)
         for spot, tip in _list_spots(room, index, board, height)
-        if _is_free(spot, board, room.crop, [*room.boards, *stage.kept_free])
+        if _is_free(spot, board, room.crop, taken)
         and not any(
             abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
             for x, y in points
         )
         and not any(
             is_in_middle(figure, point)
-            for figure in stage.standing
-            if figure
+            for figure in figures
+            if touches(figure, _find_board_box(spot, board))
             for point in _spread_points(spot, board)
         )
     ]
     in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
     on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot, _ in spots])
-    pointers = [_list_pointer_points(tip, spot, board) for spot, tip in spots]
-    crossed, figures = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
+    pointers = [_list_pointer_points(stage, tip, spot, board) for spot, tip in spots]
+    crossed, covered = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
     possible, line = list[tuple[float, Spot]](), _list_line_points(room, index)
     for (spot, tip), hidden, pointer, in_maze, on_figures in zip(
-        spots, on_front, pointers, crossed, figures, strict=True
+        spots, on_front, pointers, crossed, covered, strict=True
     ):
-        is_on_sign = _is_on_any(pointer, [*room.boards, *stage.kept_free])
+        is_on_sign = _is_on_any(pointer, taken)
         hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
         length = measure_distance(_find_board_box(spot, board), tip)
         is_long = length * room.unit > _LONGEST
@@ -302,7 +302,7 @@ def _list_spots(
                 angle = _FULL_TURN * turn / _DIRECTIONS
                 x = tip[0] + cos(angle) * (gap + board[0] / 2)
                 y = tip[1] + sin(angle) * (gap + board[1] / 2)
-                yield (x, y), tip
+                yield (x, room.stage.snap(y)), tip
     standing = room.stage.standing
     if index < len(standing) and (figure := standing[index]):  # a sign beside the figure
         left, top, right, bottom = figure
@@ -310,13 +310,15 @@ def _list_spots(
             angle = _FULL_TURN * turn / _DIRECTIONS
             x = (left + right) / 2 + cos(angle) * (air + (right - left + board[0]) / 2)
             y = (top + bottom) / 2 + sin(angle) * (air + (bottom - top + board[1]) / 2)
-            yield (x, y), doorway.at(0.5, outer + air)
+            yield (x, room.stage.snap(y)), doorway.at(0.5, outer + air)
 
 
-def _list_pointer_points(tip: Point, spot: Point, board: tuple[float, float]) -> list[Point]:
+def _list_pointer_points(
+    stage: Stage, tip: Point, spot: Point, board: tuple[float, float]
+) -> list[Point]:
     """Return sampled points along the visible part of a pointer."""
     points = (
-        (tip[0] + (spot[0] - tip[0]) * share, tip[1] + (spot[1] - tip[1]) * share)
+        (tip[0] + (spot[0] - tip[0]) * share, stage.snap(tip[1] + (spot[1] - tip[1]) * share))
         for share in (step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES))
     )
     box = _find_board_box(spot, board)

@@ -193,10 +193,10 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
 
 
 def choose_frame(
-    things: Iterable[Thing], frames: Sequence[Bounds], look: Mapping[str, Any]
+    boxes: Sequence[Bounds], frames: Sequence[Bounds], look: Mapping[str, Any]
 ) -> Bounds:
-    """Return the first of the frames that show the most things whole and cut the fewest."""
-    boxes = [join_boxes(thing.values()) for thing in things]
+    """Return the first of the frames that show the most things whole and cut the fewest. boxes: of
+    the things."""
 
     def rate(frame: Bounds) -> float:
         return fsum(_rate_thing(box, frame, look) for box in boxes)

@@ -276,7 +276,7 @@ class Silhouette:
     @property
     def is_stage(self) -> bool:
         """Whether it is the place for a maze in a stage."""
-        return self.is_users_stage or self.code.partition(".")[0] in Silhouette.stages()
+        return self.is_users_stage or self.code.partition(".")[0] in _list_stages()
 
     @property
     def is_users_stage(self) -> bool:
@@ -362,6 +362,11 @@ def _check_proportions(shape: str, size: Size, proportion: float | None, where: 
 @lru_cache(maxsize=64)
 def _encircle(silhouette: Silhouette) -> tuple[Outline, ...]:
     return encircle(silhouette.outline, [outline for _, outline in silhouette.letters])
+
+
+@templates.cache_by_release
+def _list_stages() -> frozenset[str]:
+    return frozenset(Silhouette.stages())
 
 
 @cache

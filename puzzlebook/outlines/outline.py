@@ -238,14 +238,14 @@ def _sort_edges(outline: Outline) -> Sequence[Edge]:
 def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
     """Return the x at which the inside begins and the x at which it ends, from left to right along
     the level line y."""
-    crossings = []
-    for top, bottom, x, run, area, step in active:
-        height = bottom - top
-        crossings.append((x + (2 * run * (y - top) + height) // (2 * height), area, step))
+    crossings = [
+        (x + (2 * run * (y - top) + bottom - top) // (2 * (bottom - top)), area, step)
+        for top, bottom, x, run, area, step in active
+    ]
     crossings.sort()
     starts: list[int] = []
     ends: list[int] = []
-    winding = dict.fromkeys((area for _, area, _ in crossings), 0)
+    winding = [0] * len(outline.areas)
     covering_areas: set[int] = set()
     was_in = False
     for x, area, step in crossings:

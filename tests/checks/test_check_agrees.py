@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from spoiled import SPOILED
 
 from puzzlebook import make_book
+from puzzlebook.checks.content import _OPERATORS, _parse
 from puzzlebook.checks.facts import read_document
 from puzzlebook.checks.ink import TOLERANCE, PageRequest, render_pages
 from puzzlebook.checks.whole_book import check_interior
@@ -124,3 +125,19 @@ def test_the_other_reader_notices_too(name, tmp_path):
     spoiled = (other.line or 9) < 0.75 or (other.type_size or 9) < 7 or bool(other.loose)
     assert spoiled
     assert facts.painted.line == pytest.approx(other.line, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "1 2 m 3 4 l S", "0 0 1 1 re f*\n", "1 2 m 3 4 l h B*", "1 2 m 3 4 l b", "0 0 m\t9 0 l F",
+        "1 2 m n", "1 2 m 3 4 l S 1 2 m 3 4 l S", "q 1 2 m 3 4 l S", "1 2 m 3 4 l\x0bS", "S", "f ",
+        "0 0 m 1 1 lS", "0 0 m 9 9 l 1 w S", "1 0 0 rg 0 0 9 9 re f", "0 0 m %S\n9 9 l s", "(S) S",
+    ],
+)  # fmt: skip
+def test_a_form_that_is_one_path_is_read_as_any_other(content):
+    with pikepdf.new() as file:
+        form = file.make_stream(content.encode())
+        every = pikepdf.parse_content_stream(form)
+        painted = [str(row.operator) for row in every if str(row.operator) in _OPERATORS.split()]
+        assert [name for _, name in _parse(form)] == painted

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pikepdf
 import pytest
 
 from puzzlebook import make_maze
+from puzzlebook.checks import full_wrap
 from puzzlebook.checks.colours import measure_strength
 from puzzlebook.checks.content import IDLE_TRANSFER
+from puzzlebook.checks.drawn import _is_plain
 from puzzlebook.checks.facts import Rectangle
 from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.preflight import check_pdf_file
@@ -102,3 +106,27 @@ def test_a_second_gap_in_the_rim_of_a_corner_is_a_fault():
     assert faults(at_start[0], at_end[0]) == []
     assert faults(*at_start, at_end[0]) == [f"the rim at cell {maze.start} is missing"]
     assert faults(at_start[0]) == [f"the door at cell {maze.end} is closed"]
+
+
+@pytest.mark.parametrize(
+    ("written", "is_plain"),
+    [
+        ('<path d="M0 0"/>', True),
+        ('<path d="M0 0"><title>A</title></path>', True),
+        ('<path d="M0 0"><animate/></path>', False),
+        ('<path d="M0 0"><title>A</title><animate/></path>', False),
+        ('<path d="M0 0" onclick="a()"/>', False),
+        ('<path fill="none"/>', False),
+        ('<circle d="M0 0"/>', False),
+    ],
+)
+def test_a_plain_path_is_drawn_and_nothing_else(written, is_plain):
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{written}</svg>'
+    assert _is_plain(ElementTree.fromstring(svg)[0]) is is_plain
+
+
+def test_the_longest_stretch_of_white_beyond_the_trim_is_told(monkeypatch):
+    short = {"top": 36.0, "left": 144.0, "right": 72.0}
+    monkeypatch.setattr(full_wrap.ink, "find_short_bleeds", lambda path, edge: short)
+    (finding,) = full_wrap._check_bleed(Path(), SimpleNamespace(edge=9))
+    assert finding.found == "white beyond the trim at the top, left, right, along 2 in"

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlebook.class_lists.class_list import MAX_NAMES, read_class_list
+from puzzlebook.class_lists.row_faults import _collect_characters
 from puzzlebook.ground.faults import Refused
 
 MIA, BEN, ZOE = (
@@ -188,3 +189,12 @@ def test_what_a_spreadsheet_writes_is_read_back(
     assert [pupil["name"] for pupil in found] == [as_said(name) for name, _, _ in pupils]
     assert [pupil.get("level", "") for pupil in found] == [level for _, level, _ in pupils]
     assert [str(pupil.get("copies", "")) for pupil in found] == [copies for _, _, copies in pupils]
+
+
+def test_characters_that_no_font_has_are_counted_once():
+    said = [f'no font has a glyph for {each} in "{each}"' for each in "abcdefgh" for _ in range(2)]
+    assert _collect_characters(said[:1]) == said[0]
+    assert _collect_characters(said[:2]) == said[0]
+    assert _collect_characters(said[:12]) == 'no font has a glyph for a, b, c, d, e, f in "a"'
+    assert _collect_characters(said) == 'no font has a glyph for a, b, c, d, e, f and 2 more in "a"'
+    assert _collect_characters(["another fault", *said]).count(" and 2 more") == 1

@@ -76,3 +76,10 @@ def test_half_of_the_cells_are_not_most_of_them():
     column = _Column(0, "Name", read_title("Name"))
     assert not _holds_whole_names(column, None, rows)
     assert _holds_whole_names(column, None, [*rows, Row(4, ["Ida Roth"])])
+
+
+def test_of_columns_of_names_the_first_without_repeats_is_read():
+    """A class or a house that looks like names comes again and again."""
+    names = ["Mia Berg", "Ben Ott", "Ida Roth", "Tom Kern", "Lea Wolf", "Kai Ost"]
+    rows = [Row(number, ["Red Lions", name]) for number, name in enumerate(names)]
+    assert guess_columns(rows, "list.csv")[0].title == "Mia Berg"

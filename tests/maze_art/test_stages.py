@@ -373,10 +373,10 @@ def test_a_small_thing_that_the_frame_cuts_is_left_out_even_beside_the_maze():
 
 def test_a_tall_page_shows_what_it_can_show_whole_below_the_maze():
     middle, lower = (0.0, 0.0, 100.0, 150.0), (0.0, 20.0, 100.0, 170.0)
-    ducks = {0: (40.0, 145.0, 60.0, 160.0)}
+    ducks = 40.0, 145.0, 60.0, 160.0
     assert choose_frame([ducks], [middle, lower], load_look()) == lower
     # One that the lower frame cuts instead; then the first is as good.
-    kite = {1: (40.0, 10.0, 60.0, 25.0)}
+    kite = 40.0, 10.0, 60.0, 25.0
     assert choose_frame([ducks, kite], [middle, lower], load_look()) == middle
 
 
@@ -732,7 +732,7 @@ def test_an_arrow_is_large_even_before_a_narrow_door():
             2 / view.unit,
         )
         for arrow in arrows:
-            assert hypot(*_measure(arrow)) * view.unit >= 8 * MM
+            assert hypot(*_measure(arrow)) * view.unit >= 7 * MM
 
 
 def _measure(arrow):
@@ -776,13 +776,15 @@ def test_jambs_are_built_as_walls_are():
 
 @pytest.mark.parametrize("one_in", [19, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_hero_and_goal_stand_before_the_doors(one_in):
-    """In the frame, off the maze, the words, the arrows and each other."""
+    """In the frame, off the maze, the words, the arrows and each other; most within 10 mm of an
+    arrow, and hardly any behind it."""
+    distances = []
     for path in built_in()[::one_in]:
         stage = load_ours(path)
         if not stage.place.choices:
             continue
-        crop, _ = view_on(path, (8, 11))
-        _, _arrows, dressed = dress(path)
+        crop, unit = view_on(path, (8, 11))
+        doorways, arrows, dressed = dress(path)
         moved = {move.box: move for move in dressed.stage.moves}
         standing = dressed.stage.standing
         for before, box in zip(stage.figures, standing, strict=True):
@@ -792,7 +794,7 @@ def test_hero_and_goal_stand_before_the_doors(one_in):
             assert crop.left <= left < right <= crop.left + crop.width, path.stem
             assert crop.top <= top < bottom <= crop.top + crop.height, path.stem
             assert not (stage.board and touches(box, stage.board)), path.stem
-            assert not any(touches(box, eye) for eye in stage.eyes), path.stem
+            assert not any(touches(box, eye) for eye in stage.without_figures.eyes), path.stem
             corners = [
                 point
                 for layer in dressed.stage.front
@@ -803,6 +805,12 @@ def test_hero_and_goal_stand_before_the_doors(one_in):
             assert corners
             assert count_in_maze(stage, [corners])[0] <= len(corners) / 25, path.stem
         assert len(standing) < 2 or None in standing or not touches(*standing), path.stem
+        for doorway, arrow, box in zip(doorways, arrows, standing, strict=False):
+            end = doorway.at(0.5, max(doorway.locate(point)[1] for point in arrow))
+            distances += [measure_distance(box, end) * unit / MM] if box else []
+    assert len(distances) > 10
+    assert len([distance for distance in distances if distance <= 10]) >= 0.7 * len(distances)
+    assert max(distances) < 60
 
 
 def test_the_figures_of_a_drawing_are_found():

@@ -101,6 +101,7 @@ def file(tmp_path):
 BAD = [
     ({"sed": "x"}, "sed: there is no such key; did you mean seed?"),
     ({"title": "x"}, "title: there is no such key; title belongs under [book]"),
+    ({"blurb": "x"}, "blurb: there is no such key; blurb belongs under [cover]"),
     (
         {"book__seed": "x"},
         "book.seed: there is no such key; seed belongs at the top, above the first [table]",

@@ -248,3 +248,11 @@ def test_some_values_of_a_manifest_as_other_types(told, tried):
 def test_each_value_of_a_manifest_as_each_other_type(part, told, tried):
     for case in wrong(told)[part::8]:
         tried(*case)
+
+
+@pytest.mark.parametrize("story", ["a line", ["a line", 7], {"a": "line"}, None])
+def test_a_story_that_is_no_list_of_lines_is_damaged(story):
+    book = FinishedBook(Path(), {"mazes": [{"story": ["one", "two"]}, {}]}, True)
+    assert book.stories_by_maze == (("one", "two"), ())
+    with pytest.raises(Damaged):
+        _ = FinishedBook(Path(), {"mazes": [{"story": story}]}, True).stories_by_maze

@@ -292,3 +292,19 @@ def test_a_working_directory_that_was_removed(tmp_path, puzzlebook_here, monkeyp
     done = puzzlebook_here("make", "sheets", "--mazes", 1, "--no-svg")
     assert done.code == 1
     assert done.err.startswith("error: working directory: the folder that you are in was removed; ")
+
+
+def test_a_link_is_itself_and_not_what_it_leads_to(tmp_path):
+    """Another file may change while a set is made; and a link may lead nowhere."""
+    aim, folder = tmp_path / "aim", tmp_path / "set"
+    folder.mkdir()
+    aim.write_text("1", "utf-8")
+    for name, to in (("link", aim), ("lost", tmp_path / "gone")):
+        (folder / name).symlink_to(to)
+    before = replacing.list_files(folder)
+    aim.write_text("more", "utf-8")
+    assert replacing.list_files(folder) == before
+    replacing.check_unchanged(before, folder, folder)
+    (folder / "lost").unlink()
+    with pytest.raises(Unfinished, match="changed lost"):
+        replacing.check_unchanged(before, folder, folder)

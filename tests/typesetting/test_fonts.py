@@ -7,6 +7,7 @@ from hashlib import sha256
 from io import BytesIO
 from itertools import groupby, pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -18,7 +19,11 @@ from fontTools.ttLib import TTCollection, TTFont
 from puzzlebook.ground.faults import Refused
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.text import fonts, make_face, script_fonts
-from puzzlebook.typesetting.text.coverage import find_missing_character, find_used_fonts
+from puzzlebook.typesetting.text.coverage import (
+    _name_fonts,
+    find_missing_character,
+    find_used_fonts,
+)
 from puzzlebook.typesetting.text.shaping import shape
 from puzzlebook.typesetting.text.system_fonts import _order
 from puzzlebook.typesetting.text.user_fonts import read_font
@@ -386,3 +391,10 @@ def test_of_a_systems_fonts_plain_ones_come_first():
     names = ["NotoSansGurmukhi-Black", "NotoSansGurmukhi-Condensed", "NotoSansGurmukhi-Regular"]
     paths = [Path(f"/fonts/{name}.ttf") for name in names]
     assert min(paths, key=lambda path: _order(path, False)).stem == "NotoSansGurmukhi-Regular"
+
+
+def test_fonts_of_one_name_are_numbered():
+    rows = [("Kind", "b"), ("Kind", "a"), ("Alt", "c"), ("Kind", "c"), ("Kind (2)", "d")]
+    fonts = [SimpleNamespace(name=name, sha256=digest) for name, digest in rows]
+    named = [(name, font.sha256) for name, font in _name_fonts(fonts[:4])]
+    assert named == [("Alt", "c"), ("Kind", "a"), ("Kind (2)", "b"), ("Kind (3)", "c")]

@@ -31,7 +31,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import is_intact
 from puzzlebook.typesetting.page import Box, Page, Picture
-from puzzlebook.typesetting.photos import check_photo
+from puzzlebook.typesetting.photos import check_photo, fill_with_photo
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
 
@@ -470,3 +470,14 @@ def test_spines_speak_from_each_printers_count(printer, least):
         False,
         True,
     ]
+
+
+@pytest.mark.parametrize(("size", "left", "top"), [((100, 300), 0, 100), ((300, 100), 100, 0)])
+def test_of_a_picture_of_another_shape_the_middle_is_taken(size, left, top):
+    down = Image.linear_gradient("L")
+    image = Image.merge("RGB", [down, down.transpose(Image.Transpose.ROTATE_90), down]).resize(size)
+    file = BytesIO()
+    image.save(file, "PNG")
+    photo = fill_with_photo(file.getvalue(), Box(0, 0, 24, 24), (1, 1, 1), "cover.picture")
+    middle = image.crop((left, top, left + 100, top + 100))
+    assert Image.open(BytesIO(photo.content)).tobytes() == middle.tobytes()

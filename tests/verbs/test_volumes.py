@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from math import dist
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,6 +21,8 @@ from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import STAGES_OF_THEME
+from puzzlebook.shelf.manifest import FinishedBook
+from puzzlebook.verbs import edition_notes
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_words import find_words
 from puzzlebook.verbs.shop_notes import list_shop_notes
@@ -163,3 +166,33 @@ def test_all_volumes_of_a_series_have_a_board_at_one_place(tmp_path):
     assert one.box.y == two.box.y
     assert unnamed.box == two.box
     assert none is None
+
+
+@pytest.mark.parametrize(
+    ("volume", "title", "series", "said"),
+    [
+        (1, "A", "S", "2 of the mazes of volume 1 (OUT/one) come again (other ones: --set"),
+        (1, "B", "S", "2 of the mazes of volume 1"),
+        (1, "B", "T", ""),
+        (2, "A", "S", ""),  # the book itself
+        (3, "A", "S", ""),
+        ("1", "A", "S", ""),
+    ],
+)
+def test_a_volume_is_compared_with_earlier_ones_of_its_book(
+    monkeypatch, tmp_path, volume, title, series, said
+):
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "manifest.json").touch()
+    manifest = {
+        "recipe": {"volume": volume, "book": {"title": title, "series": series}},
+        "mazes": [{"likeness": each} for each in "abc"],
+    }
+    monkeypatch.setattr(
+        edition_notes, "find_book", lambda folder: FinishedBook(folder, manifest, True)
+    )
+    recipe = SimpleNamespace(volume=2, book=SimpleNamespace(title="A", series="S"))
+    mazes = [{"likeness": each} for each in "bcd"]
+    told = "".join(edition_notes.compare_volumes(recipe, tmp_path, mazes))
+    assert bool(told) == bool(said)
+    assert said in told.replace(str(tmp_path), "OUT")

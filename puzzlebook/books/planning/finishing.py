@@ -359,11 +359,12 @@ def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlat
     same = [name for name in _SHARED_PARTS if getattr(solved, name) is getattr(plate, name)]
     if "walls" not in same:
         same = ["rim", "ground"]
-    empty: dict[str, Any] = dict.fromkeys(same, ())
     shared: dict[str, Any] = {name: getattr(packed, name) for name in same}
-    own_parts = pack_plate(solved._replace(**empty, kerb=None), pack_path)
     if "walls" in same and solved.start is plate.start and solved.finish is plate.finish:
         shared["marks"] = packed.marks
+        same += ["start", "finish"]
+    empty: dict[str, Any] = dict.fromkeys(same, ())
+    own_parts = pack_plate(solved._replace(**empty, kerb=None), pack_path)
     return own_parts._replace(**shared)
 
 

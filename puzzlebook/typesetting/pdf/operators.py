@@ -35,6 +35,8 @@ _MAX_CUBIC_SWEEP = 1.05
 _MAX_CUBIC_BULGE = 0.268
 # A layer's path with fewer points is written inline, not as a form.
 _MIN_FORM_POINTS = 12
+# Marks and floors of mazes on one grid often recur; longer paths, such as walls, do not.
+_MAX_REPEATED = 1 << 14
 _POINTS = attrgetter("points")
 
 
@@ -76,6 +78,8 @@ def _write_bent_path(subpath: Subpath) -> list[str]:
 
 def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
     """Return the operators of subpaths without bends, one for each point."""
+    if all(len(points) == 2 and not is_closed for points, _, is_closed in subpaths):
+        return [_write_dashes(subpaths)]
     operators = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
     i = 0
     for subpath in subpaths:
@@ -87,11 +91,26 @@ def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
     return operators
 
 
+def _write_dashes(lines: Sequence[Subpath]) -> str:
+    """Return the operators of lines between two points each, such as those of a texture. Their
+    points rarely recur, so all are formatted at once, without a cache."""
+    points = chain.from_iterable(map(_POINTS, lines))
+    numbers = tuple([number + 0.0 for point in points for number in point])  # not −0.0
+    operators = "%.3f %.3f m %.3f %.3f l " * len(lines) % numbers
+    return operators.replace("00 ", " ").replace("0 ", " ").replace(". ", " ")[:-1]
+
+
 def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
     """Return a path with its painting operator, as bytes that can be copied into any file."""
     content = " ".join([*write_path(subpaths), paint_operator(style)]).encode()
     is_form = not is_short(subpaths)
-    return Packed(compress(content) if is_form else content, is_form)
+    if is_form:
+        is_long = len(content) > _MAX_REPEATED
+        content = compress(content) if is_long else _compress_once(content)
+    return Packed(content, is_form)
+
+
+_compress_once = lru_cache(maxsize=512)(compress)
 
 
 def is_short(subpaths: Sequence[Subpath]) -> bool:

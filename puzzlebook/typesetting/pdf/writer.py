@@ -131,6 +131,8 @@ class _Writer:
         self._forms: dict[object, int] = {}
         # A mapping from digests of forms to their indices: mazes of one grid often share textures.
         self._same_forms: dict[bytes, int] = {}
+        # A mapping from the keys of paths in drawings to their operators.
+        self._paths: dict[int, str] = {}
         # Objects whose `id` is part of a key, kept alive since an id is unique only while its
         # object lives.
         self._keyed: list[object] = []
@@ -292,8 +294,7 @@ class _Writer:
                 operators = chain.from_iterable(
                     chain(
                         _set_style(layer, drawing, inner, Origin(0, 0, 1), is_cut=False),
-                        write_path(layer.subpaths),
-                        [paint_operator(layer.style)],
+                        [self._write_path_once(layer), paint_operator(layer.style)],
                     )
                     for layer in drawing.layers
                 )
@@ -304,6 +305,14 @@ class _Writer:
             self._keyed.append(drawing.layers)
         self._colours.end_drawing(drawing, origin, self._forms[layers_key])
         return " ".join([*begin, self._show_form(self._forms[layers_key])])
+
+    def _write_path_once(self, layer: Layer) -> str:
+        """Return the path of a layer, which other forms may show in another style."""
+        key = id(layer.subpaths)
+        if key not in self._paths:
+            self._keyed.append(layer.subpaths)
+            self._paths[key] = " ".join(write_path(layer.subpaths))
+        return self._paths[key]
 
     def _inset(self, inset: Inset, origin: Origin) -> str:
         """Return the operators that show an inset drawing."""
