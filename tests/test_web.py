@@ -86,7 +86,6 @@ def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypat
 
 WRONG = {
     "no mazes": {"door": "tonight", "readers": "7-8", "mazes": "0", "seed": "owl", "page": "a4"},
-    "no number": {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"},
     "too many": {
         "door": "tonight",
         "readers": "7-8",
@@ -109,7 +108,6 @@ WRONG = {
 }
 COMMANDS = {
     "no mazes": "make sheets --mazes 0 --audience 7-8 --seed owl --page a4",
-    "no number": "make sheets --mazes ten --audience 7-8 --seed owl --page a4",
     "too many": "make sheets --mazes 10001 --audience 7-8 --seed owl --page a4",
     "theme": "make sheets --mazes 1 --audience 7-8 --theme zebra --seed owl --page a4",
     "names": "make worksheet --names dropped/class.csv --set worksheet.level=3 --seed owl --page a4",
@@ -128,6 +126,13 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
     assert [f"error: {fault}" for fault in faults] == [
         line.replace("error: --", "error: ", 1) for line in done.err.splitlines()
     ]
+
+
+def test_a_number_that_is_none_is_said_without_the_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"}
+    found = json.loads(doors.answer(json.dumps(asked), lambda *told: None))
+    assert found == {"faults": ["mazes: is not a whole number; such as 12"], "fields": ["mazes"]}
 
 
 ASKED = {
