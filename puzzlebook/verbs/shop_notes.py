@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from puzzlebook.books.covers.claims import say_what_it_is
+from puzzlebook.books.covers.claims import MIN_HARD, list_level, say_what_it_is
 from puzzlebook.books.planning.pagination import find_mazes_that_fill
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
@@ -25,10 +25,14 @@ from puzzlebook.verbs.listing_words import STOPS
 _MIN_SPARE = 10  # the fewest additional pages at no cost that are worth mentioning
 
 
-def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterator[str]:
-    """Yield notes on a book for sale: its subtitle, its ISBN, its volume and its thickness.
+def list_shop_notes(
+    order: Order, pages: int, is_length_chosen: bool, stars: Sequence[int] = ()
+) -> Iterator[str]:
+    """Yield notes on a book for sale: its subtitle, its ISBN, its level, its volume and its
+    thickness.
 
     pages: the page count. is_length_chosen: whether the user chose the number of mazes or pages.
+    stars: those of the mazes.
     """
     setting, recipe = make_setting(order), order.recipe
     if not recipe.book.subtitle and (opening := say_what_it_is(setting, False).rstrip(STOPS)):
@@ -36,6 +40,13 @@ def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterato
         remedy = f": --subtitle {shlex.quote(opening)}, for example"
         yield Note(f"the book has no subtitle, and {who} for one", remedy)
     yield from list_upload_notes(order)
+    is_hard = recipe.level == "hard" and order.readers is not None
+    if is_hard and stars and not list(list_level(setting, stars)):
+        count = sum(number >= MIN_HARD for number in stars)
+        yield (
+            f"mazes with {MIN_HARD} stars or more: {count} of {len(stars)}, so neither back nor "
+            "description calls the book tricky; on a larger page, mazes are harder"
+        )
     if cheaper := find_cheaper_ink(setting, pages):
         currency = find_costs(setting)["currency"]
         yield Note(

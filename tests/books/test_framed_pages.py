@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 
 import puzzlebook
-from puzzlebook.books.pages import framed
+from puzzlebook.books.pages import framed, staged
 from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.drawing.drawing import THINNEST
 from puzzlebook.maze_art.arrow_words import place_arrow_words
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
@@ -22,7 +23,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Picture
+from puzzlebook.typesetting.page import Box, Picture
 
 SIZES = {
     "square": (20, 26), "hexagonal": (18, 22), "triangular": (30, 18), "polar": (10,)
@@ -84,6 +85,14 @@ def test_words_and_mazes_are_clear_of_the_border(plain):
         patterns.append(sum(len(layer.subpaths) for layer in pattern))
     assert len(set(patterns)) >= 4
     assert all(one != other for one, other in pairwise(patterns))
+
+
+def test_no_line_around_a_maze_is_thinner_than_printers_take(plain):
+    for entry in plain.entries.values():
+        placement = plain.puzzles[entry.number]
+        for picture in framed.draw_frame_and_words(plain.setting, entry, placement, placement.page):
+            widths = [layer.style.width for layer in picture.drawing.layers]
+            assert all(width >= THINNEST for width in widths if width)
 
 
 def test_a_narrow_border_is_two_lines():
@@ -183,3 +192,14 @@ def test_answers_of_mazes_in_stages_point_at_their_doors(adult):
     for entry in staged:
         assert len(entry.maze.solved.arrows) == 2
         assert not entry.maze.plate.arrows
+
+
+def test_a_row_in_a_drawing_is_split_before_it_is_small(plain):
+    """Where it is too long for its board, in the type in which two rows would fit less well."""
+    setting, room = plain.setting, Box(0, 0, 260, 46)
+    row = "The Sainte-Chapelle in Paris has fifteen windows, each fifteen metres high."
+    rows, share = staged._enlarge_words(setting, [row], room, room.width)
+    assert " ".join(rows) == row
+    assert len(rows) == 2
+    whole = text.measure_width(row, setting.sizes.face, setting.sizes.body)
+    assert share > room.width / whole
