@@ -473,6 +473,9 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     visit.run("document.getElementById('undo').click()")
     visit.until(SETTLED)
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
+    visit.enter("again")
+    visit.enter("class")  # the list is still there, as its names
+    assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
     visit.fill(key="inside")
     assert visit.run("document.querySelector('[data-print=key]').hidden")
     assert visit.run("document.getElementById('print').textContent") == "Print"
@@ -493,7 +496,11 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     assert visit.run(lacks.format("remarks"))
     visit.fill(printer="", pages="12")
     assert not visit.run(lacks.format("remarks"))
+    visit.fill(mazes="many")
+    assert visit.faults() == ["mazes: is not a whole number; such as 12"]
+    assert visit.run("document.querySelector('[aria-invalid]').id") == "mazes"
     visit.fill(mazes="8")
+    assert not visit.run("document.querySelector('[aria-invalid]')")
     assert visit.run("document.getElementById('pages').value") == ""
     assert visit.run("document.getElementById('few-mazes').hidden")
     check_accessible(visit)
