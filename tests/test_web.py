@@ -86,7 +86,6 @@ def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypat
 
 WRONG = {
     "no mazes": {"door": "tonight", "readers": "7-8", "mazes": "0", "seed": "owl", "page": "a4"},
-    "no number": {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"},
     "too many": {
         "door": "tonight",
         "readers": "7-8",
@@ -109,7 +108,6 @@ WRONG = {
 }
 COMMANDS = {
     "no mazes": "make sheets --mazes 0 --audience 7-8 --seed owl --page a4",
-    "no number": "make sheets --mazes ten --audience 7-8 --seed owl --page a4",
     "too many": "make sheets --mazes 10001 --audience 7-8 --seed owl --page a4",
     "theme": "make sheets --mazes 1 --audience 7-8 --theme zebra --seed owl --page a4",
     "names": "make worksheet --names dropped/class.csv --set worksheet.level=3 --seed owl --page a4",
@@ -128,6 +126,13 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
     assert [f"error: {fault}" for fault in faults] == [
         line.replace("error: --", "error: ", 1) for line in done.err.splitlines()
     ]
+
+
+def test_a_number_that_is_none_is_said_without_the_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"}
+    found = json.loads(doors.answer(json.dumps(asked), lambda *told: None))
+    assert found == {"faults": ["mazes: is not a whole number; such as 12"], "fields": ["mazes"]}
 
 
 ASKED = {
@@ -468,6 +473,9 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     visit.run("document.getElementById('undo').click()")
     visit.until(SETTLED)
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
+    visit.enter("again")
+    visit.enter("class")  # the list is still there, as its names
+    assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
     visit.fill(key="inside")
     assert visit.run("document.querySelector('[data-print=key]').hidden")
     assert visit.run("document.getElementById('print').textContent") == "Print"
@@ -488,7 +496,11 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     assert visit.run(lacks.format("remarks"))
     visit.fill(printer="", pages="12")
     assert not visit.run(lacks.format("remarks"))
+    visit.fill(mazes="many")
+    assert visit.faults() == ["mazes: is not a whole number; such as 12"]
+    assert visit.run("document.querySelector('[aria-invalid]').id") == "mazes"
     visit.fill(mazes="8")
+    assert not visit.run("document.querySelector('[aria-invalid]')")
     assert visit.run("document.getElementById('pages').value") == ""
     assert visit.run("document.getElementById('few-mazes').hidden")
     check_accessible(visit)

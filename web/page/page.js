@@ -2,7 +2,7 @@
 // The page: what is asked for goes to the worker, what comes back is shown. Nothing of it leaves this computer: no request
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
-import { showChecked } from "./checked.js";
+import { sayVerdict, showChecked } from "./checked.js";
 import { $, all, hide, item } from "./elements.js";
 import { codeIn, outlineIn } from "./files.js";
 import { makeForm } from "./form.js";
@@ -135,6 +135,7 @@ const told = {
 const isStale = () => shown?.state !== state;
 
 function outdate() {
+  note();
   $("result").classList.add("stale");
 }
 
@@ -177,9 +178,10 @@ function stop() {
   clearTimeout(waiting);
   maker.stop();
   if (state.door === "check") return turn(asked.takeAway(state));
-  if (!before) return turn({ ...state, door: asked.ENTRANCE }, { goes: true });
-  turn(before);
-  tell("stopped");
+  if (before) turn(before);
+  else cleared();
+  $("result").classList.toggle("stale", Boolean(before));
+  tell(before ? "stopped" : "stopped_first");
 }
 
 // -- Showing ----------------------------------------------------------------------------------------------------
@@ -231,6 +233,7 @@ function faulty(lines, help = "", detail = "") {
   head.textContent = say(head.dataset.word);
   $("faults").querySelector("ul").replaceChildren(...[...lines, detail].filter(Boolean).map(item));
   $("help").textContent = help;
+  if (!$("form").contains(document.activeElement)) $("faults").scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Found} found @param {State} mine */
@@ -252,7 +255,7 @@ async function display(found, mine) {
   if (mine !== state) return;
   shown = made;
   for (const id of ["faults", "checked", "saved"]) $(id).hidden = true;
-  $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
+  $("files").hidden = $("more").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
   const hasKey = "key" in found.files;
   all("[data-print=key]")[0].hidden = !hasKey;
@@ -263,6 +266,7 @@ async function display(found, mine) {
   $("share").hidden = !canShare();
   // How a list was read is in view, and what a book to be sold lacks.
   const printer = mine.door === "book" && asked.get(mine, "printer");
+  $("print-hint").hidden = Boolean(printer);
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
   $(seen).replaceChildren(...found.remarks.map(item));
   $(folded).replaceChildren();
@@ -306,7 +310,7 @@ function displayChecked(checked) {
   shown = undefined;
   $("checked").hidden = false;
   showChecked($("checked"), checked, text);
-  tell("");
+  $("status").textContent = sayVerdict(checked, text); // so it is heard
   $("result").classList.remove("stale");
 }
 
@@ -316,7 +320,7 @@ const checkMade = () => whenReady(async (made) => {
   note(`${before} ${say("check_running")}`.trim());
   const checked = await maker.send({ do: "check", path: made.found.files.pdf });
   if (shown?.found !== made.found) return;
-  note(before);
+  note([before, sayVerdict(checked, text)].join(" ").trim());
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
@@ -422,7 +426,12 @@ document.addEventListener("click", (/** @type {Happening} */ event) => {
   const door = event.target.closest("a[data-door]")?.dataset.door;
   if (door === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (door !== state.door) ask(asked.enter(state, door), { goes: true });
+  if (door === state.door) return;
+  const pupils = state.door === "class" && state.file && listed.get(state.file);
+  // A list that was chosen stays, as the names that it had.
+  ask(asked.enter(pupils ? asked.change(state, "names", pupils) : state, door), { goes: true });
+  // Where little is in view at a time, one sees where one is.
+  if ($("form-title").getBoundingClientRect().top > innerHeight * 0.8) $("form").scrollIntoView();
 });
 document.addEventListener("keydown", (/** @type {Happening} */ event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

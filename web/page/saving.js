@@ -29,7 +29,7 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
     const named = {
       tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
       class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
-      book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), text.paperShort(value("page"))],
+      book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), value("printer") && text.printer(value("printer")), text.paperShort(value("page"))],
       again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
     };
     const parts = named[of.door]();
@@ -53,8 +53,9 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
   });
 
   const print = (/** @type {string} */ kind) => whenReady(async (made) => {
+    note(say("print_opening"));
     const content = await made.file(kind);
-    printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"));
+    printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"), note);
   });
 
   const canShare = () => {
