@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from functools import cached_property
 from importlib import import_module
 from itertools import chain, islice
@@ -28,6 +28,7 @@ from types import FunctionType, GeneratorType
 from typing import Any, NamedTuple
 
 import pytest
+from stand_ins import Answers, Places, StandIns, find_callees
 from variations import Copier, Unclear, Variations, is_same
 
 CHECKOUT = Path(__file__).parents[1]
@@ -160,6 +161,8 @@ class Versions(NamedTuple):
     committed: Function
     signature: inspect.Signature
     variations: Variations
+    callees: Places
+    real: Answers
 
 
 class Comparing:
@@ -214,7 +217,15 @@ class Comparing:
         code = function.__code__
         today = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
         today.__kwdefaults__ = function.__kwdefaults__
-        return Versions(name, today, committed, inspect.signature(today), Variations(committed))
+        return Versions(
+            name,
+            today,
+            committed,
+            inspect.signature(today),
+            Variations(committed),
+            find_callees(today, committed),
+            Answers(),
+        )
 
     def _put(self, versions: Versions, function: FunctionType) -> None:
         """Let a function compare itself: whoever has got hold of it has the same one."""
@@ -263,44 +274,63 @@ class Comparing:
             versions.variations.note(parameters)
         except (Unclear, RecursionError):
             return
-        until = time.process_time() + self._seconds / 30
-        if self._is_other(versions, parameters) or not parameters:
+        if self._is_other(versions, parameters):
             return
-        for _ in range(LIKE_IT):
+        until = time.process_time() + self._seconds / 30
+        for _ in range(LIKE_IT if parameters else 0):
             if time.process_time() > until:
-                return
+                break
             try:
                 varied = versions.variations.vary(parameters)
             except Exception:
                 continue  # there is no such value
             if self._is_other(versions, varied, is_like_it=True):
                 return
+        until = time.process_time() + self._seconds / 30
+        for number in range(LIKE_IT if versions.callees else 0):
+            if time.process_time() > until:
+                return
+            stand_ins = StandIns(versions.callees, versions.variations, versions.real, number)
+            if self._is_other(versions, parameters, True, stand_ins):
+                return
 
     def _is_other(
-        self, versions: Versions, parameters: dict[str, Any], is_like_it: bool = False
+        self,
+        versions: Versions,
+        parameters: dict[str, Any],
+        is_like_it: bool = False,
+        stand_ins: StandIns | None = None,
     ) -> bool:
         """Whether the versions answer differently, each time the same; what nobody has asked may be
         answered by any error."""
         try:
-            today = self._ask("today", versions, parameters)
-            committed = self._ask("committed", versions, parameters)
+            today = self._ask("today", versions, parameters, stand_ins)
+            committed = self._ask("committed", versions, parameters, stand_ins)
             if is_same(today, committed):
                 return False
             if isinstance(committed.raised, (NameError, AttributeError, ImportError, TypeError)):
                 return False  # it is in a module that has become another
             if is_like_it and not _is_meant(committed.raised):
                 return False
-            if not is_same(today, self._ask("today", versions, parameters)):
+            if not is_same(today, self._ask("today", versions, parameters, stand_ins)):
                 return False
-            if not is_same(committed, self._ask("committed", versions, parameters)):
+            if not is_same(committed, self._ask("committed", versions, parameters, stand_ins)):
                 return False
         except (Stopped, Exception):
             return False  # an answer that does not end, or cannot be looked into
         answer = today.returned if today.raised is None else today.raised
-        self._differing[versions.name] = f"{_show(tuple(parameters.values()))} -> {_show(answer)}"
+        told = f"{_show(tuple(parameters.values()))} -> {_show(answer)}"
+        told += " where a function that it calls answers otherwise" if stand_ins else ""
+        self._differing[versions.name] = told
         return True
 
-    def _ask(self, version: str, versions: Versions, parameters: dict[str, Any]) -> Answer:
+    def _ask(
+        self,
+        version: str,
+        versions: Versions,
+        parameters: dict[str, Any],
+        stand_ins: StandIns | None,
+    ) -> Answer:
         """What a version does."""
         parameters = self._copier.copy(parameters)
         call = inspect.BoundArguments(
@@ -311,7 +341,8 @@ class Comparing:
         keeps_bytecode = sys.dont_write_bytecode
         self._asked, _is_barred[0], sys.dont_write_bytecode = version, True, True
         try:
-            with redirect_stdout(printed), redirect_stderr(printed):
+            standing_in = stand_ins.stand_in() if stand_ins else nullcontext()
+            with redirect_stdout(printed), redirect_stderr(printed), standing_in:
                 signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
                 returned = getattr(versions, version)(*call.args, **call.kwargs)
                 if isinstance(returned, ITERATORS):

@@ -283,6 +283,24 @@ def test_an_iterator_is_given_to_both_and_to_the_caller(monkeypatch):
     assert sums == [6, 6]
 
 
+def test_functions_that_are_called_answer_something_else_too(monkeypatch):
+    """But the same to both, whatever they are asked first."""
+    made = vars(seeds)
+    for name in ("count", "another", "same", "other"):
+        monkeypatch.setitem(made, name, None)
+    exec("def count(what):\n    return len(what)", made)
+    exec("def another(given):\n    return count(given) + 1 > 2 or count(what=given)", made)
+    exec("def same(given):\n    n = count(given)\n    return n > 1 or n", made)
+    exec("def other(given):\n    n = count(given)\n    return n > 2 or n", made)
+    name, given = "ground/seeds.py:another", (("a",),)
+    monkeypatch.setattr(Variations, "vary", lambda self, values: {
+        key: 2 if key == "count()" else value for key, value in values.items()})  # fmt: skip
+    for committed, said in (("same", ""), ("other", "-> True where a function that it calls")):
+        told = compare(monkeypatch, name, made[committed], lambda: seeds.another(*given))
+        assert said in told
+        assert bool(told) == bool(said)
+
+
 def test_a_function_is_found_as_it_was_committed():
     today = find_function("typesetting/page.py:Box.is_within")
     committed = find_committed("typesetting/page.py:Box.is_within", today)
