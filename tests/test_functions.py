@@ -181,11 +181,11 @@ RIGHT, TIDY, FLAT = (
 BOW = ((0, 0), (0, 9), (9, 9), (9, 0))
 
 
-def compare(monkeypatch, name, committed, call):
+def compare(monkeypatch, name, committed, call, fixtures=()):
     """What is said of a call, if the function was another at the last commit."""
     monkeypatch.setattr("comparing.find_committed", lambda name, today: committed)
     comparing = Comparing([name, "ground/seeds.py:gone", "ground/seeds.py"])
-    comparing.pytest_runtest_setup()
+    comparing.pytest_runtest_setup(SimpleNamespace(funcargs=dict(fixtures)))
     called, said = comparing.pytest_runtest_call(), []
     next(called)
     call()
@@ -281,6 +281,20 @@ def test_an_iterator_is_given_to_both_and_to_the_caller(monkeypatch):
         assert said in told
         assert bool(told) == bool(said)
     assert sums == [6, 6]
+
+
+def test_beside_functions_of_a_tests_own_nothing_is_asked_again(monkeypatch):
+    """They may count their calls."""
+
+    def call():
+        return seeds.tidy_seed("owl")
+
+    with pytest.MonkeyPatch.context() as patch:
+        fixtures = {"monkeypatch": patch}
+        patch.setattr(seeds, "MAX_SEED_LENGTH", 100)
+        assert compare(monkeypatch, TIDY, lambda text, where: "OWL", call, fixtures)
+        patch.setattr(seeds, "make_seed", lambda: "owl")
+        assert not compare(monkeypatch, TIDY, lambda text, where: "OWL", call, fixtures)
 
 
 def test_functions_that_are_called_answer_something_else_too(monkeypatch):
