@@ -320,10 +320,10 @@ def _list_pointer_points(
     """Return sampled points along the visible part of a pointer."""
     points = (
         (tip[0] + (spot[0] - tip[0]) * share, stage.snap(tip[1] + (spot[1] - tip[1]) * share))
-        for share in (step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES))
+        for share in (step / _POINTER_SAMPLES for step in range(1, _POINTER_SAMPLES))
     )
     box = _find_board_box(spot, board)
-    return [point for point in points if measure_distance(box, point)]
+    return [tip, *(point for point in points if measure_distance(box, point))]
 
 
 def _rate_details(stage: Stage, box: Bounds) -> float:

@@ -718,10 +718,19 @@ def test_an_arrow_stands_in_each_door_and_its_tip_in_the_way(path, page):
         assert places[3][0] == pytest.approx(0.0, abs=1e-6), "its tip is in the middle"
         assert min(away) >= -0.81 * cell
         assert all(abs(aside) < doorway.width / 2 for aside, away in places if away < wall)
-        beyond = [point for point, away in zip(arrow, away, strict=True) if away > wall]
-        assert count_in_maze(stage, [beyond]) == [0]
+        if has_space_before(stage, doorway):
+            beyond = [point for point, away in zip(arrow, away, strict=True) if away > wall]
+            assert count_in_maze(stage, [beyond]) == [0]
         assert all(crop.left < x < crop.left + crop.width for x, _ in arrow)
         assert all(crop.top < y < crop.top + crop.height for _, y in arrow)
+
+
+def has_space_before(stage, doorway):
+    """Whether a door is not in a bay of the rim that is narrower than the door."""
+    points = [
+        doorway.at(along, doorway.width * away) for along in (0.1, 0.5, 0.9) for away in (0.1, 0.4)
+    ]
+    return count_in_maze(stage, [points]) == [0]
 
 
 def test_an_arrow_is_large_even_before_a_narrow_door():
