@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from puzzlebook.books.covers.claims import (
@@ -16,13 +17,13 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.ground.lengths import format_inches
-from puzzlebook.language.words import ENGLISH, WORDLESS
+from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import Trim
 from puzzlebook.recipes.order_paper import describe_right_binding, is_reversed
 from puzzlebook.shelf.manifest import LISTING
 from puzzlebook.verbs.listing_costs import list_costs
-from puzzlebook.verbs.listing_words import STOPS, ListingWords
+from puzzlebook.verbs.listing_words import STOPS, ListingWords, find_words
 
 REVERSED = f"{LISTING}/{{name}}-reversed.pdf"
 """The file whose pages go from the last to the first, from the book's folder."""
@@ -40,6 +41,7 @@ def write_form(
     forms = templates.table("forms.toml")
     printer_form = find_form(setting.order.printer.name)
     blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
+    blanks |= _say_in_english(setting, pages)
     rows = list(_answer(printer_form["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
     alt_texts = {
         f"Alt text, wide-{number}": _complete_alt_text(setting, line, is_of_front=number == 1)
@@ -188,6 +190,23 @@ def _propose_subtitle(setting: Setting) -> str:
         return setting.recipe.book.subtitle
     opening = say_what_it_is(setting, is_volume_named=False).rstrip(STOPS)
     return f"{_FILL}{_SUBTITLE.format(opening=opening)}" if opening else ""
+
+
+def _say_in_english(setting: Setting, pages: int) -> dict[str, str]:
+    """Return descriptions and keywords in English of a book in another language; empty for books in
+    English and without words."""
+    recipe = setting.recipe
+    if recipe.language in (ENGLISH, WORDLESS):
+        return {}
+    translated = recipe.model_copy(update={"language": ENGLISH})
+    order = replace(setting.order, recipe=translated, words=load_words(ENGLISH))
+    words = find_words(setting._replace(order=order), pages=pages)
+    short = " ".join(filter(None, (words.opening, words.lead)))
+    return {
+        "short_english": short,
+        "full_english": " ".join((short, *words.benefits)),
+        "keyword_row_english": ";".join(words.keywords),
+    }
 
 
 def _name_trim(page: Trim) -> dict[str, str]:

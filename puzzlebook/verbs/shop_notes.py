@@ -87,7 +87,8 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
         neighbours = ", ".join(order.theme.neighbours)
         yield (
             f"{others} of {recipe.mazes} mazes are in drawings of a neighbouring theme "
-            f"({neighbours}): no words of the book name a hero, and their answers have arrows"
+            f"({neighbours}), with its hero: their pages, the page on how to solve a maze, and the "
+            "description name no hero, and their answers have arrows"
         )
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"

@@ -499,7 +499,7 @@ def test_a_form_for_a_book_without_words(tmp_path):
     assert "such as 24 farm mazes for ages 5–6 (" in form["Subtitle"]
     assert EN["kinds"]["triangular"] not in " ".join(words.benefits)
     assert "wordless activity book for kids" in words.keywords
-    assert "No words inside: for readers of any language." in words.benefits
+    assert "Mazes without words, for readers of any language." in words.benefits
 
 
 def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
@@ -685,7 +685,7 @@ def test_a_language_of_ones_own_has_english_words(tmp_path):
     ("trim", "pages", "ink", "cost"),
     [
         ((432, 648), 100, "black", "2.30"),
-        ((432, 648), 110, "black", "2.30"),
+        ((432, 648), 108, "black", "2.30"),
         ((432, 648), 300, "black", "4.60"),
         ((612, 792), 100, "black", "2.84"),
         ((612, 792), 136, "black", "3.31"),
@@ -857,3 +857,19 @@ def test_the_form_of_lulu_names_its_papers_and_who_publishes_under_its_isbn(tmp_
     assert re.search(r"(?m)^Paper +60# uncoated white", form)
     assert re.search(r"(?m)^Ink +Black & white, standard", form)
     assert re.search(r'(?m)^ISBN +none, .* --publisher "Lulu\.com"', form)
+
+
+def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp_path):
+    for language, printer, is_asked in (
+        ("fa", "ingram", True), ("en", "ingram", False), ("fa", "kdp-paperback", False),
+    ):  # fmt: skip
+        setting = settle_book(
+            "ages-7-8", tmp_path, language=language, printer=printer, theme="pirate"
+        )
+        form = write_form(setting, {}, find_words(setting), 64, Stock())
+        lines = re.findall(r"(?m)^The same in English +(.+)$", form)
+        assert len(lines) == 3 * is_asked
+        if is_asked:
+            assert lines[0].startswith("40 pirate mazes for ages 7–8. Ideal for")
+            assert "64 pages, " in lines[1]
+            assert lines[2].startswith("pirate maze book for kids ages 7-8;")

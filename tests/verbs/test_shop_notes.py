@@ -69,13 +69,13 @@ def test_a_hard_book_of_easy_mazes_is_not_called_tricky(tmp_path):
 
 
 def test_a_thin_book_may_grow(tmp_path):
-    """Up to 110 pages cost the same, if the book is black; and from some on the spine has words."""
+    """Up to 108 pages cost the same, if the book is black; and from some on the spine has words."""
     order = settle_book(tmp_path, **{"book.author": "Ada Example"})
     setting = make_setting(order)
     enough = find_spine_pages(setting, "white", 40)
     (note,) = list_shop_notes(order, 40, is_length_chosen=False)
     assert note == (
-        "the book has 40 pages; up to 110 cost the same to print, and from "
+        "the book has 40 pages; up to 108 cost the same to print, and from "
         f"{enough} on the spine has room for words (--pages {enough}: {find_mazes_that_fill(order, enough)} mazes)"
     )
     page = order.recipe.page.width, order.recipe.page.height

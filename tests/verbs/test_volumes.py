@@ -76,7 +76,7 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     assert len(list_drawings(second)) == 9
     assert len(again) == 1
     whose, note = [note for note in list_shop_notes(second, 200, False) if "drawings" in note]
-    assert whose.startswith("8 of 24 mazes are in drawings of a neighbouring theme (rabbit): ")
+    assert whose.startswith("8 of 24 mazes are in drawings of a neighbouring theme (rabbit), ")
     assert note.startswith("1 of 9 drawings with a maze inside comes again from earlier volumes")
     # Where another hero is on its way, the description does not call ours.
     calls = [find_words(make_setting(order)).call for order in (first, second)]
