@@ -18,8 +18,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from functools import cached_property
 from importlib import import_module
 from itertools import chain, islice
@@ -28,6 +28,7 @@ from types import FunctionType, GeneratorType
 from typing import Any, NamedTuple
 
 import pytest
+from stand_ins import Answers, Places, StandIns, find_callees
 from variations import Copier, Unclear, Variations, is_same
 
 CHECKOUT = Path(__file__).parents[1]
@@ -45,6 +46,11 @@ LEFT_ALONE = (
     *("__del__", "__eq__", "__hash__", "__getattr__", "__getattribute__"),
     *("__enter__", "__exit__"),
 )
+BARRED = (
+    *("os.", "shutil.", "subprocess.", "socket.", "tempfile.", "fcntl.", "msvcrt."),
+    *("time.sleep", "_thread.start_new_thread"),
+)
+"""What reaches out of the process, by the names that audit hooks are told."""
 ITERATORS = (GeneratorType, map, zip, filter)
 Function = Callable[..., Any]
 
@@ -129,10 +135,7 @@ def _bar(event: str, arguments: tuple[object, ...]) -> None:
         mode = arguments[1]
         if mode is None or (isinstance(mode, str) and {*mode} & {*"wax+"}):
             raise Touching(event)
-    elif event.startswith(("os.", "shutil.", "subprocess.", "socket.", "tempfile.", "time.sleep")):
-        if event not in ("os.listdir", "os.scandir", "os.walk"):
-            raise Touching(event)
-    elif event == "_thread.start_new_thread":
+    elif event.startswith(BARRED) and event not in ("os.listdir", "os.scandir", "os.walk"):
         raise Touching(event)
 
 
@@ -160,6 +163,8 @@ class Versions(NamedTuple):
     committed: Function
     signature: inspect.Signature
     variations: Variations
+    callees: Places
+    real: Answers
 
 
 class Comparing:
@@ -172,14 +177,16 @@ class Comparing:
         self._codes: dict[FunctionType, Any] = {}
         self._copier = Copier()
         self._differing: dict[str, str] = {}
+        self._fixtures: Mapping[str, Any] = {}
         self._asked: str = ""  # the version that is being asked
         self._seconds = SECONDS
         sys.addaudithook(_bar)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_setup(self) -> None:
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Compare, from what is made for the test on."""
         self._differing.clear()
+        self._fixtures = getattr(item, "funcargs", {})
         for name in self._changes:
             function = find_function(name)
             if function is None or function in self._codes:
@@ -214,7 +221,15 @@ class Comparing:
         code = function.__code__
         today = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
         today.__kwdefaults__ = function.__kwdefaults__
-        return Versions(name, today, committed, inspect.signature(today), Variations(committed))
+        return Versions(
+            name,
+            today,
+            committed,
+            inspect.signature(today),
+            Variations(committed),
+            find_callees(today, committed),
+            Answers(),
+        )
 
     def _put(self, versions: Versions, function: FunctionType) -> None:
         """Let a function compare itself: whoever has got hold of it has the same one."""
@@ -244,6 +259,7 @@ class Comparing:
                 and (calls <= CALLS or calls % CALLS == 0)
                 and versions.name not in self._differing
                 and threading.current_thread() is threading.main_thread()
+                and not _has_doubles(self._fixtures)
             ):
                 given = tuple(map(_hold, given))
                 named = {key: _hold(value) for key, value in named.items()}
@@ -263,44 +279,63 @@ class Comparing:
             versions.variations.note(parameters)
         except (Unclear, RecursionError):
             return
-        until = time.process_time() + self._seconds / 30
-        if self._is_other(versions, parameters) or not parameters:
+        if self._is_other(versions, parameters):
             return
-        for _ in range(LIKE_IT):
+        until = time.process_time() + self._seconds / 30
+        for _ in range(LIKE_IT if parameters else 0):
             if time.process_time() > until:
-                return
+                break
             try:
                 varied = versions.variations.vary(parameters)
             except Exception:
                 continue  # there is no such value
             if self._is_other(versions, varied, is_like_it=True):
                 return
+        until = time.process_time() + self._seconds / 30
+        for number in range(LIKE_IT if versions.callees else 0):
+            if time.process_time() > until:
+                return
+            stand_ins = StandIns(versions.callees, versions.variations, versions.real, number)
+            if self._is_other(versions, parameters, True, stand_ins):
+                return
 
     def _is_other(
-        self, versions: Versions, parameters: dict[str, Any], is_like_it: bool = False
+        self,
+        versions: Versions,
+        parameters: dict[str, Any],
+        is_like_it: bool = False,
+        stand_ins: StandIns | None = None,
     ) -> bool:
         """Whether the versions answer differently, each time the same; what nobody has asked may be
         answered by any error."""
         try:
-            today = self._ask("today", versions, parameters)
-            committed = self._ask("committed", versions, parameters)
+            today = self._ask("today", versions, parameters, stand_ins)
+            committed = self._ask("committed", versions, parameters, stand_ins)
             if is_same(today, committed):
                 return False
             if isinstance(committed.raised, (NameError, AttributeError, ImportError, TypeError)):
                 return False  # it is in a module that has become another
             if is_like_it and not _is_meant(committed.raised):
                 return False
-            if not is_same(today, self._ask("today", versions, parameters)):
+            if not is_same(today, self._ask("today", versions, parameters, stand_ins)):
                 return False
-            if not is_same(committed, self._ask("committed", versions, parameters)):
+            if not is_same(committed, self._ask("committed", versions, parameters, stand_ins)):
                 return False
         except (Stopped, Exception):
             return False  # an answer that does not end, or cannot be looked into
         answer = today.returned if today.raised is None else today.raised
-        self._differing[versions.name] = f"{_show(tuple(parameters.values()))} -> {_show(answer)}"
+        told = f"{_show(tuple(parameters.values()))} -> {_show(answer)}"
+        told += " where a function that it calls answers otherwise" if stand_ins else ""
+        self._differing[versions.name] = told
         return True
 
-    def _ask(self, version: str, versions: Versions, parameters: dict[str, Any]) -> Answer:
+    def _ask(
+        self,
+        version: str,
+        versions: Versions,
+        parameters: dict[str, Any],
+        stand_ins: StandIns | None,
+    ) -> Answer:
         """What a version does."""
         parameters = self._copier.copy(parameters)
         call = inspect.BoundArguments(
@@ -311,7 +346,8 @@ class Comparing:
         keeps_bytecode = sys.dont_write_bytecode
         self._asked, _is_barred[0], sys.dont_write_bytecode = version, True, True
         try:
-            with redirect_stdout(printed), redirect_stderr(printed):
+            standing_in = stand_ins.stand_in() if stand_ins else nullcontext()
+            with redirect_stdout(printed), redirect_stderr(printed), standing_in:
                 signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
                 returned = getattr(versions, version)(*call.args, **call.kwargs)
                 if isinstance(returned, ITERATORS):
@@ -325,6 +361,17 @@ class Comparing:
             self._asked, _is_barred[0], sys.dont_write_bytecode = "", False, keeps_bytecode
             signal.signal(signal.SIGVTALRM, handler)
         return Answer(returned, raised, printed.getvalue(), parameters)
+
+
+def _has_doubles(fixtures: Mapping[str, Any]) -> bool:
+    """Whether a test has put functions of its own in the place of others: they may count calls, or
+    act once."""
+    replaced = getattr(fixtures.get("monkeypatch"), "_setattr", ())
+    now = (getattr(place, name, None) for place, name, _ in replaced)
+    return any(
+        isinstance(each, FunctionType) and not each.__module__.startswith("puzzlebook.")
+        for each in now
+    )
 
 
 def _is_meant(error: BaseException | None) -> bool:

@@ -181,11 +181,11 @@ RIGHT, TIDY, FLAT = (
 BOW = ((0, 0), (0, 9), (9, 9), (9, 0))
 
 
-def compare(monkeypatch, name, committed, call):
+def compare(monkeypatch, name, committed, call, fixtures=()):
     """What is said of a call, if the function was another at the last commit."""
     monkeypatch.setattr("comparing.find_committed", lambda name, today: committed)
     comparing = Comparing([name, "ground/seeds.py:gone", "ground/seeds.py"])
-    comparing.pytest_runtest_setup()
+    comparing.pytest_runtest_setup(SimpleNamespace(funcargs=dict(fixtures)))
     called, said = comparing.pytest_runtest_call(), []
     next(called)
     call()
@@ -241,6 +241,7 @@ def list_answers(function, given):
     [
         ("return len(given)", "-> 1"),
         ("open(given[0], 'w').close()", "-> Touching('open')"),
+        ("import sys; sys.audit('fcntl.flock')", "-> Touching('fcntl.flock')"),
         ("given.append('')", "->"),
         ("print(given)", "->"),
         ("raise ValueError(len(given))\n    yield", "-> ValueError(1)"),
@@ -281,6 +282,38 @@ def test_an_iterator_is_given_to_both_and_to_the_caller(monkeypatch):
         assert said in told
         assert bool(told) == bool(said)
     assert sums == [6, 6]
+
+
+def test_beside_functions_of_a_tests_own_nothing_is_asked_again(monkeypatch):
+    """They may count their calls."""
+
+    def call():
+        return seeds.tidy_seed("owl")
+
+    with pytest.MonkeyPatch.context() as patch:
+        fixtures = {"monkeypatch": patch}
+        patch.setattr(seeds, "MAX_SEED_LENGTH", 100)
+        assert compare(monkeypatch, TIDY, lambda text, where: "OWL", call, fixtures)
+        patch.setattr(seeds, "make_seed", lambda: "owl")
+        assert not compare(monkeypatch, TIDY, lambda text, where: "OWL", call, fixtures)
+
+
+def test_functions_that_are_called_answer_something_else_too(monkeypatch):
+    """But the same to both, whatever they are asked first."""
+    made = vars(seeds)
+    for name in ("count", "another", "same", "other"):
+        monkeypatch.setitem(made, name, None)
+    exec("def count(what):\n    return len(what)", made)
+    exec("def another(given):\n    return count(given) + 1 > 2 or count(what=given)", made)
+    exec("def same(given):\n    n = count(given)\n    return n > 1 or n", made)
+    exec("def other(given):\n    n = count(given)\n    return n > 2 or n", made)
+    name, given = "ground/seeds.py:another", (("a",),)
+    monkeypatch.setattr(Variations, "vary", lambda self, values: {
+        key: 2 if key == "count()" else value for key, value in values.items()})  # fmt: skip
+    for committed, said in (("same", ""), ("other", "-> True where a function that it calls")):
+        told = compare(monkeypatch, name, made[committed], lambda: seeds.another(*given))
+        assert said in told
+        assert bool(told) == bool(said)
 
 
 def test_a_function_is_found_as_it_was_committed():

@@ -86,7 +86,6 @@ def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypat
 
 WRONG = {
     "no mazes": {"door": "tonight", "readers": "7-8", "mazes": "0", "seed": "owl", "page": "a4"},
-    "no number": {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"},
     "too many": {
         "door": "tonight",
         "readers": "7-8",
@@ -109,7 +108,6 @@ WRONG = {
 }
 COMMANDS = {
     "no mazes": "make sheets --mazes 0 --audience 7-8 --seed owl --page a4",
-    "no number": "make sheets --mazes ten --audience 7-8 --seed owl --page a4",
     "too many": "make sheets --mazes 10001 --audience 7-8 --seed owl --page a4",
     "theme": "make sheets --mazes 1 --audience 7-8 --theme zebra --seed owl --page a4",
     "names": "make worksheet --names dropped/class.csv --set worksheet.level=3 --seed owl --page a4",
@@ -128,6 +126,13 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
     assert [f"error: {fault}" for fault in faults] == [
         line.replace("error: --", "error: ", 1) for line in done.err.splitlines()
     ]
+
+
+def test_a_number_that_is_none_is_said_without_the_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"}
+    found = json.loads(doors.answer(json.dumps(asked), lambda *told: None))
+    assert found == {"faults": ["mazes: is not a whole number; such as 12"], "fields": ["mazes"]}
 
 
 ASKED = {
@@ -337,8 +342,8 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     done = run("cover", "output/ages-7-8", cwd=tmp_path)
     assert done.code == 0
     assert cover == (folder / "ages-7-8-cover.pdf").read_bytes()
-    remarks = visit.run("document.getElementById('remarks').textContent")
-    assert f"note: {remarks}" in done.err
+    remark = visit.run("document.querySelector('#remarks li:last-child').textContent")
+    assert f"note: {remark}" in done.err
     seen = "[...document.querySelectorAll('#sheets li:not([hidden])')].map((li) => li.dataset.page).join()"
     visit.run("document.getElementById('view').click()")
     assert visit.run(seen) == "1"
@@ -468,6 +473,9 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     visit.run("document.getElementById('undo').click()")
     visit.until(SETTLED)
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
+    visit.enter("again")
+    visit.enter("class")  # the list is still there, as its names
+    assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
     visit.fill(key="inside")
     assert visit.run("document.querySelector('[data-print=key]').hidden")
     assert visit.run("document.getElementById('print').textContent") == "Print"
@@ -483,7 +491,16 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     visit.fill(title="Ours", pages="12")
     assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
     assert visit.run("document.getElementById('mazes').placeholder") == "3"
+    lacks = "document.getElementById('{}').textContent.includes('the copyright line has no year')"
+    visit.fill(author="Ada Lee", printer="kdp-paperback", pages="24")
+    assert visit.run(lacks.format("remarks"))
+    visit.fill(printer="", pages="12")
+    assert not visit.run(lacks.format("remarks"))
+    visit.fill(mazes="many")
+    assert visit.faults() == ["mazes: is not a whole number; such as 12"]
+    assert visit.run("document.querySelector('[aria-invalid]').id") == "mazes"
     visit.fill(mazes="8")
+    assert not visit.run("document.querySelector('[aria-invalid]')")
     assert visit.run("document.getElementById('pages').value") == ""
     assert visit.run("document.getElementById('few-mazes').hidden")
     check_accessible(visit)
@@ -592,6 +609,11 @@ def test_what_has_the_focus_keeps_it_when_it_is_used(visit):
     visit.run("{const it = document.getElementById('print'); it.focus(); it.click();}")
     visit.until("document.querySelector('iframe.print')")
     visit.until("document.activeElement.id === 'print'")
+    visit.run("document.activeElement.blur(); document.getElementById('print').click()")
+    visit.until(
+        "document.querySelector('iframe.print')?.contentDocument?.readyState === 'complete'"
+    )
+    assert visit.run("document.activeElement.tagName") == "BODY"
     visit.fill(mazes="3")
     visit.run("{const it = document.getElementById('undo'); it.focus(); it.click();}")
     visit.until("document.getElementById('undo').hidden && " + SETTLED)

@@ -237,13 +237,17 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
         )
     assert not [sent for sent in visit.requests() if sent.get("hasPostData")]
     visit.enter("book", pages="24", printer="kdp-paperback")
-    visit.run("document.getElementById('check-now').click()")
-    visit.until("document.querySelector('#checked:not([hidden]) .taken')")
     words = build.words()["en"]
+    beside = "document.querySelector('#files #saved').textContent"
+    said = visit.run(f"document.getElementById('check-now').click(); {beside}")
+    assert said == words["check_running"]
+    visit.until("document.querySelector('#checked:not([hidden]) .taken')")
+    assert "this file would pass" in visit.run(beside)
     assert "puzzlebook cover" not in visit.run("document.getElementById('checked').textContent")
     assert words["cover"] in visit.run("document.getElementById('checked').textContent")
     visit.save("cover")
     visit.until("document.querySelectorAll('#checked h3').length === 2")
+    assert visit.run(beside).startswith("Saved as")
     visit.enter("check", printer="kdp-paperback", trim="6x9")
     visit.choose("#file", path)
     visit.run("document.getElementById('stop').click()")

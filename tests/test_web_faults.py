@@ -116,6 +116,18 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
     assert "--mazes 120" in " ".join(visit.command())
 
 
+def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
+    browse.open(f"{served.address}#door=tonight&lang=en&mazes=300&seed=owl&page=a4")
+    browse.until("!document.getElementById('stop').hidden")
+    browse.run("document.getElementById('stop').click()")
+    said = WORDS["en"]["stopped_first"]
+    browse.until(f"document.getElementById('status').textContent === {said!r}")
+    assert browse.run("document.body.dataset.at") == "tonight"
+    browse.fill(mazes="1")
+    assert browse.faults() == []
+    browse.until(READY)
+
+
 HEAR = """const Thread = self.Worker; self.tasks = [];
 self.Worker = class extends Thread {
     postMessage(task, ...more) { self.tasks.push(task.do); super.postMessage(task, ...more); }

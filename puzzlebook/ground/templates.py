@@ -66,9 +66,10 @@ def cache_by_release(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         key = find_folder(), _in_use.get(), args, *kwargs.items()
-        if key not in results:
-            results[key] = function(*args, **kwargs)
-        return results[key]
+        try:
+            return results[key]
+        except KeyError:
+            return results.setdefault(key, function(*args, **kwargs))
 
     return call
 

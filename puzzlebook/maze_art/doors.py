@@ -75,7 +75,7 @@ _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
 # greatest width, and how far it reaches beyond the middle of the cell. As shares of its length: its
 # width, and how much of it is outside at least. Its least length, in points. The smallest cosine of
 # the angle between straight in and the middle of the cell for which it points there.
-_IN_DOOR_LENGTH, _IN_DOOR_WIDEST, _IN_DOOR_BEYOND = 1.35, 1.3, 0.35
+_IN_DOOR_LENGTH, _IN_DOOR_WIDEST, _IN_DOOR_BEYOND = 1.35, 1.5, 0.35
 _IN_DOOR_WIDTH, _IN_DOOR_OUTSIDE, _IN_DOOR_LEAST = 0.8, 0.25, 7 * MM
 _MIN_COSINE_IN = 0.6
 # In cell widths: a bold arrow's clearance from the rim, the spacing of the points at which it is
@@ -404,6 +404,13 @@ def draw_arrow_in_door(grid: Grid, door: int, inwards: bool, cell_size: float = 
     width = min(_IN_DOOR_WIDTH * length, _IN_DOOR_WIDEST * radius)
     outline = _outline_bold_arrow(length, width, outside - length)
     return Subpath(_place_arrow(grid, door, outline, (out_x, out_y), inwards), closed=True)
+
+
+def measure_arrow_outside(passage: float) -> float:
+    """Return how far the arrow in a door of a passage this wide reaches outside, in points."""
+    radius = passage / 2
+    length = max(_IN_DOOR_LENGTH * radius, _IN_DOOR_LEAST)
+    return max(_IN_DOOR_OUTSIDE * length, length - (1 + _IN_DOOR_BEYOND) * radius)
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:

@@ -336,12 +336,12 @@ def _draw_ends(
             radius = mark_radius(maze, cell, weight)
             stops[index] = stop_before(maze, cell, mark, radius)
             layers[index] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None and spot is None and marks.arrows:
-            arrows.append(draw_arrow(grid, door, index == 0, room))
-            layers[index] = add_arrow(layers[index], name, arrows[-1])
-        elif cell is not None and door is not None and marks.figures:
+        if door is not None and marks.figures:
             arrow = draw_arrow_in_door(grid, door, index == 0, room.cell)
             layers[index] = add_arrow(layers[index], name, arrow)
+        elif door is not None and spot is None and marks.arrows:
+            arrows.append(draw_arrow(grid, door, index == 0, room))
+            layers[index] = add_arrow(layers[index], name, arrows[-1])
     if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_find_bounds, arrows)):
         return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)
     return layers, stops, arrows

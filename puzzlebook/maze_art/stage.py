@@ -382,6 +382,17 @@ class Stage:
         even for that, the nearest approximation. A tall page shows as much below the heart as above
         it, or more, where that cuts fewer things. beyond: the space that marks need around the
         maze."""
+        key = width, height, beyond
+        if key not in self._crops:
+            self._crops[key] = self._find_crop(*key)
+        return self._crops[key]
+
+    @cached_property
+    def _crops(self) -> dict[tuple[float, float, float], Crop]:
+        """A cache of crops, since a book asks for the same ones again and again."""
+        return {}
+
+    def _find_crop(self, width: float, height: float, beyond: float) -> Crop:
         crop, ratio = self._crop_around(self.heart, width, height, beyond), width / height
         if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
             return crop

@@ -226,7 +226,8 @@ def place_arrows(
             _place_arrow(stage, crop, doorway, (length, cell, wall), is_inwards)
             for length in lengths
         )
-        last = _draw_arrow(doorway, doorway.depth, lengths[-1], is_inwards)
+        in_door = min(look["arrow"] * cell, look["arrow_in_door"] * doorway.width)
+        last = _draw_arrow(doorway, doorway.depth, in_door, is_inwards)
         arrows.append(next((arrow for arrow in tries if arrow), last))
     return tuple(arrows)
 

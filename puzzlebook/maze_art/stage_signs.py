@@ -38,13 +38,16 @@ from puzzlebook.outlines import (
     outline_letters,
 )
 
-_DIRECTIONS = 24  # directions from a pointer's tip to try for its sign
+_FULL_TURN = 6.283185307179586
+_DIRECTIONS = tuple(
+    (cos(angle), sin(angle)) for angle in (_FULL_TURN * turn / 24 for turn in range(24))
+)
+"""Directions from a pointer's tip to try for its sign."""
 _DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
 """Distances from a pointer's tip to try, in heights of letters."""
 _LONGEST = 34.0  # points: the longest pointer, 12 mm
 _AIR = 2.0  # points between a sign, or its pointer, and an arrow
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
-_FULL_TURN = 6.283185307179586
 _FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
 _DISTANCE_PENALTY = 1.0  # penalty of the longest pointer
 _NO_POINTER_PENALTY = 2.5  # penalty of a sign without a pointer, which would cross something
@@ -298,18 +301,16 @@ def _list_spots(
         tip = doorway.at(0.5 + aside / doorway.width, away)
         for share in _DISTANCES:
             gap = share * height
-            for turn in range(_DIRECTIONS):
-                angle = _FULL_TURN * turn / _DIRECTIONS
-                x = tip[0] + cos(angle) * (gap + board[0] / 2)
-                y = tip[1] + sin(angle) * (gap + board[1] / 2)
+            for across, down in _DIRECTIONS:
+                x = tip[0] + across * (gap + board[0] / 2)
+                y = tip[1] + down * (gap + board[1] / 2)
                 yield (x, room.stage.snap(y)), tip
     standing = room.stage.standing
     if index < len(standing) and (figure := standing[index]):  # a sign beside the figure
         left, top, right, bottom = figure
-        for turn in range(_DIRECTIONS):
-            angle = _FULL_TURN * turn / _DIRECTIONS
-            x = (left + right) / 2 + cos(angle) * (air + (right - left + board[0]) / 2)
-            y = (top + bottom) / 2 + sin(angle) * (air + (bottom - top + board[1]) / 2)
+        for across, down in _DIRECTIONS:
+            x = (left + right) / 2 + across * (air + (right - left + board[0]) / 2)
+            y = (top + bottom) / 2 + down * (air + (bottom - top + board[1]) / 2)
             yield (x, room.stage.snap(y)), doorway.at(0.5, outer + air)
 
 
@@ -319,10 +320,10 @@ def _list_pointer_points(
     """Return sampled points along the visible part of a pointer."""
     points = (
         (tip[0] + (spot[0] - tip[0]) * share, stage.snap(tip[1] + (spot[1] - tip[1]) * share))
-        for share in (step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES))
+        for share in (step / _POINTER_SAMPLES for step in range(1, _POINTER_SAMPLES))
     )
     box = _find_board_box(spot, board)
-    return [point for point in points if measure_distance(box, point)]
+    return [tip, *(point for point in points if measure_distance(box, point))]
 
 
 def _rate_details(stage: Stage, box: Bounds) -> float:

@@ -292,7 +292,8 @@ def _make_book(request: MakeRequest) -> Book:
         from puzzlebook.verbs.shop_notes import list_shop_notes
 
         is_length_chosen = bool(request.pages or request.given.get("mazes"))
-        notes += list_shop_notes(order, made.manifest["pages"], is_length_chosen)
+        stars = [maze["stars"] for maze in made.manifest["mazes"] if maze["stars"]]
+        notes += list_shop_notes(order, made.manifest["pages"], is_length_chosen, stars)
     return replace(made, remarks=(*notes, *made.remarks))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from puzzlebook.books.covers.claims import say_what_it_is
+from puzzlebook.books.covers.claims import MIN_HARD, list_level, say_what_it_is
 from puzzlebook.books.planning.pagination import find_mazes_that_fill
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.faults import Note, Refused
 from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.language.words import WORDLESS
 from puzzlebook.printers.printer import Stock
@@ -25,23 +25,35 @@ from puzzlebook.verbs.listing_words import STOPS
 _MIN_SPARE = 10  # the fewest additional pages at no cost that are worth mentioning
 
 
-def list_shop_notes(order: Order, pages: int, is_length_chosen: bool) -> Iterator[str]:
-    """Yield notes on a book for sale: its subtitle, its ISBN, its volume and its thickness.
+def list_shop_notes(
+    order: Order, pages: int, is_length_chosen: bool, stars: Sequence[int] = ()
+) -> Iterator[str]:
+    """Yield notes on a book for sale: its subtitle, its ISBN, its level, its volume and its
+    thickness.
 
     pages: the page count. is_length_chosen: whether the user chose the number of mazes or pages.
+    stars: those of the mazes.
     """
     setting, recipe = make_setting(order), order.recipe
     if not recipe.book.subtitle and (opening := say_what_it_is(setting, False).rstrip(STOPS)):
         who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
-        option = f"--subtitle {shlex.quote(opening)}"
-        yield f"the book has no subtitle, and {who} for one: {option}, for example"
+        remedy = f": --subtitle {shlex.quote(opening)}, for example"
+        yield Note(f"the book has no subtitle, and {who} for one", remedy)
     yield from list_upload_notes(order)
+    is_hard = recipe.level == "hard" and order.readers is not None
+    if is_hard and stars and not list(list_level(setting, stars)):
+        count = sum(number >= MIN_HARD for number in stars)
+        yield (
+            f"mazes with {MIN_HARD} stars or more: {count} of {len(stars)}, so neither back nor "
+            "description calls the book tricky; on a larger page, mazes are harder"
+        )
     if cheaper := find_cheaper_ink(setting, pages):
         currency = find_costs(setting)["currency"]
-        yield (
+        yield Note(
             f"a copy costs about {cheaper.own_cost} {currency} to print, and its least price is "
             f"about {cheaper.own_least_price} {currency}; in {cheaper.ink} {cheaper.cost} and "
-            f"{cheaper.least_price} (--set ink={cheaper.ink})"
+            f"{cheaper.least_price}",
+            f" (--set ink={cheaper.ink})",
         )
     if recipe.volume > 1:
         yield from _list_volume_notes(order)
@@ -54,7 +66,7 @@ def list_upload_notes(order: Order) -> Iterator[str]:
     what its printer may refuse."""
     isbn, examples = order.recipe.book.isbn, templates.table("listings.toml")["examples"]["isbn"]
     if isbn and list_isbn_digits(isbn) in examples:
-        yield f"ISBN {isbn} is a well-known example, not yours: --isbn takes your own"
+        yield Note(f"ISBN {isbn} is a well-known example, not yours", ": --isbn takes your own")
     if note := find_form(order.printer.name).get("note"):
         yield note
 
@@ -63,7 +75,8 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
     """Yield notes on a later volume: its series, and the drawings that come again."""
     recipe = order.recipe
     if not recipe.book.series:
-        yield "the volume has no series: --series names it on the cover and in the form"
+        remedy = ": --series names it on the cover and in the form"
+        yield Note("the volume has no series", remedy)
     drawings = {
         sized.source.name
         for part in order.parts
@@ -79,9 +92,10 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
         verb = "comes" if again == 1 else "come"
-        yield (
+        yield Note(
             f"{which} drawings with a maze inside {verb} again from earlier volumes, with other "
-            "mazes and in another order: --theme chooses others"
+            "mazes and in another order",
+            ": --theme chooses others",
         )
 
 
@@ -105,4 +119,4 @@ def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[s
         with suppress(Refused):  # not every number of pages can be reached
             mazes = find_mazes_that_fill(order, most)
             what = f"the book has {pages} pages; {', and '.join(reasons)}"
-            yield f"{what} (--pages {most}: {mazes} mazes)"
+            yield Note(what, f" (--pages {most}: {mazes} mazes)")

@@ -205,17 +205,25 @@ def test_signs_are_in_the_language_of_the_book():
 
 def test_a_figure_stands_beside_the_maze_where_its_door_is_at_the_side():
     """In the free corner before the opening, with its sign off the maze."""
-    plan = planned("ages-7-8", "pirate", "8.5x11", mazes=12, seed="23")
-    entry, around, figures, signs = next(
-        page for page in figures_of(plan) if page[0].silhouette and page[0].number == 2
-    )
-    (_, goal), (_, sign) = figures, signs
-    (_, (x, y, out)) = find_doors(plan, entry, around)
-    assert abs(out[0]) > 0.9
-    assert goal.y < y < goal.bottom
-    assert find_distance(goal, x, y) < 10 * MM
-    assert sign.y > around.walls.bottom - around.corners[2 + (out[0] > 0)] - 1
-    assert not overlap(goal, sign)
+    cross = {"silhouette": "plus", "shape": "square", "size": "9x10", "edge": "drawn"}
+    given = {f"section.*.{key}": value for key, value in cross.items()}
+    plan, seen = planned("ages-7-8", "pirate", "8.5x11", mazes=12, **given), 0
+    for entry, around, figures, signs in figures_of(plan):
+        doors = [*find_doors(plan, entry, around)]
+        for figure, sign, (x, y, out) in zip(figures, signs, doors, strict=True):
+            if abs(out[0]) < 0.9:
+                continue
+            is_below = y > around.walls.y + around.walls.height / 2
+            corner = around.corners[2 * is_below + (out[0] > 0)]
+            assert figure.y < y < figure.bottom
+            assert find_distance(figure, x, y) < 10 * MM
+            assert not overlap(figure, sign)
+            if is_below:
+                assert sign.y > around.walls.bottom - corner - 1
+            else:
+                assert sign.bottom < around.walls.y + corner + 1
+            seen += 1
+    assert seen > 3
 
 
 @pytest.mark.parametrize("in_colour", [False, True])

@@ -11,6 +11,7 @@ from puzzlebook.books.pages import framed, staged
 from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.drawing.drawing import THINNEST
 from puzzlebook.maze_art.arrow_words import place_arrow_words
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
@@ -84,6 +85,14 @@ def test_words_and_mazes_are_clear_of_the_border(plain):
         patterns.append(sum(len(layer.subpaths) for layer in pattern))
     assert len(set(patterns)) >= 4
     assert all(one != other for one, other in pairwise(patterns))
+
+
+def test_no_line_around_a_maze_is_thinner_than_printers_take(plain):
+    for entry in plain.entries.values():
+        placement = plain.puzzles[entry.number]
+        for picture in framed.draw_frame_and_words(plain.setting, entry, placement, placement.page):
+            widths = [layer.style.width for layer in picture.drawing.layers]
+            assert all(width >= THINNEST for width in widths if width)
 
 
 def test_a_narrow_border_is_two_lines():

@@ -56,7 +56,7 @@ OUTLINES = {"section.*.outlines": "archway,ring"}
     ids=["black", "colour"],
 )
 def book(request):
-    return planned("ages-5-6", "unicorn", "letter", **request.param, **OUTLINES)
+    return planned("ages-5-6", "unicorn", "8x10", **request.param, **OUTLINES)
 
 
 def lay_out(plan, entry):

@@ -1,5 +1,10 @@
 """What is said of a fault, and of what is remarked upon."""
 
+import ast
+import re
+
+from command import HOME
+
 from puzzlebook.ground.faults import Fault, Note, list_some, place_note, suggest_nearest
 
 
@@ -28,6 +33,19 @@ def test_a_program_reads_what_a_remark_is_about_and_leaves_out_what_names_an_opt
     assert placed.what == '3b.csv: Names from the column "Kind"'
     assert (placed.topic, placed.quoted) == ("columns", '"Kind"')
     assert place_note("row 2: is empty", "3b.csv").what == "3b.csv: row 2: is empty"
+
+
+def test_each_remark_says_which_part_of_it_names_an_option():
+    """So a program that has no options, such as the page, can leave it out."""
+    package = HOME / "puzzlebook"
+    others = {*(package / "cli").rglob("*.py"), package / "verbs/listing_costs.py"}  # no remarks
+    for path in sorted({*package.rglob("*.py")} - others):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Yield) and isinstance(node.value, ast.JoinedStr | ast.Constant):
+                assert not re.search(r"(?<!\w)--[a-z]", ast.unparse(node.value)), (
+                    path,
+                    node.lineno,
+                )
 
 
 def test_the_end_of_an_error_that_names_an_option_can_be_left_out():

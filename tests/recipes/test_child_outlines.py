@@ -21,7 +21,7 @@ def section_of(book, overrides=None, sets=()):
 def test_a_childrens_book_has_outlines_as_silhouettes():
     section = section_of("ages-7-8")
     assert section.outlines is None
-    assert (section.silhouette or "").startswith("archway,tworooms,cog")
+    assert (section.silhouette or "").startswith("archway,window,cog")
     assert section.edge == "drawn"
 
 

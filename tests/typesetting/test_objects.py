@@ -3,15 +3,17 @@ them."""
 
 import tracemalloc
 from io import BytesIO
+from random import Random
 from zlib import compress
 
 import pikepdf
 from reading_aloud import heard
 
-from puzzlebook.drawing.drawing import Drawing, Layer, Packed, Style
+from puzzlebook.drawing.drawing import Drawing, Layer, Packed, Style, Subpath
 from puzzlebook.typesetting.page import Box, Link, Page, Picture, Tag, Text
 from puzzlebook.typesetting.pdf import objects
 from puzzlebook.typesetting.pdf.document import Bookmark, Document, Screen
+from puzzlebook.typesetting.pdf.operators import write_path
 from puzzlebook.typesetting.pdf.writer import write_pdf, write_pdf_pieces
 from puzzlebook.typesetting.text import Face
 
@@ -81,3 +83,17 @@ def test_what_has_a_place_is_read_in_its_place(tmp_path):
         write_pdf([Page(200, 200, tuple(items))], Document(screen=Screen()))
     )
     assert heard(tmp_path / "a.pdf").lines == ["P: first", "P: second", "P: third", "P: fourth"]
+
+
+def test_lines_of_a_texture_are_written_like_all_others():
+    chance = Random("dashes")
+    numbers = [0.0, -0.0, -0.0001, 0.9996, -0.9996, 0.05, 1.0, 5, 100, -3, 1e6, 0.0005]
+    numbers += [chance.uniform(-60, 60) for _ in range(500)]
+    numbers += [round(chance.uniform(-60, 60), 1) for _ in range(500)]
+    chance.shuffle(numbers)
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    lines = [Subpath(ends) for ends in zip(points[::2], points[1::2], strict=True)]
+    # A line of three points is written point by point, and so are those beside it.
+    bent = Subpath(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)))
+    text = " ".join(write_path(lines))
+    assert " ".join(write_path([*lines, bent])) == f"{text} 0 0 m 1 0 l 1 1 l"

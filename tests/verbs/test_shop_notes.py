@@ -58,6 +58,16 @@ def test_what_keeps_a_book_from_being_uploaded_is_said_before_the_listing(tmp_pa
     assert list(list_upload_notes(settle_book(tmp_path))) == []
 
 
+def test_a_hard_book_of_easy_mazes_is_not_called_tricky(tmp_path):
+    for level, stars, is_noted in (("hard", [1, 2, 3], True), ("hard", [2, 3, 3], False),
+                                   ("normal", [1, 2, 3], False)):  # fmt: skip
+        order = settle_book(tmp_path, "ages-9-11", level=level)
+        notes = [*list_shop_notes(order, 200, True, stars)]
+        assert [note.startswith("mazes with 3 stars or more: 1 of 3, so") for note in notes] == [
+            True
+        ] * is_noted
+
+
 def test_a_thin_book_may_grow(tmp_path):
     """Up to 110 pages cost the same, if the book is black; and from some on the spine has words."""
     order = settle_book(tmp_path, **{"book.author": "Ada Example"})

@@ -8,6 +8,11 @@
 /** @param {string} tag @param {string} text @param {Record<string, string>} more */
 const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
+/** Whether the printer would take the first file. @param {Checked} checked @param {ReturnType<import("./words.js").makeWords>} text */
+export function sayVerdict({ printer, reports: [first] }, { say, printer: name }) {
+  return say(first.passed ? "check_taken" : "check_refused", { printer: name(printer), pages: first.pages, trim: first.trim });
+}
+
 /** @param {Element} place @param {Checked} checked @param {ReturnType<import("./words.js").makeWords>} text */
 export function showChecked(place, checked, text) {
   const { say } = text;

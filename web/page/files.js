@@ -10,9 +10,13 @@ export function offer(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
-/** Print a PDF as it is, all its pages, in a frame of its own. @param {string} url @param {string} title */
-export function printPdf(url, title) {
-  if (navigator.pdfViewerEnabled === false) return void window.open(url, "_blank");
+/** Print a PDF as it is, all its pages, in a frame of its own. @param {string} url @param {string} title
+ * @param {() => void} [done] what is done when the print window is closed, or another shows the file */
+export function printPdf(url, title, done = () => {}) {
+  if (navigator.pdfViewerEnabled === false) {
+    window.open(url, "_blank");
+    return done();
+  }
   document.querySelector("iframe.print")?.remove();
   const frame = Object.assign(document.createElement("iframe"), { className: "print", src: url, title, tabIndex: -1 });
   frame.setAttribute("aria-hidden", "true");
@@ -21,10 +25,12 @@ export function printPdf(url, title) {
     try {
       frame.contentWindow?.focus();
       frame.contentWindow?.print();
-      before?.focus({ preventScroll: true }); // the frame is not seen
+      frame.blur(); // it is not seen
+      before?.focus({ preventScroll: true });
     } catch {
       window.open(url, "_blank");
     }
+    done();
   });
   document.body.append(frame);
 }

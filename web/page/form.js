@@ -61,6 +61,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
   /** Show what is asked for. @param {State} state @param {boolean} isOtherDoor */
   function show(state, isOtherDoor) {
     const isEntrance = state.door === asked.ENTRANCE;
+    for (const field of all("[aria-invalid]")) field.removeAttribute("aria-invalid");
     for (const each of all("[data-door]")) {
       if (each.dataset.door === state.door) each.setAttribute("aria-current", "page");
       else each.removeAttribute("aria-current");
@@ -101,9 +102,14 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
       && asked.get(state, name) !== asked.get(usual, name));
   }
 
-  /** Which fields mend what was wrong. @param {State} state @param {readonly string[]} names */
-  const sayFields = (state, names) => names.filter((name) => asked.settings(state.door).includes(name)).map((name) =>
-    say("fault_field", { field: all(`[for=${$("form").elements[name].id}]`)[0].textContent })).join(" ");
+  /** Which fields mend what was wrong; each is marked until something else is asked for. @param {State} state @param {readonly string[]} names */
+  function sayFields(state, names) {
+    return names.filter((name) => asked.settings(state.door).includes(name)).map((name) => {
+      const field = $("form").elements[name];
+      field.setAttribute("aria-invalid", "true");
+      return say("fault_field", { field: all(`[for=${field.id}]`)[0].textContent });
+    }).join(" ");
+  }
 
   return { speak, show, sayFields };
 }

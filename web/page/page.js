@@ -2,7 +2,7 @@
 // The page: what is asked for goes to the worker, what comes back is shown. Nothing of it leaves this computer: no request
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
-import { showChecked } from "./checked.js";
+import { sayVerdict, showChecked } from "./checked.js";
 import { $, all, hide, item } from "./elements.js";
 import { codeIn, outlineIn } from "./files.js";
 import { makeForm } from "./form.js";
@@ -62,7 +62,7 @@ const { say } = text;
 const form = makeForm({ words, choices, text, usualFor, canUndo, pupilsOf: (list) => listed.get(list) });
 const gallery = makeGallery({ text, paper });
 const sheets = makeSheets({ maker, text, isBusy: () => isBusy });
-const { save, print, canShare, nameFile } = makeSaving({ text, whenReady, makeCover });
+const { save, print, canShare, nameFile } = makeSaving({ text, whenReady, makeCover, note, saved });
 
 function canUndo() { return past.last?.door === state.door; }
 
@@ -135,6 +135,7 @@ const told = {
 const isStale = () => shown?.state !== state;
 
 function outdate() {
+  note();
   $("result").classList.add("stale");
 }
 
@@ -177,9 +178,10 @@ function stop() {
   clearTimeout(waiting);
   maker.stop();
   if (state.door === "check") return turn(asked.takeAway(state));
-  if (!before) return turn({ ...state, door: asked.ENTRANCE }, { goes: true });
-  turn(before);
-  tell("stopped");
+  if (before) turn(before);
+  else cleared();
+  $("result").classList.toggle("stale", Boolean(before));
+  tell(before ? "stopped" : "stopped_first");
 }
 
 // -- Showing ----------------------------------------------------------------------------------------------------
@@ -189,6 +191,12 @@ function stop() {
 function tell(key, blanks) {
   const line = key ? say(key, blanks) : "";
   if ($("status").textContent !== line) $("status").textContent = line;
+}
+
+/** Say beside the buttons what they do, as they may be far from the rest; nothing when it is done. */
+function note(line = "") {
+  $("saved").hidden = !line;
+  $("saved").textContent = line;
 }
 
 function cleared() {
@@ -225,6 +233,7 @@ function faulty(lines, help = "", detail = "") {
   head.textContent = say(head.dataset.word);
   $("faults").querySelector("ul").replaceChildren(...[...lines, detail].filter(Boolean).map(item));
   $("help").textContent = help;
+  if (!$("form").contains(document.activeElement)) $("faults").scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Found} found @param {State} mine */
@@ -246,7 +255,7 @@ async function display(found, mine) {
   if (mine !== state) return;
   shown = made;
   for (const id of ["faults", "checked", "saved"]) $(id).hidden = true;
-  $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
+  $("files").hidden = $("more").hidden = false;
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
   const hasKey = "key" in found.files;
   all("[data-print=key]")[0].hidden = !hasKey;
@@ -255,9 +264,12 @@ async function display(found, mine) {
   all("[data-file=cover]")[0].hidden = mine.door !== "book";
   all("[data-file=picture]")[0].hidden = mine.door !== "tonight" || !mine.file;
   $("share").hidden = !canShare();
-  // How a list was read is in view: the teacher checks it.
-  $(mine.door === "class" ? "remarks" : "more-remarks").replaceChildren(...found.remarks.map(item));
-  $(mine.door === "class" ? "more-remarks" : "remarks").replaceChildren();
+  // How a list was read is in view, and what a book to be sold lacks.
+  const printer = mine.door === "book" && asked.get(mine, "printer");
+  $("print-hint").hidden = Boolean(printer);
+  const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
+  $(seen).replaceChildren(...found.remarks.map(item));
+  $(folded).replaceChildren();
   $("names-from").hidden = !found.columns;
   $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns }) : "";
   $("left-out").hidden = !found.left_out?.length;
@@ -270,7 +282,6 @@ async function display(found, mine) {
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;
-  const printer = mine.door === "book" && asked.get(mine, "printer");
   $("check-line").hidden = $("check-now").hidden = !printer;
   $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
@@ -299,16 +310,17 @@ function displayChecked(checked) {
   shown = undefined;
   $("checked").hidden = false;
   showChecked($("checked"), checked, text);
-  tell("");
+  $("status").textContent = sayVerdict(checked, text); // so it is heard
   $("result").classList.remove("stale");
 }
 
 /** What the printer of a book that was made here would say of it. */
 const checkMade = () => whenReady(async (made) => {
-  tell("check_running");
+  const before = $("saved").hidden ? "" : $("saved").textContent;
+  note(`${before} ${say("check_running")}`.trim());
   const checked = await maker.send({ do: "check", path: made.found.files.pdf });
   if (shown?.found !== made.found) return;
-  tell("");
+  note([before, sayVerdict(checked, text)].join(" ").trim());
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
@@ -324,18 +336,22 @@ const checkMade = () => whenReady(async (made) => {
 function whenReady(action) {
   if (shown && !isStale()) return action(shown);
   pending = () => shown && action(shown);
-  tell("save_waits");
+  note(say("save_waits"));
 }
 
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
   const made = await maker.send({ do: "cover", path: book.files.pdf });
-  $("remarks").replaceChildren(...(made.faults ?? made.remarks).map(item));
+  $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
   if (made.faults) return false;
   book.files.cover = made.path;
   $("command").textContent = `${book.command} && ${made.command}`;
-  if (!$("checked").hidden) checkMade(); // what was said of the book without its cover is so no more
   return true;
+}
+
+/** What was said of a book without its cover is so no more once it has one. @param {string} kind */
+function saved(kind) {
+  if (kind === "cover" && !$("checked").hidden) checkMade();
 }
 
 /** @param {File | undefined} file */
@@ -410,7 +426,12 @@ document.addEventListener("click", (/** @type {Happening} */ event) => {
   const door = event.target.closest("a[data-door]")?.dataset.door;
   if (door === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (door !== state.door) ask(asked.enter(state, door), { goes: true });
+  if (door === state.door) return;
+  const pupils = state.door === "class" && state.file && listed.get(state.file);
+  // A list that was chosen stays, as the names that it had.
+  ask(asked.enter(pupils ? asked.change(state, "names", pupils) : state, door), { goes: true });
+  // Where little is in view at a time, one sees where one is.
+  if ($("form-title").getBoundingClientRect().top > innerHeight * 0.8) $("form").scrollIntoView();
 });
 document.addEventListener("keydown", (/** @type {Happening} */ event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

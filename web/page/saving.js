@@ -14,10 +14,12 @@ const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "applicat
 /** @type {Readonly<Record<string, string>>} */
 const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "toml", picture: "svg" };
 
-/** whenReady: does something with what is shown, once nothing else is being made; makeCover: whether a book has its cover.
+/** whenReady: does something with what is shown, once nothing else is being made; makeCover: whether a book has its cover;
+ * note: says something beside the buttons; saved: hears of each file that was saved.
  * @param {{text: ReturnType<import("./words.js").makeWords>, whenReady: (action: (made: Shown) => unknown) => unknown,
- *   makeCover: (book: Record<string, any>) => Promise<boolean>}} page */
-export function makeSaving({ text, whenReady, makeCover }) {
+ *   makeCover: (book: Record<string, any>) => Promise<boolean>, note: (line?: string) => void,
+ *   saved: (kind: string) => void}} page */
+export function makeSaving({ text, whenReady, makeCover, note, saved }) {
   const { say } = text;
 
   /** @param {string} kind @param {State} of */
@@ -27,7 +29,7 @@ export function makeSaving({ text, whenReady, makeCover }) {
     const named = {
       tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
       class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
-      book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), text.paperShort(value("page"))],
+      book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), value("printer") && text.printer(value("printer")), text.paperShort(value("page"))],
       again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
     };
     const parts = named[of.door]();
@@ -37,19 +39,23 @@ export function makeSaving({ text, whenReady, makeCover }) {
   }
 
   const save = (/** @type {string} */ kind) => whenReady(async (made) => {
-    if (kind === "cover" && !(await makeCover(made.found))) return;
+    if (kind === "cover") {
+      note(say("working"));
+      if (!(await makeCover(made.found))) return note();
+    }
     const name = nameFile(kind, made.state);
     offer(await made.file(kind), name, TYPES[kind]);
     const { door, file } = made.state;
     const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
       && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
-    $("saved").hidden = false;
-    $("saved").textContent = [say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim();
+    note([say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim());
+    saved(kind);
   });
 
   const print = (/** @type {string} */ kind) => whenReady(async (made) => {
+    note(say("print_opening"));
     const content = await made.file(kind);
-    printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"));
+    printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"), note);
   });
 
   const canShare = () => {

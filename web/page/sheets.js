@@ -41,7 +41,7 @@ export function makeSheets({ maker, text, isBusy }) {
       const canvas = known.querySelector("canvas") || known.appendChild(document.createElement("canvas"));
       const caption = known.querySelector("span") || known.appendChild(document.createElement("span"));
       canvas.setAttribute("role", "img");
-      canvas.setAttribute("aria-label", say("sheet", { page: place + 1, pages: sizes.length }));
+      canvas.setAttribute("aria-label", [say("sheet", { page: place + 1, pages: sizes.length }), captions[place]].filter(Boolean).join(" · "));
       caption.textContent = [text.number(place + 1), captions[place]].filter(Boolean).join(" · ");
       caption.setAttribute("aria-hidden", "true");
       canvas.style.aspectRatio = `${width} / ${height}`;

@@ -254,7 +254,7 @@ def _number(request: Mapping[str, Any], field: str) -> int | None:
     try:
         return int(text)
     except ValueError:
-        raise refuse(f"--{field}", "is not a whole number", "see puzzlebook make --help") from None
+        raise refuse(f"--{field}", "is not a whole number", "such as 12") from None
 
 
 def _book(

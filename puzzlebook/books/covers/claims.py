@@ -15,8 +15,9 @@ from puzzlebook.ground.lengths import MM, format_inches, parse_points
 from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.recipes.recipe import Section
 
-# Stars of the middle maze: least in a book that may be called tricky, most in one called easy.
-_MIN_HARD, _MAX_EASY = 3, 2
+MIN_HARD = 3
+"""Fewest stars of the middle maze of a book that may be called tricky."""
+_MAX_EASY = 2  # most stars of the middle maze of one that may be called easy
 _MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
@@ -135,7 +136,7 @@ def list_level(setting: Setting, stars: Sequence[int]) -> Iterator[str]:
     level = setting.recipe.level if any(part.readers for part in setting.parts) else None
     given = sorted(filter(None, stars))
     middle = given[len(given) // 2] if given else 0
-    is_true = {"easy": 0 < middle <= _MAX_EASY, "hard": middle >= _MIN_HARD}.get(level or "", False)
+    is_true = {"easy": 0 < middle <= _MAX_EASY, "hard": middle >= MIN_HARD}.get(level or "", False)
     if is_true:
         yield read_listing_words(setting.recipe.language)[1]["levels"][level]
 

@@ -34,6 +34,7 @@ from puzzlebook.drawing.drawing import Colour, Drawing
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.door_signs import draw_door_sign
+from puzzlebook.maze_art.doors import measure_arrow_outside
 from puzzlebook.maze_art.figures import find_least_figure, load_figure_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
@@ -154,9 +155,8 @@ def _locate_doors(setting: Setting, entry: Entry, around: Surroundings) -> list[
     """Return the doors of start and finish."""
     plate, walls, look = entry.maze.plate, around.walls, load_figure_look()
     scale, is_mirrored = entry.scale, setting.sheet.right
-    gap = look["air"] * MM
-    if not around.arrows:  # the arrows in the doors reach outside
-        gap = max(gap, look["arrow_air"] * MM + look["arrow_out"] * entry.maze.narrowest * scale)
+    outside = measure_arrow_outside(entry.maze.narrowest * scale)
+    gap = max(look["air"], look["arrow_air"] + outside / MM) * MM
     middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in plate.doorways]
     doors = []
     for index, ((ax, ay), (bx, by)) in enumerate(plate.doorways):
