@@ -241,6 +241,7 @@ def list_answers(function, given):
     [
         ("return len(given)", "-> 1"),
         ("open(given[0], 'w').close()", "-> Touching('open')"),
+        ("import sys; sys.audit('fcntl.flock')", "-> Touching('fcntl.flock')"),
         ("given.append('')", "->"),
         ("print(given)", "->"),
         ("raise ValueError(len(given))\n    yield", "-> ValueError(1)"),

@@ -763,11 +763,11 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
     assert keys == {
         "adult": [
             "settling-in",
-            "over-and-under",
-            "second-cup-of-tea",
             "in-the-gallery",
-            "scenic-route",
             "a-thing-of-beauty",
+            "second-cup-of-tea",
+            "over-and-under",
+            "scenic-route",
             "just-one-more",
         ],
         "adult-easy": [
