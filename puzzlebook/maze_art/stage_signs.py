@@ -45,6 +45,7 @@ _DIRECTIONS = tuple(
 """Directions from a pointer's tip to try for its sign."""
 _DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
 """Distances from a pointer's tip to try, in heights of letters."""
+_FIRST_SPOTS = 80  # number of places, of some hundreds, that are rated first
 _LONGEST = 34.0  # points: the longest pointer, 12 mm
 _AIR = 2.0  # points between a sign, or its pointer, and an arrow
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
@@ -252,12 +253,38 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
             for point in _spread_points(spot, board)
         )
     ]
+    # The nearest are rated first, and then only those that may be better.
+    nearest = sorted(spots, key=lambda place: _rate_length(room, place, board))
+    best: tuple[float, int, Spot | None] = inf, 0, None
+    for some in (nearest[:_FIRST_SPOTS], nearest[_FIRST_SPOTS:]):
+        near = [place for place in some if round(_rate_length(room, place, board), 4) <= best[0]]
+        for penalty, spot, tip, rated in _rate_spots(room, index, board, taken, near):
+            best = min(best, (penalty, spots.index((spot, tip)), rated), key=lambda one: one[:2])
+    return best[2]
+
+
+def _rate_length(room: _Room, place: tuple[Point, Point], board: tuple[float, float]) -> float:
+    """Return the penalty for the length of a sign's pointer. place: the sign's centre and the
+    pointer's tip."""
+    length = measure_distance(_find_board_box(place[0], board), place[1])
+    return _DISTANCE_PENALTY * length * room.unit / _LONGEST
+
+
+def _rate_spots(
+    room: _Room,
+    index: int,
+    board: tuple[float, float],
+    taken: Sequence[Bounds],
+    spots: Sequence[tuple[Point, Point]],
+) -> Iterator[tuple[float, Point, Point, Spot]]:
+    """Yield the penalty of each spot outside the maze and its holes, with the spot and its tip."""
+    stage = room.stage
     in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
     on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot, _ in spots])
     pointers = [_list_pointer_points(stage, tip, spot, board) for spot, tip in spots]
     crossed, covered = count_in_maze(stage, pointers), count_hidden_by_front(stage, pointers)
-    possible, line = list[tuple[float, Spot]](), _list_line_points(room, index)
+    line = _list_line_points(room, index)
     for (spot, tip), hidden, pointer, in_maze, on_figures in zip(
         spots, on_front, pointers, crossed, covered, strict=True
     ):
@@ -267,7 +294,7 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
         is_long = length * room.unit > _LONGEST
         has_pointer = not (in_maze or on_figures or is_on_sign or is_long)
         penalty = (
-            _DISTANCE_PENALTY * length * room.unit / _LONGEST
+            _rate_length(room, (spot, tip), board)
             + _FRONT_PENALTY * hides
             + _rate_details(stage, _find_board_box(spot, board))
             + _NO_POINTER_PENALTY * (not has_pointer)
@@ -283,8 +310,8 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
                 ),
                 default=0.0,
             )
-        possible.append((round(penalty, 4), Spot(spot, hides, tip if has_pointer else None)))
-    return min(possible, key=lambda rated: rated[0])[1] if possible else None
+        rated = Spot(spot, hides, tip if has_pointer else None)
+        yield round(penalty, 4), spot, tip, rated
 
 
 def _list_spots(
