@@ -18,7 +18,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from functools import cached_property
 from importlib import import_module
@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from stand_ins import Answers, Places, StandIns, find_callees
-from variations import Copier, Unclear, Variations, is_same
+from variations import Copier, Variations, is_same
 
 CHECKOUT = Path(__file__).parents[1]
 CALLS = 40
@@ -177,16 +177,16 @@ class Comparing:
         self._codes: dict[FunctionType, Any] = {}
         self._copier = Copier()
         self._differing: dict[str, str] = {}
-        self._fixtures: Mapping[str, Any] = {}
+        self._patch: pytest.MonkeyPatch | None = None
         self._asked: str = ""  # the version that is being asked
         self._seconds = SECONDS
         sys.addaudithook(_bar)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+    def pytest_runtest_setup(self) -> None:
         """Compare, from what is made for the test on."""
         self._differing.clear()
-        self._fixtures = getattr(item, "funcargs", {})
+        self._patch = None
         for name in self._changes:
             function = find_function(name)
             if function is None or function in self._codes:
@@ -196,6 +196,13 @@ class Comparing:
             versions = self._known[name]
             if versions is not None:
                 self._put(versions, function)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        """Know what the test puts in the place of something else."""
+        outcome = yield
+        if fixturedef.argname == "monkeypatch":
+            self._patch = outcome.get_result()
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self) -> Iterator[None]:
@@ -259,7 +266,7 @@ class Comparing:
                 and (calls <= CALLS or calls % CALLS == 0)
                 and versions.name not in self._differing
                 and threading.current_thread() is threading.main_thread()
-                and not _has_doubles(self._fixtures)
+                and not _has_doubles(self._patch)
             ):
                 given = tuple(map(_hold, given))
                 named = {key: _hold(value) for key, value in named.items()}
@@ -277,8 +284,8 @@ class Comparing:
         try:
             parameters = self._copier.copy(call.arguments)
             versions.variations.note(parameters)
-        except (Unclear, RecursionError):
-            return
+        except Exception:
+            return  # something in it cannot be given twice, or not be looked into
         if self._is_other(versions, parameters):
             return
         until = time.process_time() + self._seconds / 30
@@ -363,10 +370,10 @@ class Comparing:
         return Answer(returned, raised, printed.getvalue(), parameters)
 
 
-def _has_doubles(fixtures: Mapping[str, Any]) -> bool:
+def _has_doubles(patch: pytest.MonkeyPatch | None) -> bool:
     """Whether a test has put functions of its own in the place of others: they may count calls, or
     act once."""
-    replaced = getattr(fixtures.get("monkeypatch"), "_setattr", ())
+    replaced = getattr(patch, "_setattr", ())
     now = (getattr(place, name, None) for place, name, _ in replaced)
     return any(
         isinstance(each, FunctionType) and not each.__module__.startswith("puzzlebook.")

@@ -181,11 +181,15 @@ RIGHT, TIDY, FLAT = (
 BOW = ((0, 0), (0, 9), (9, 9), (9, 0))
 
 
-def compare(monkeypatch, name, committed, call, fixtures=()):
+def compare(monkeypatch, name, committed, call, patch=None):
     """What is said of a call, if the function was another at the last commit."""
     monkeypatch.setattr("comparing.find_committed", lambda name, today: committed)
     comparing = Comparing([name, "ground/seeds.py:gone", "ground/seeds.py"])
-    comparing.pytest_runtest_setup(SimpleNamespace(funcargs=dict(fixtures)))
+    comparing.pytest_runtest_setup()
+    known = comparing.pytest_fixture_setup(SimpleNamespace(argname="monkeypatch"))
+    next(known)
+    with pytest.raises(StopIteration):
+        known.send(SimpleNamespace(get_result=lambda: patch))
     called, said = comparing.pytest_runtest_call(), []
     next(called)
     call()
@@ -291,11 +295,10 @@ def test_beside_functions_of_a_tests_own_nothing_is_asked_again(monkeypatch):
         return seeds.tidy_seed("owl")
 
     with pytest.MonkeyPatch.context() as patch:
-        fixtures = {"monkeypatch": patch}
         patch.setattr(seeds, "MAX_SEED_LENGTH", 100)
-        assert compare(monkeypatch, TIDY, lambda text, where: "OWL", call, fixtures)
+        assert compare(monkeypatch, TIDY, lambda text, where: "OWL", call, patch)
         patch.setattr(seeds, "make_seed", lambda: "owl")
-        assert not compare(monkeypatch, TIDY, lambda text, where: "OWL", call, fixtures)
+        assert not compare(monkeypatch, TIDY, lambda text, where: "OWL", call, patch)
 
 
 def test_functions_that_are_called_answer_something_else_too(monkeypatch):
