@@ -73,7 +73,7 @@ POWERS = {"checks/shadings.py"}
 exponent."""
 
 WHOLE = {
-    "drawing/ean.py", "books/covers/claims.py", "verbs/listing_pages.py",
+    "drawing/ean.py", "books/covers/claims.py", "verbs/listing_pages.py", "verbs/shop_notes.py",
     "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/ramp.py",
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",

@@ -18,7 +18,7 @@ _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 _LEAST = 5.0  # points: a narrower border has lines alone
 _REACH = 0.36  # how far a pattern extends to each side of the middle, as a share of the border
 # Where a petal begins and ends, and the radii of a rosette's circles, as shares of the border.
-_PETAL, _CIRCLES = (0.12, 0.44), (0.5, 0.1)
+_PETAL, _CIRCLES = (0.12, 0.4), (0.42, 0.1)
 
 
 class _Motif(NamedTuple):
