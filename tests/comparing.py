@@ -48,7 +48,16 @@ LEFT_ALONE = (
     *("__enter__", "__exit__"),
 )
 BARRED = (
-    *("os.", "shutil.", "subprocess.", "socket.", "tempfile.", "fcntl.", "msvcrt."),
+    *(
+        "os.",
+        "shutil.",
+        "subprocess.",
+        "socket.",
+        "tempfile.",
+        "fcntl.",
+        "msvcrt.",
+        "ctypes.dlopen",
+    ),
     *("time.sleep", "_thread.start_new_thread"),
 )
 """What reaches out of the process, by the names that audit hooks are told."""
