@@ -13,14 +13,15 @@ import __future__
 import ast
 import inspect
 import io
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext, redirect_stderr, redirect_stdout
-from functools import cached_property
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from functools import cached_property, partial
 from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
@@ -47,7 +48,16 @@ LEFT_ALONE = (
     *("__enter__", "__exit__"),
 )
 BARRED = (
-    *("os.", "shutil.", "subprocess.", "socket.", "tempfile.", "fcntl.", "msvcrt."),
+    *(
+        "os.",
+        "shutil.",
+        "subprocess.",
+        "socket.",
+        "tempfile.",
+        "fcntl.",
+        "msvcrt.",
+        "ctypes.dlopen",
+    ),
     *("time.sleep", "_thread.start_new_thread"),
 )
 """What reaches out of the process, by the names that audit hooks are told."""
@@ -137,6 +147,22 @@ def _bar(event: str, arguments: tuple[object, ...]) -> None:
             raise Touching(event)
     elif event.startswith(BARRED) and event not in ("os.listdir", "os.scandir", "os.walk"):
         raise Touching(event)
+
+
+UNTOLD = ("close", "closerange", "dup", "dup2", "write", "fsync")
+"""What of `os` reaches out of the process and tells no audit hook."""
+
+
+@contextmanager
+def _bar_untold() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in UNTOLD:
+            patch.setattr(os, name, partial(_touch, f"os.{name}"))
+        yield
+
+
+def _touch(event: str, *_: object, **__: object) -> None:
+    raise Touching(event)
 
 
 class Answer(NamedTuple):
@@ -354,7 +380,7 @@ class Comparing:
         self._asked, _is_barred[0], sys.dont_write_bytecode = version, True, True
         try:
             standing_in = stand_ins.stand_in() if stand_ins else nullcontext()
-            with redirect_stdout(printed), redirect_stderr(printed), standing_in:
+            with redirect_stdout(printed), redirect_stderr(printed), _bar_untold(), standing_in:
                 signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
                 returned = getattr(versions, version)(*call.args, **call.kwargs)
                 if isinstance(returned, ITERATORS):

@@ -245,6 +245,7 @@ def list_answers(function, given):
     [
         ("return len(given)", "-> 1"),
         ("open(given[0], 'w').close()", "-> Touching('open')"),
+        ("import os; os.close(os.dup(0))", "-> Touching('os.dup')"),
         ("import sys; sys.audit('fcntl.flock')", "-> Touching('fcntl.flock')"),
         ("given.append('')", "->"),
         ("print(given)", "->"),

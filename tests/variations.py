@@ -109,7 +109,9 @@ class Copier:
             if hasattr(value, "__dict__"):
                 for name, part in vars(value).items():
                     vars(new)[name] = self._copy(part, made)
-        elif hasattr(value, "__next__") or f"{type(value).__module__}.".startswith(NEVER_LENT):
+        elif hasattr(type(value), "__next__") or f"{type(value).__module__}.".startswith(
+            NEVER_LENT
+        ):
             raise Unclear
         else:
             return value
