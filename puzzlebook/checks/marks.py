@@ -105,7 +105,8 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
         if not names:
             x, y = _middle(outline)
             unexpected.append(f"something is painted at ({x:.2f}, {y:.2f}) that is not part of it")
-    has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
+    has_arrows_in_doors = marking.marks.figures and not marking.is_answer
+    has_marks = marking.marks.icons or marking.marks.arrows or has_arrows_in_doors
     wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []
     if not marking.is_answer:

@@ -55,8 +55,8 @@ class Marks(NamedTuple):
 
     @property
     def at_doors(self) -> Marks:
-        """The marks of a maze with figures outside its doors."""
-        return Marks(doors=True, arrows=self.arrows, figures=True)
+        """The marks of a maze with figures outside its doors, and arrows in them."""
+        return Marks(doors=True, figures=True)
 
     @property
     def are_in_cells(self) -> bool:

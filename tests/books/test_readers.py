@@ -67,6 +67,14 @@ def narrowest(pixels, place, columns, rows):
     """The narrowest passage inside the box of a maze of squares: white between two walls, along
     each row and column."""
     x, y, cell = place["box"][0] * SCALE, place["box"][1] * SCALE, place["cell"] * SCALE
+    pixels = pixels.copy()
+    for right, down in (place["start"], place["end"]):  # arrows stand in the doors
+        for wide, high in ((0.4, 0.75), (0.75, 0.4)):
+            rows_there = slice(int(down * SCALE - high * cell), int(down * SCALE + high * cell))
+            columns_there = slice(
+                int(right * SCALE - wide * cell), int(right * SCALE + wide * cell)
+            )
+            pixels[rows_there, columns_there] = 255
     # Lines just inside each cell pass beside pictures and arrows. The heaviest walls, which may be
     # hollow, take a sixth of a cell, half of it on this side.
     across = [
