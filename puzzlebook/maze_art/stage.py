@@ -89,7 +89,8 @@ class Stage:
     silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
-    known_figures: the boxes of hero and goal in the drawing, if they are known.
+    known_figures: the boxes of hero and goal in the drawing, if they are known. is_ours: whether it
+    is one of our drawings; what a user has drawn stays where it is.
     """
 
     silhouette: Silhouette
@@ -99,6 +100,7 @@ class Stage:
     paper: Colour
     moves: tuple[FigureMove, ...] = ()
     known_figures: tuple[Bounds | None, ...] | None = None
+    is_ours: bool = False
 
     @property
     def title(self) -> str:
@@ -494,7 +496,7 @@ def _make_stage(
     fill, where = place.fill, source.where
     ground = WHITE if fill in ("none", "transparent") else read_colour(fill, where, "its fill")
     paper = ground if in_colour else WHITE
-    return Stage(silhouette, place, back, front, paper)
+    return Stage(silhouette, place, back, front, paper, is_ours=source.content is None)
 
 
 def _make_layers(

@@ -42,6 +42,7 @@ from puzzlebook.maze_art.stage_things import (
     choose_frame,
     find_slivers,
     group_things,
+    is_in_middle,
     join_boxes,
     measure_distance,
     touches,
@@ -802,7 +803,7 @@ def test_hero_and_goal_stand_before_the_doors(one_in):
     distances = []
     for path in built_in()[::one_in]:
         stage = load_ours(path)
-        if not stage.place.choices:
+        if not any(stage.figures):
             continue
         crop, unit = view_on(path, (8, 11))
         doorways, arrows, dressed = dress(path)
@@ -849,6 +850,15 @@ def test_the_figures_of_a_drawing_are_found():
 def test_what_a_user_has_drawn_stays_where_it_is():
     _, _, dressed = dress(POND)
     assert dressed.stage is load(POND)
+
+
+def test_figures_go_to_the_doors_of_a_stage_that_offers_no_others_too():
+    path = next(path for path in built_in() if path.stem == "bonefield")
+    assert not load_ours(path).place.choices
+    _, arrows, dressed = dress(path)
+    assert dressed.stage.moves
+    for box, arrow in zip(dressed.stage.standing, arrows, strict=True):
+        assert not any(is_in_middle(box, point) for point in arrow)
 
 
 @pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)
