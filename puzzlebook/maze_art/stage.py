@@ -89,7 +89,8 @@ class Stage:
     silhouette: the outline to which the maze is cut. place: its outline, doors and words in the
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
-    known_figures: the boxes of hero and goal in the drawing, if they are known.
+    known_figures: the boxes of hero and goal in the drawing, if they are known. is_ours: whether it
+    is one of our drawings; what a user has drawn stays where it is.
     """
 
     silhouette: Silhouette
@@ -99,6 +100,7 @@ class Stage:
     paper: Colour
     moves: tuple[FigureMove, ...] = ()
     known_figures: tuple[Bounds | None, ...] | None = None
+    is_ours: bool = False
 
     @property
     def title(self) -> str:
@@ -188,13 +190,13 @@ class Stage:
         """Return the box around these boxes, extended by a margin but kept within the stage."""
         left, top, right, bottom = join_boxes(boxes)
         margin = load_look()["air"] * max(right - left, bottom - top)
+        return self._keep_within((left - margin, top - margin, right + margin, bottom + margin))
+
+    def _keep_within(self, box: Bounds) -> Bounds:
+        """Return the part of a box that is within the stage."""
         x, y, width, height = self.place.parts.page
-        return (
-            max(x, left - margin),
-            max(y, top - margin),
-            min(x + width, right + margin),
-            min(y + height, bottom + margin),
-        )
+        left, top, right, bottom = box
+        return max(x, left), max(y, top), min(x + width, right), min(y + height, bottom)
 
     @property
     def heart_size(self) -> tuple[float, float]:
@@ -333,7 +335,8 @@ class Stage:
         if key not in self._pieces:
             is_front = part == "front"
             frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
-            slivers = find_slivers(self._things[is_front], frame, self.heart, load_look())
+            hearts = [self.heart, *filter(None, self.standing)]
+            slivers = find_slivers(self._things[is_front], frame, hearts, load_look())
             layers = (self.back, self.front)[is_front]
             kept = [layer for index, layer in enumerate(layers) if index not in slivers]
             self._pieces[key] = _cut_out(kept, crop, thinnest)
@@ -376,24 +379,36 @@ class Stage:
         grain = self.size / _HEIGHTS
         return round(y / grain) * grain
 
-    def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
+    def _widen_heart(self, reach: float) -> Bounds:
+        """Return the heart with space before each door that the stage offers."""
+        offered = [point for choice in self.place.choices for point in choice.doors]
+        doors = [
+            (x - reach, y - reach, x + reach, y + reach)
+            for x, y in offered or [door.centre for door in self.place.doors]
+        ]
+        return self._keep_within(join_boxes([self.heart, *doors]))
+
+    def crop_to(
+        self, width: float, height: float, beyond: float = 0.0, before_doors: float = 0.0
+    ) -> Crop:
         """Return the smallest part of the stage with these proportions that contains the heart or,
         if the stage is too small, at least the maze, its doors and its words; if it is too small
         even for that, the nearest approximation. A tall page shows as much below the heart as above
         it, or more, where that cuts fewer things. beyond: the space that marks need around the
-        maze."""
-        key = width, height, beyond
+        maze. before_doors: the space before each door, for its arrow and sign."""
+        key = width, height, beyond, before_doors
         if key not in self._crops:
             self._crops[key] = self._find_crop(*key)
         return self._crops[key]
 
     @cached_property
-    def _crops(self) -> dict[tuple[float, float, float], Crop]:
+    def _crops(self) -> dict[tuple[float, float, float, float], Crop]:
         """A cache of crops, since a book asks for the same ones again and again."""
         return {}
 
-    def _find_crop(self, width: float, height: float, beyond: float) -> Crop:
-        crop, ratio = self._crop_around(self.heart, width, height, beyond), width / height
+    def _find_crop(self, width: float, height: float, beyond: float, before_doors: float) -> Crop:
+        heart, ratio = self._widen_heart(before_doors), width / height
+        crop = self._crop_around(heart, width, height, beyond)
         if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
             return crop
         return self._crop_around(self._add_margin([self.core]), width, height, beyond)
@@ -417,10 +432,12 @@ class Stage:
         _, frame_top, *_ = choose_frame(self._boxes_of_things, frames, load_look())
         return Crop(frame_left, frame_top, crop_width, crop_height)
 
-    def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
+    def unit_in(
+        self, width: float, height: float, beyond: float = 0.0, before_doors: float = 0.0
+    ) -> float:
         """Return the size of a stage unit in a frame of this width and height, in the units of the
         frame."""
-        crop = self.crop_to(width, height, beyond)
+        crop = self.crop_to(width, height, beyond, before_doors)
         return min(width / crop.width, height / crop.height)
 
     def tint(self, ink: Ink) -> Ink:
@@ -494,7 +511,7 @@ def _make_stage(
     fill, where = place.fill, source.where
     ground = WHITE if fill in ("none", "transparent") else read_colour(fill, where, "its fill")
     paper = ground if in_colour else WHITE
-    return Stage(silhouette, place, back, front, paper)
+    return Stage(silhouette, place, back, front, paper, is_ours=source.content is None)
 
 
 def _make_layers(

@@ -223,19 +223,23 @@ def place_arrows(
     for index, doorway in enumerate(doorways):
         is_inwards = index == 0
         tries = (
-            _place_arrow(stage, crop, doorway, (length, cell, wall), is_inwards)
+            _place_arrow(stage, crop, doorway, (length, share * length, cell, wall), is_inwards)
             for length in lengths
+            for share in (look["arrow_width"], look["slim_arrow"])
         )
         in_door = min(look["arrow"] * cell, look["arrow_in_door"] * doorway.width)
-        last = _draw_arrow(doorway, doorway.depth, in_door, is_inwards)
+        width = look["arrow_width"] * in_door
+        length = min(width / look["slim_arrow"], doorway.depth + _MAX_INSIDE * cell)
+        last = _draw_arrow(doorway, doorway.depth, (length, width), is_inwards)
         arrows.append(next((arrow for arrow in tries if arrow), last))
     return tuple(arrows)
 
 
 def draw_arrows(crop: Crop, unit: float, arrows: Sequence[Arrow]) -> Drawing:
     """Draw the arrows at the doors of a stage."""
-    style = Style(load_look()["arrow_line"] / unit, WHITE, BLACK)
-    layers = [Layer("arrows", style, (Subpath(arrow, closed=True),)) for arrow in arrows]
+    styles = Style(load_look()["arrow_line"] / unit, WHITE), Style(fill=BLACK)
+    shapes = [(Subpath(arrow, closed=True),) for arrow in arrows]
+    layers = [Layer("arrows", style, shape) for shape in shapes for style in styles]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
@@ -243,13 +247,13 @@ def _place_arrow(
     stage: Stage,
     crop: Crop,
     doorway: Doorway,
-    sizes: tuple[float, float, float],
+    sizes: tuple[float, float, float, float],
     is_inwards: bool,
 ) -> Arrow | None:
     """Return the arrow at a door where the front hides least of it, as near to the middle of the
     opening as possible; None if there is no space for it. sizes: the arrow's length, and the widths
-    of a cell and of a wall."""
-    length, cell, wall = sizes
+    of it, of a cell and of a wall."""
+    length, width, cell, wall = sizes
     margin = wall / 2
     rim = max(doorway.cut, margin) + margin
     half = max(0.0, doorway.width / 2 - wall)
@@ -257,7 +261,7 @@ def _place_arrow(
     steps = sorted(range(-_ARROW_STEPS, 2 * _ARROW_STEPS), key=lambda step: abs(step + 2))
     for step in steps:
         inner = step * length / (2 * _ARROW_STEPS)
-        arrow = _draw_arrow(doorway, inner + length, length, is_inwards)
+        arrow = _draw_arrow(doorway, inner + length, (length, width), is_inwards)
         points = spread_arrow(arrow)
         places = [doorway.locate(point) for point in points]
         if (
@@ -286,11 +290,13 @@ def _is_shown(point: Point, crop: Crop, margin: float) -> bool:
     return margin < x < crop.width - margin and margin < y < crop.height - margin
 
 
-def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> Arrow:
-    """Return the corners of an arrow. outer: the distance of its outer end from the rim."""
+def _draw_arrow(doorway: Doorway, outer: float, size: tuple[float, float], inwards: bool) -> Arrow:
+    """Return the corners of an arrow. outer: the distance of its outer end from the rim. size: its
+    length and its width."""
+    length, width = size
     return tuple(
         doorway.at(
-            0.5 + aside * load_look()["arrow_width"] * length / doorway.width,
+            0.5 + aside * width / doorway.width,
             outer - length * (along if inwards else 1 - along),
         )
         for along, aside in _ARROW

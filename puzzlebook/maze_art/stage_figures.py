@@ -108,7 +108,7 @@ def _stand_at_doors(
 ) -> DressedDoors:
     """Return a stage with hero and goal before its doors. boards: of signs, which they must not
     touch."""
-    if not stage.place.choices:  # what a user has drawn stays where it is
+    if not stage.is_ours:
         return DressedDoors(stage, 0.0)
     moves, boxes, penalty = list[FigureMove](), list[Bounds](), 0.0
     for index, figure in enumerate(stage.figures):

@@ -215,10 +215,10 @@ def _rate_thing(box: Bounds, frame: Bounds, look: Mapping[str, Any]) -> float:
 
 
 def find_slivers(
-    things: Iterable[Thing], frame: Bounds, heart: Bounds, look: Mapping[str, Any]
+    things: Iterable[Thing], frame: Bounds, hearts: Sequence[Bounds], look: Mapping[str, Any]
 ) -> Collection[int]:
     """Return the indices of the layers to leave out because a frame would show only a sliver of
-    them. things: the largest first. heart: the area that the frame shows whole.
+    them. things: the largest first. hearts: the areas that the frame shows whole.
 
     Of each thing a minimum share must be visible: the most of a small thing, more of one that is
     cut at the top than of another. A thing that belongs to one that is left out, or stands on it,
@@ -240,10 +240,14 @@ def find_slivers(
         is_lost = shown_share < minimum or any(
             _belongs_to(box, other, look) or _stands_on(box, other) for other in left_out
         )
-        kept = whole if minimum == look["min_of_small"] else [heart, *whole]
+        kept = whole if minimum == look["min_of_small"] else [*hearts, *whole]
         if is_lost and not any(_belongs_to(box, other, look) for other in kept):
             left_out.append(box)
-            slivers.update(index for index, box in thing.items() if not _is_within(box, heart))
+            slivers.update(
+                index
+                for index, box in thing.items()
+                if not any(_is_within(box, heart) for heart in hearts)
+            )
         elif not minimum:
             whole.append(box)
     return slivers

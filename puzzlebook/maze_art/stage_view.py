@@ -64,16 +64,20 @@ def view_stage(
     grid: Grid,
     frame: tuple[float, float],
     marks: Marks = NO_MARKS,
+    *,
+    before_doors: float = 0.0,
 ) -> StageView:
     """Return a stage in a frame of this width and height (points), around a grid as drawn.
 
-    marks: at the ends of its mazes; they may need space around the maze.
+    marks: at the ends of its mazes; they may need space around the maze. before_doors: the
+    space before each door, in shares of the stage's size.
     """
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)
     scale = placing.scale * stage.place.unit
     beyond = marks_margin(stage.marks(marks), grid.has_drawn_rim) / scale
-    crop, unit = stage.crop_to(*frame, beyond), stage.unit_in(*frame, beyond)
+    shown = *frame, beyond, before_doors * stage.size
+    crop, unit = stage.crop_to(*shown), stage.unit_in(*shown)
     x, y = placing.x - stage.place.left * scale, placing.y - stage.place.top * scale
     return StageView(stage, crop, scale, x, y, unit)
 

@@ -42,6 +42,7 @@ from puzzlebook.maze_art.stage_things import (
     choose_frame,
     find_slivers,
     group_things,
+    is_in_middle,
     join_boxes,
     measure_distance,
     touches,
@@ -330,6 +331,19 @@ def test_a_page_of_any_size_shows_the_whole_heart(path, page):
         assert d <= crop.top + crop.height + 1e-6
 
 
+def test_a_frame_may_keep_space_before_every_door():
+    for name in ("asteroidbelt", "spacestation", "bonefield"):
+        stage = StageSource(name).load(False)
+        crop, reach = stage.crop_to(468, 606, before_doors=0.08 * stage.size), 0.08 * stage.size
+        offered = [point for choice in stage.place.choices for point in choice.doors]
+        for x, y in offered or [door.centre for door in stage.place.doors]:
+            assert crop.left <= x - reach + 1e-6
+            assert x + reach <= crop.left + crop.width + 1e-6
+            assert crop.top <= y - reach + 1e-6
+            assert y + reach <= crop.top + crop.height + 1e-6
+        assert stage.unit_in(468, 606) >= stage.unit_in(468, 606, before_doors=reach)
+
+
 def box_of_door(door):
     (x, y), radius = door
     return x - radius, y - radius, x + radius, y + radius
@@ -349,11 +363,13 @@ THINGS = [
 
 def test_a_sliver_of_a_thing_at_the_edge_is_left_out():
     things = sorted((thing for thing, _ in THINGS), key=lambda thing: -area(*thing.values()))
-    gone = find_slivers(things, FRAME, (30.0, 30.0, 70.0, 70.0), load_look())
+    gone = find_slivers(things, FRAME, [(30.0, 30.0, 70.0, 70.0)], load_look())
     assert set(gone) == {index for index, (_, is_gone) in enumerate(THINGS) if is_gone}
     # What a page must show whole is never left out, whatever lies beside it.
     near = [{0: (30.0, -70.0, 60.0, 20.0)}, {1: (32.0, 10.0, 50.0, 24.0)}]
-    assert set(find_slivers(near, FRAME, (25.0, 5.0, 70.0, 70.0), load_look())) == {0}
+    heart, figure = (25.0, 5.0, 70.0, 70.0), (30.0, -70.0, 60.0, 20.0)
+    assert set(find_slivers(near, FRAME, [heart], load_look())) == {0}
+    assert not find_slivers(near, FRAME, [heart, figure], load_look())
 
 
 def area(box):
@@ -379,7 +395,7 @@ def test_parts_that_stand_on_each_other_are_one_thing():
 
 def test_a_small_thing_that_the_frame_cuts_is_left_out_even_beside_the_maze():
     things = [{0: (96.0, 50.0, 104.0, 56.0)}, {1: (60.0, 80.0, 110.0, 95.0)}]
-    gone = find_slivers(things, FRAME, (4.0, 4.0, 100.0, 100.0), load_look())
+    gone = find_slivers(things, FRAME, [(4.0, 4.0, 100.0, 100.0)], load_look())
     assert set(gone) == {0}
 
 
@@ -802,7 +818,7 @@ def test_hero_and_goal_stand_before_the_doors(one_in):
     distances = []
     for path in built_in()[::one_in]:
         stage = load_ours(path)
-        if not stage.place.choices:
+        if not any(stage.figures):
             continue
         crop, unit = view_on(path, (8, 11))
         doorways, arrows, dressed = dress(path)
@@ -849,6 +865,15 @@ def test_the_figures_of_a_drawing_are_found():
 def test_what_a_user_has_drawn_stays_where_it_is():
     _, _, dressed = dress(POND)
     assert dressed.stage is load(POND)
+
+
+def test_figures_go_to_the_doors_of_a_stage_that_offers_no_others_too():
+    path = next(path for path in built_in() if path.stem == "bonefield")
+    assert not load_ours(path).place.choices
+    _, arrows, dressed = dress(path)
+    assert dressed.stage.moves
+    for box, arrow in zip(dressed.stage.standing, arrows, strict=True):
+        assert not any(is_in_middle(box, point) for point in arrow)
 
 
 @pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)

@@ -100,6 +100,9 @@ class _MinPassages(NamedTuple):
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
 
+_BEFORE_DOORS = (1.0, 0.75, 0.5, 0.25, 0.0)
+"""Shares of the space wanted before the doors of a stage, of which the largest is taken that leaves
+the passages as wide as promised."""
 _NO_PROMISE = _MinPassages(MIN_PASSAGE, MIN_PASSAGE)
 
 
@@ -218,21 +221,25 @@ def make_staged_board(
 ) -> Board:
     """Return the board of a stage, at the scale at which its drawing fills a frame of this width
     and height (in points)."""
+    from puzzlebook.maze_art.stage import load_look
     from puzzlebook.maze_art.stage_view import refuse_hidden_maze, view_stage
+    from puzzlebook.recipes.stage_grids import find_heaviest_wall
 
     section, shape, size, silhouette = part.section, sized.shape, sized.size, sized.silhouette
     grid = make_grid(shape, size, silhouette)
     shown = make_grid(shape, size, silhouette, section.edge)
     marks = order.recipe.end_marks
-    view = view_stage(sized.stage, shape, size, shown, frame, marks)
-    refuse_hidden_maze(view, shown, sized.source)
     passage = part.readers.passage if part.readers else MIN_PASSAGE
     deck = measure_deck(section)
+    for share in _BEFORE_DOORS:
+        before = share * load_look()["before_door"]
+        view = view_stage(sized.stage, shape, size, shown, frame, marks, before_doors=before)
+        cell = deck * view.cell
+        if part.readers and wall <= find_heaviest_wall(part.readers, cell, shown.narrowest * cell):
+            break
+    refuse_hidden_maze(view, shown, sized.source)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
     if part.readers:  # as heavy as the drawing's lines, if the passages allow
-        from puzzlebook.maze_art.stage import load_look
-        from puzzlebook.recipes.stage_grids import find_heaviest_wall
-
         heaviest = load_look()["framed_wall"] * wall if part.readers.framed else inf
         wall = max(
             wall,
