@@ -48,6 +48,7 @@ _DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
 _FIRST_SPOTS = 80  # number of places, of some hundreds, that are rated first
 _LONGEST = 34.0  # points: the longest pointer, 12 mm
 _AIR = 2.0  # points between a sign, or its pointer, and an arrow
+_WORDS_AIR = 1.0  # between a sign and the space for words, as a multiple of the letters' height
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
 _FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
 _DISTANCE_PENALTY = 1.0  # penalty of the longest pointer
@@ -229,6 +230,8 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     letters."""
     stage, air = room.stage, _AIR / room.unit
     taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
+    if stage.place.words:
+        taken.append(_surround(stage.place.words, _WORDS_AIR * height))
     points = {
         *chain.from_iterable(room.arrows),
         *(
@@ -397,6 +400,11 @@ def _is_on_any(points: Iterable[Point], boxes: Sequence[Bounds]) -> bool:
 def _find_board_box(middle: Point, board: tuple[float, float]) -> Bounds:
     (x, y), (width, height) = middle, board
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _surround(box: Bounds, air: float) -> Bounds:
+    """Return a box with air on all sides."""
+    return box[0] - air, box[1] - air, box[2] + air, box[3] + air
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:

@@ -21,6 +21,7 @@ _MAX_EASY = 2  # most stars of the middle maze of one that may be called easy
 _MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
+_MIN_DRAWINGS = 2  # fewer drawings with cells of a kind are not worth mentioning
 _MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
 _ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in inches
@@ -118,11 +119,11 @@ def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
 def list_variety(setting: Setting) -> Iterator[str]:
     """Yield a sentence on the kinds of mazes in the book, if there are several."""
     name, rows = read_listing_words(setting.recipe.language)
-    sections = [part.section for part in setting.parts]
     kinds = [
         rows["kinds"][kind]
         for kind in KINDS
-        if any(_is_of_kind(section, kind) for section in sections)
+        if any(_is_of_kind(part.section, kind) for part in setting.parts)
+        or _count_drawings(setting, kind) >= _MIN_DRAWINGS
     ]
     if len(kinds) >= _MIN_KINDS:
         line = rows["benefits"]["kinds"]
@@ -240,9 +241,19 @@ def has_stage(section: Section) -> bool:
     return section.stage is not None
 
 
+def _count_drawings(setting: Setting, kind: str) -> int:
+    """Return the number of drawings whose mazes have cells of a kind. Children's books mention none
+    of these: their covers show the drawings."""
+    return (
+        0
+        if is_for_children(setting)
+        else sum(stage.shape == kind for part in setting.parts for stage in part.stages)
+    )
+
+
 def _is_of_kind(section: Section, kind: str) -> bool:
-    """Whether a section has mazes of a kind that a listing mentions. Cells in a drawing are not
-    mentioned."""
+    """Whether a section has mazes of a kind that a listing mentions, apart from the cells in its
+    drawings."""
     if kind == "pictures" or has_stage(section):
         return kind == "pictures" and has_stage(section)
     return bool(section.bridges) if kind == "bridges" else section.shape == kind

@@ -27,7 +27,7 @@ _WORDS = 0.84  # width of the box for words, as a share of the frame's width
 _ABOVE = 16.0  # points between the edge of the frame and the words
 # The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
 # above and below; the radius of its corners; the weights of its lines, and how far they are apart.
-_CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 3.0), 7.0, (1.25, THINNEST), 3.0
+_CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
