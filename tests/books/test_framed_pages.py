@@ -46,8 +46,9 @@ def adult():
 
 @pytest.fixture(scope="module")
 def plain():
-    """A book without pictures."""
-    return planned("adult", mazes=14, **{"section.*.stage": ""})
+    """A book without pictures, and with its own readers in all sections."""
+    overrides = {"section.*.stage": "", "section.*.audience": "adult"}
+    return planned("adult", mazes=14, **overrides)
 
 
 def test_each_plain_maze_has_a_quotation_of_its_own(plain):
