@@ -215,10 +215,14 @@ def _fit_gap(door: _Door, room: float) -> float:
 def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box | None:
     """Return the box of a figure before a door at the side of a maze, in the free corner beside it;
     None if it would be small there."""
-    look, live = load_figure_look(), around.live
+    look, live, walls = load_figure_look(), around.live, around.walls
     is_right = door.out[0] > 0
     width = (live.right - door.x if is_right else door.x - live.x) - door.gap
     top, bottom = _find_corner(around, door)
+    corner = around.corners[2 * door.is_below + is_right]
+    away = walls.right - door.x if is_right else door.x - walls.x
+    if away - door.gap > corner:  # the maze reaches into the place before the door
+        return None
     aspect, maximum = _find_bold_aspect(figure), look["most"] * MM
     height = min(bottom - top, maximum, min(width, maximum) / aspect)
     if max(height, height * aspect) < look["min_beside"] * MM:
