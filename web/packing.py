@@ -64,19 +64,27 @@ FONT_FOLDER = "/usr/share/fonts"
 """Where Python finds the fonts of its system. In the page, those of each script have a pack."""
 
 
+SUGGESTED_READERS, TOUCHING_READERS = "7-8", "tactile"
+PLAIN = "ink"
+"""The page's first suggestion, those who feel mazes and have a theme of their own, and the theme
+without drawings."""
+
+
 def list_first_requests(
     choices: Mapping[str, Any], cards: Iterable[Mapping[str, str]]
 ) -> Iterator[dict[str, str]]:
-    """Requests of which one is likely to be the first on a page: what they need comes first.
+    """Requests of which one is likely to be the first on a page: what they need comes first. Only
+    the theme of the page's own first suggestion has its drawings there: they are many.
     choices: what the page offers; cards: the pictures of its entrance."""
     # As many mazes as the page asks for by itself, since each may need another drawing.
     ten, usual = ({"seed": "owl", "page": "a4", "mazes": number} for number in ("10", "2"))
     for readers in choices["readers"]:
         suits = choices["suits"][readers]
-        yield {**ten, "door": "tonight", "readers": readers, "theme": suits, "language": "en"}
+        theme = suits if readers in (SUGGESTED_READERS, TOUCHING_READERS) else PLAIN
+        yield {**ten, "door": "tonight", "readers": readers, "theme": theme, "language": "en"}
     for card in cards:
         if card["door"] == "tonight":
-            yield {**ten, **card, "page": "letter", "language": "en"}
+            yield {**ten, **card, "theme": PLAIN, "page": "letter", "language": "en"}
     for language in choices["languages"]:
         if language in choices["latin"]:
             yield {**usual, "door": "tonight", "readers": "5-6", "language": language}
