@@ -85,6 +85,8 @@ def find_missing_tools() -> Iterator[str]:
             yield f"{PAGE}: {tool} is not installed; https://nodejs.org/"
     if find_spec("pip") is None:
         yield f"{PAGE}: {sys.executable} has no pip; python -m ensurepip, or uv pip install pip"
+    if find_spec("hatchling") is None:
+        yield f"{sys.executable} lacks the extra `release`; pip install -e '.[release]'"
 
 
 def list_dependencies(requires: Sequence[str]) -> dict[str, Distribution]:
