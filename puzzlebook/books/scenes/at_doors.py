@@ -219,16 +219,16 @@ def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box |
     is_right = door.out[0] > 0
     width = (live.right - door.x if is_right else door.x - live.x) - door.gap
     top, bottom = _find_corner(around, door)
-    corner = around.corners[2 * door.is_below + is_right]
-    away = walls.right - door.x if is_right else door.x - walls.x
-    if away - door.gap > corner:  # the maze reaches into the place before the door
-        return None
     aspect, maximum = _find_bold_aspect(figure), look["most"] * MM
     height = min(bottom - top, maximum, min(width, maximum) / aspect)
     if max(height, height * aspect) < look["min_beside"] * MM:
         return None
     y = max(top, min(bottom - height, door.y - height / 2))
     width = height * aspect
+    corner = around.corners[2 * door.is_below + is_right]
+    away = walls.right - door.x if is_right else door.x - walls.x
+    if away - door.gap - width / 2 > corner:  # the maze reaches into the place before the door
+        return None
     return Box(door.x + door.gap if is_right else door.x - door.gap - width, y, width, height)
 
 
