@@ -120,7 +120,8 @@ def _list_free_spots(
     plate: Plate, posts: tuple[Point, Point], cells: Sequence[tuple[Point, float]]
 ) -> Iterator[tuple[Point, float]]:
     """Yield the places outside a door that touch no cell, straight before the door or turned aside,
-    the nearest first, each with the radius that a figure has there."""
+    the nearest first, each with the radius that a figure has there. The square around it keeps off
+    the middle of every cell."""
     look = load_figure_look()
     (ax, ay), (bx, by) = posts
     width = hypot(bx - ax, by - ay)
@@ -132,7 +133,11 @@ def _list_free_spots(
         x = (ax + bx) / 2 + distance * (out[0] * cosine - out[1] * sine)
         y = (ay + by) / 2 + distance * (out[0] * sine + out[1] * cosine)
         reach = radius + look["gap"] / 2
-        if all(hypot(x - across, y - down) > reach + room for (across, down), room in cells):
+        if all(
+            hypot(x - across, y - down) > reach + room
+            and max(abs(x - across), abs(y - down)) > radius + room / 2
+            for (across, down), room in cells
+        ):
             yield (x, y), radius
 
 
