@@ -365,7 +365,7 @@ def test_the_back_says_what_the_reader_gets():
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
     assert any(line.startswith("Every path is at least 1/2 inch") for line in lines)
     assert any(
-        "at least 5/8 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
+        "at least 1/2 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
     )
     young = list_benefits(Designed("ages-3-4").setting, MazeFacts(29, "square"))
     assert not any("hardest" in line for line in young)
