@@ -126,10 +126,13 @@ def test_a_trial_too_needs_what_builds_the_page(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(release, "find_spec", {"git": True}.get)
     (tmp_path / "kept").touch()
     assert release.main(["--try", "-o", str(tmp_path)]) == 2
-    *_, tool, pip = capsys.readouterr().err.splitlines()
+    *_, tool, pip, extra = capsys.readouterr().err.splitlines()
     assert tool.startswith("error: web.zip: no-such-tool is not installed; https://")
     assert re.fullmatch(
         r"error: web\.zip: \S+ has no pip; python -m ensurepip, or uv pip install pip", pip
+    )
+    assert re.fullmatch(
+        r"error: \S+ lacks the extra `release`; pip install -e '.\[release\]'", extra
     )
     assert (tmp_path / "kept").exists()
 
