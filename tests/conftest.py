@@ -30,7 +30,7 @@ from rendering import Printed
 from puzzlebook import make_book
 from puzzlebook.cli import main
 from puzzlebook.ground import templates
-from puzzlebook.maze_art import stage
+from puzzlebook.maze_art import stage_source
 from puzzlebook.mazes import fitted_grid, grids
 from puzzlebook.recipes import stage_grids
 
@@ -287,10 +287,10 @@ def fitted_once(tmp_path_factory):
             return choose(of, *asked)
         return find((sources[of], asked), lambda: choose(of, *asked))
 
-    load_stage = stage._load_stage.__wrapped__
+    load_stage = stage_source._load_stage.__wrapped__
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grids, "_fit_grid", fit_once)
-        patch.setattr(stage, "_load_stage", load_once)
+        patch.setattr(stage_source, "_load_stage", load_once)
         patch.setattr(stage_grids, "choose_stage_size", choose_once)
         yield
 

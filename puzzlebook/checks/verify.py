@@ -39,7 +39,7 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.questions import list_way
 from puzzlebook.maze_art.room_signs import print_room
-from puzzlebook.maze_art.stage import StageSource
+from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_view import StageView, view_stage
 from puzzlebook.mazes import EDGES, HiddenPicture, Maze, Silhouette, draw_maze, make_grid, read_code
 from puzzlebook.printers.profiles import load_printer

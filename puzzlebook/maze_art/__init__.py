@@ -28,6 +28,7 @@ stage           a drawing with space for a maze
 stage_doors     doorsteps, jambs and arrows at the doors of a stage
 stage_figures   hero and goal before the doors of a stage
 stage_signs     the signs at the doors of a stage
+stage_source    a stage from a built-in drawing or a user's file
 stage_things    the parts of a stage that a frame shows whole, cuts or leaves out
 stage_view      a stage on a page, with a maze in it
 door_signs      the signs at the doors of a maze on a plain page

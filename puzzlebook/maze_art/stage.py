@@ -10,31 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, pairwise
-from math import fsum, isfinite
-from pathlib import PurePath
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
-    BLACK,
-    WHITE,
     Colour,
     Drawing,
     Layer,
-    Style,
-    Subpath,
-    make_subpath,
     place_subpath,
 )
-from puzzlebook.drawing.svg_shapes import PaintedShape
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import Contour, Curve, point_at
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.scenes import find_grey
 from puzzlebook.maze_art.stage_things import (
     Bounds,
     Thing,
@@ -57,13 +47,11 @@ from puzzlebook.outlines import (
     StageOutline,
     make_outline,
 )
-from puzzlebook.typesetting.artwork import read_colour
 
 _HEIGHTS = 400  # number of heights of a stage at which signs and figures are tried
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
 _CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _ROUNDING = 1e-6
-_MAX_COORDINATE = 1e9  # in the stage's units, in each direction from the origin
 
 
 class Crop(NamedTuple):
@@ -457,110 +445,10 @@ def _list_samples(box: Bounds) -> Iterator[tuple[float, float]]:
     yield from ((x + 0.35 * a * across, y + 0.35 * b * down) for a, b in _CROSS)
 
 
-class StageSource(NamedTuple):
-    """The source of a stage, small enough to be passed to another process.
-
-    name: the name of a built-in stage or of the user's file. content: the bytes of that file; None
-    for a built-in stage. title: the user's title, if any. shade: how dark the greys are that
-    replace colours in black books; 0 for white areas. weight: the factor by which the file's line
-    widths are multiplied.
-    """
-
-    name: str
-    content: bytes | None = None
-    title: str = ""
-    shade: float = 0.0
-    weight: float = 1.0
-
-    @property
-    def where(self) -> str:
-        """The name of the stage in messages."""
-        return f"stage {self.name}"
-
-    def load(self, in_colour: bool) -> Stage:
-        """Return the stage. Refuse a file that is not a stage, with the reason."""
-        return _load_stage(self, in_colour)
-
-
-@lru_cache(maxsize=64)
-def _load_stage(source: StageSource, in_colour: bool) -> Stage:
-    if source.content is None:
-        silhouette = Silhouette.stage(source.name)
-        place = StageOutline.built_in(source.name)
-    else:
-        content = source.content
-        silhouette = Silhouette.from_stage(content, PurePath(source.name).stem, source.where)
-        place = StageOutline.read(content, source.where)
-        if source.title:
-            silhouette = replace(silhouette, title=source.title)
-    return _make_stage(silhouette, place, source, in_colour)
-
-
 @templates.cache_by_release
 def load_look() -> Mapping[str, float]:
     """Return the settings for all stages, see `templates/stages.toml`."""
     return templates.table("stages.toml")
-
-
-def _make_stage(
-    silhouette: Silhouette, place: StageOutline, source: StageSource, in_colour: bool
-) -> Stage:
-    back, front = (
-        tuple(_make_layers(shapes, source, in_colour)) for shapes in (place.back, place.front)
-    )
-    fill, where = place.fill, source.where
-    ground = WHITE if fill in ("none", "transparent") else read_colour(fill, where, "its fill")
-    paper = ground if in_colour else WHITE
-    return Stage(silhouette, place, back, front, paper, is_ours=source.content is None)
-
-
-def _make_layers(
-    shapes: Sequence[PaintedShape], source: StageSource, in_colour: bool
-) -> Iterator[Layer]:
-    """Yield the layers of painted shapes. A shape's fill and its outline become one layer."""
-    waiting: _Unpainted | None = None
-    where = source.where
-    for shape in shapes:
-        shape = shape._replace(width=source.weight * shape.width)
-        paint = f"its {shape.kind} {shape.colour[:40]!r}"
-        colour = read_colour(shape.colour, where, paint, shape.opacity)
-        is_line = shape.kind == "stroke"
-        if not in_colour:
-            colour = BLACK if is_line else find_grey(colour, source.shade)
-        contours = [contour for contour, _ in shape.line] or shape.contours
-        closed = [is_closed for _, is_closed in shape.line] or [True] * len(contours)
-        if not any(contours):
-            continue
-        _refuse_large([shape.width], where)
-        if waiting and shape.line and waiting.shape.contours == contours:
-            style = waiting.style._replace(width=shape.width, line=colour)
-            yield _Unpainted(shape, style, contours, closed).paint()
-            waiting = None
-            continue
-        _refuse_large([*chain.from_iterable(chain.from_iterable(chain(*contours)))], where)
-        if waiting:
-            yield waiting.paint()
-        style = (
-            Style(shape.width, colour)
-            if shape.line
-            else Style(fill=colour, even_odd=shape.even_odd)
-        )
-        waiting = _Unpainted(shape, style, contours, closed)
-    if waiting:
-        yield waiting.paint()
-
-
-class _Unpainted(NamedTuple):
-    """A painted shape that is not a layer yet, so that its outline can still be added."""
-
-    shape: PaintedShape
-    style: Style
-    contours: Sequence[Contour]
-    closed: Sequence[bool]
-
-    def paint(self) -> Layer:
-        """Return the shape as a layer."""
-        return Layer("stage", self.style, _subpaths(self.contours, self.closed))
 
 
 def _find_move(box: Bounds, moves: Iterable[FigureMove]) -> Point | None:
@@ -596,26 +484,6 @@ def _split_curve(curve: Curve) -> Iterator[Curve]:
         yield curve
     else:
         yield from pairwise([point_at(curve, step / _CHORDS) for step in range(_CHORDS + 1)])
-
-
-def _refuse_large(numbers: Sequence[float], where: str) -> None:
-    """Refuse numbers that are too large or not finite."""
-    if not (
-        max(numbers) < _MAX_COORDINATE
-        and min(numbers) > -_MAX_COORDINATE
-        and isfinite(fsum(numbers))
-    ):
-        what = "the drawing's coordinates are too large"
-        raise refuse(where, what, "use numbers up to a billion")
-
-
-def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subpath, ...]:
-    """Return contours as subpaths. A closed subpath does not repeat its first point."""
-    return tuple(
-        make_subpath(contour, is_closed)
-        for contour, is_closed in zip(contours, closed, strict=True)
-        if contour
-    )
 
 
 def _cut_out(layers: Sequence[Layer], crop: Crop, thinnest: float) -> Drawing:

@@ -18,7 +18,7 @@ from puzzlebook.drawing.drawing import (
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
-from puzzlebook.maze_art.stage import Crop, Stage, StageSource, load_look
+from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     Posts,
     count_hidden_by_front,
@@ -29,6 +29,7 @@ from puzzlebook.maze_art.stage_doors import (
 )
 from puzzlebook.maze_art.stage_figures import dress_doors
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
+from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.mazes import EDGES, Grid, Size
 

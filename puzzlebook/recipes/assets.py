@@ -32,7 +32,7 @@ from puzzlebook.shelf.manifest import LARGEST_MANIFEST, MANIFEST, Damaged, parse
 from puzzlebook.typesetting.text import BOLD, font_file, names_file
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 INITIAL = "initial"
@@ -114,7 +114,7 @@ def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
 
 
 def _read_stage(name: str, folder: Path, where: str) -> StageSource:
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.mazes import Silhouette
 
     if is_file_name(name):

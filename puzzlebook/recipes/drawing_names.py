@@ -14,7 +14,7 @@ from puzzlebook.recipes.assets import NamedWay, SilhouetteSource
 from puzzlebook.recipes.user_files import LINE
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
 
 _Names = Mapping[str, str]
 _Cuts = dict[str, list[SilhouetteSource]]

@@ -28,7 +28,8 @@ from puzzlebook.recipes.user_files import (
 from puzzlebook.recipes.values import default_ends
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import Stage, StageSource
+    from puzzlebook.maze_art.stage import Stage
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.mazes import Silhouette
 
 SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"

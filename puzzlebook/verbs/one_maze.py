@@ -40,7 +40,7 @@ from puzzlebook.mazes import (
 from puzzlebook.verbs.shown_maze import ShownMaze
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
 
 DEFAULT_SIZE = "20x28"
 _MAX_ATTEMPTS = 100  # to draw a maze with enough forks
@@ -329,7 +329,7 @@ def remake(
     cut = Silhouette.from_code(design.silhouette, read_letters_font, file)
     source = None
     if cut.is_stage:
-        from puzzlebook.maze_art.stage import StageSource
+        from puzzlebook.maze_art.stage_source import StageSource
 
         source = StageSource(file_name or cut.code.partition(".")[0], file)
     return _make_maze(design, cut, shown, stage=source)

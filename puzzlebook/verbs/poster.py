@@ -31,7 +31,7 @@ from puzzlebook.verbs.rendering import Appearance, choose_appearance, draw
 
 if TYPE_CHECKING:
     from puzzlebook.ground.questions import QuestionList
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.shelf.placing import Place
 
 PAPER = "letter"

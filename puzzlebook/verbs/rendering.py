@@ -29,7 +29,7 @@ from puzzlebook.mazes import ENDS, Maze
 if TYPE_CHECKING:
     from puzzlebook.ground.questions import QuestionList
     from puzzlebook.maze_art.questions import AskedMaze, QuestionType
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.shelf.placing import Place
     from puzzlebook.typesetting.page import Text

@@ -32,7 +32,7 @@ from puzzlebook.verbs.rendering import (
 )
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -341,7 +341,7 @@ def test_lines_of_the_recipe_come_before_those_of_a_drawing():
 
 def test_drawings_speak_english_and_those_of_the_user_say_nothing(tmp_path):
     from puzzlebook.ground import templates
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
 
     ours = StageSource("moth").load(False)
     mine = StageSource("mine.svg", templates.read("stages", "moth", ".svg")).load(False)
@@ -352,7 +352,7 @@ def test_drawings_speak_english_and_those_of_the_user_say_nothing(tmp_path):
 
 def test_what_our_drawings_say_is_said_once_and_fits_two_rows():
     from puzzlebook.ground import templates
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
 
     of, names = setting("adult"), templates.list_names("stages", ".svg")
     lines = [line for name in names for line in of.stage_lines(StageSource(name).load(False))]

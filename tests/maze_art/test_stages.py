@@ -19,14 +19,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.stage import (
-    Crop,
-    StageSource,
-    _cut_out,
-    _reaches_into,
-    find_layer_box,
-    load_look,
-)
+from puzzlebook.maze_art.stage import Crop, _cut_out, _reaches_into, find_layer_box, load_look
 from puzzlebook.maze_art.stage_doors import (
     _measure_lines_across,
     count_hidden_by_front,
@@ -38,6 +31,7 @@ from puzzlebook.maze_art.stage_doors import (
 )
 from puzzlebook.maze_art.stage_figures import dress_doors
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
+from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import (
     choose_frame,
     find_slivers,

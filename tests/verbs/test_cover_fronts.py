@@ -13,7 +13,8 @@ from puzzlebook.books.covers.stages import StageFront
 from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
-from puzzlebook.maze_art.stage import StageSource, find_layer_box
+from puzzlebook.maze_art.stage import find_layer_box
+from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import join_boxes
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes.order_stages import load_stages_of_pages

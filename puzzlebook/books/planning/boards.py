@@ -32,7 +32,7 @@ from puzzlebook.typesetting.page import Box
 
 if TYPE_CHECKING:
     from puzzlebook.maze_art.questions import QuestionType
-    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.questions import AskedMaze, QuestionType
     from puzzlebook.maze_art.room_signs import PrintedRoom
     from puzzlebook.maze_art.scenes import Scenes
-    from puzzlebook.maze_art.stage import Crop, StageSource
+    from puzzlebook.maze_art.stage import Crop
     from puzzlebook.maze_art.stage_signs import Sign
+    from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
     from puzzlebook.typesetting.text import Face
 
