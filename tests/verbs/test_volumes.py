@@ -26,6 +26,7 @@ from puzzlebook.shelf.manifest import FinishedBook
 from puzzlebook.typesetting.page import Text
 from puzzlebook.verbs import edition_notes
 from puzzlebook.verbs.cover_pages import _choose_stage, make_setting
+from puzzlebook.verbs.listing import _list_new_pages
 from puzzlebook.verbs.listing_words import find_words
 from puzzlebook.verbs.shop_notes import list_shop_notes
 
@@ -89,8 +90,8 @@ def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
     """In each language. The call is about the hero of most mazes."""
     for language, said in (
         ("en", "24 farm and rabbit mazes for ages 5–6."),
-        ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5–6 Jahren."),
-        ("es", "24 laberintos de la granja y de conejos para niños y niñas de 5–6 años."),
+        ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5 bis 6 Jahren."),
+        ("es", "24 laberintos de la granja y de conejos para niños y niñas de 5 a 6 años."),
     ):
         words = find_words(make_setting(settle_volume(tmp_path, 2, language=language)))
         assert words.mazes == said
@@ -99,8 +100,8 @@ def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
     first, alone = (settle_volume(tmp_path, *which) for which in ((1,), (2, "dinosaur")))
     assert find_words(make_setting(first)).mazes == "24 farm mazes for ages 5–6."
     assert find_words(make_setting(alone)).mazes == "24 dinosaur mazes for ages 5–6."
-    few = make_setting(settle_volume(tmp_path, 2, mazes=12))
-    assert 2 * len(few.theme_drawings & few.theme.borrowed) >= 12
+    few = make_setting(settle_volume(tmp_path, 2, mazes=2))
+    assert 2 * len(few.theme_drawings & few.theme.borrowed) >= 2
     assert find_words(few).call == ""
 
 
@@ -113,6 +114,22 @@ def test_a_later_volume_has_a_drawing_of_its_own_on_its_cover(name, tmp_path):
     assert first.source.name in drawings[0]
     assert second.source.name in drawings[1] - {first.source.name}
     assert drawings[1] == drawings[0] or second.source.name not in drawings[0]
+
+
+def test_a_listing_shows_the_new_drawings_of_a_volume(tmp_path):
+    """And the caption of the best of them does not call the hero of the others."""
+    for which, names, shown in (
+        ((1,), ("spottedcow", "pinkpig"), [6, 7, 8]),
+        ((2,), ("spottedcow", "bigcarrot"), [None, 7, 8]),
+        ((2, "dinosaur"), ("volcano", "swamp"), [6, 7, 8]),
+    ):
+        setting = make_setting(settle_volume(tmp_path, *which))
+        mazes = [{"stage": names[0]}, {"stage": names[1]}, {"stage": None}]
+        book = SimpleNamespace(mazes=mazes, pages_by_maze=lambda kind: [6, 7, 8])
+        assert _list_new_pages(book, setting) == shown
+        words = find_words(setting)
+        assert (words.captions[0] == words.call) == (which != (2,))
+        assert words.captions[0] != words.captions[1]
 
 
 def test_a_legend_shows_the_only_hero(tmp_path):
