@@ -12,7 +12,7 @@ from itertools import product
 from math import ceil, hypot
 from typing import Any, NamedTuple
 
-from puzzlebook.drawing.drawing import THINNEST, Drawing, Inset, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style, make_circle
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
@@ -191,16 +191,14 @@ def draw_figures(
         weight = ceil(_WEIGHT_STEPS * line / (unit * scale)) / _WEIGHT_STEPS
         drawing = scenes.enlarged(name, 1.0, weight)
         if is_find and is_solved:
-            ring = Layer("ring", Style(weight), (_draw_ring(piece, diagonal / 2),))
+            ring = Layer(
+                "ring",
+                Style(weight),
+                (make_circle((piece.width / 2, piece.height / 2), diagonal / 2),),
+            )
             drawing = drawing._replace(layers=(*drawing.layers, ring))
         left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
         yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))
-
-
-def _draw_ring(piece: Drawing, radius: float) -> Subpath:
-    """Return a circle of this radius around a piece."""
-    x, y = piece.width / 2, piece.height / 2
-    return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
 def _height(point: Point) -> float:

@@ -503,7 +503,7 @@ def test_an_opener_has_its_goal_things_and_a_trail_that_leads_there(theme):
         ).pictures
         assert len(figures) >= 3
         steps = trail.drawing.layers[0].subpaths
-        widths = [path.points[0][0] - path.points[2][0] for path in steps]
+        widths = [path.points[2][0] - path.points[0][0] for path in steps]
         assert len(widths) >= 3
         assert widths == sorted(widths, reverse=True), "smaller and smaller"
         hero = max(map(picture_box, figures), key=lambda figure: figure.width * figure.height)

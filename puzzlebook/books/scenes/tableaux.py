@@ -30,7 +30,7 @@ from puzzlebook.books.scenes.surroundings import do_touch, picture_box
 from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.curves import point_at
-from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.maze_art.things import Bounds, drop_covered_things, list_detached_parts
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
@@ -215,28 +215,10 @@ def _draw_trail(frame: Box, ends: Mapping[str, Picture], figures: Sequence[Pictu
         half = _NEAR_STEP + (_FAR_STEP - _NEAR_STEP) * share
         mark = Box(middle_x - half, middle_y - _FLAT_STEP * half, 2 * half, 2 * _FLAT_STEP * half)
         if mark.is_within(frame) and not any(do_touch(mark, box) for box in boxes):
-            steps.append(_draw_step(mark._replace(x=mark.x - frame.x, y=mark.y - frame.y)))
+            middle = middle_x - frame.x, middle_y - frame.y
+            steps.append(make_ellipse(middle, half, _FLAT_STEP * half))
     layers = (Layer("trail", Style(fill=BLACK), steps),) if steps else ()
     return Picture(frame.x, frame.y, Drawing(0, 0, frame.width, frame.height, 1, layers))
-
-
-def _draw_step(box: Box) -> Subpath:
-    """Return an ellipse that fills a box."""
-    x, y, across, down = (
-        box.x + box.width / 2,
-        box.y + box.height / 2,
-        box.width / 2,
-        box.height / 2,
-    )
-    k = 0.5523
-    points = (x + across, y), (x, y + down), (x - across, y), (x, y - down)
-    bends = (
-        ((x + across, y + k * down), (x + k * across, y + down)),
-        ((x - k * across, y + down), (x - across, y + k * down)),
-        ((x - across, y - k * down), (x - k * across, y - down)),
-        ((x + k * across, y - down), (x + across, y - k * down)),
-    )
-    return Subpath(points, bends, closed=True)
 
 
 def _draw_ropes(frame: Box, board: Box) -> Picture:
