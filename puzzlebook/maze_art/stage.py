@@ -64,10 +64,23 @@ class Crop(NamedTuple):
 
 
 class FigureMove(NamedTuple):
-    """How far a figure moves: all that lies in its box. Both are in the stage's units."""
+    """How a figure moves: all that lies in its box. by: how far its top left corner moves, in the
+    stage's units. scale: its new size, as a share of that in the drawing."""
 
     box: Bounds
-    by: Point
+    by: Point = (0.0, 0.0)
+    scale: float = 1.0
+
+    @property
+    def new_box(self) -> Bounds:
+        """The box of the figure where it stands."""
+        return move_box(self.box, self.by, self.scale)
+
+    @property
+    def origin(self) -> Point:
+        """Where the origin of the drawing moves, with the figure."""
+        (left, top, _, _), share = self.box, 1 - self.scale
+        return left * share + self.by[0], top * share + self.by[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,10 +268,8 @@ class Stage:
     @property
     def standing(self) -> tuple[Bounds | None, ...]:
         """The boxes of hero and goal where they stand."""
-        moved = {move.box: move.by for move in self.moves}
-        return tuple(
-            figure and move_box(figure, moved.get(figure, (0.0, 0.0))) for figure in self.figures
-        )
+        moved = {move.box: move.new_box for move in self.moves}
+        return tuple(figure and moved.get(figure, figure) for figure in self.figures)
 
     @property
     def kept_free(self) -> list[Bounds]:
@@ -458,26 +469,31 @@ def load_look() -> Mapping[str, float]:
     return templates.table("stages.toml")
 
 
-def _find_move(box: Bounds, moves: Iterable[FigureMove]) -> Point | None:
-    """Return how far what has this box moves, if it belongs to a figure that does."""
-    return next((move.by for move in moves if join_boxes([move.box, box]) == move.box), None)
+def _find_move(box: Bounds, moves: Iterable[FigureMove]) -> FigureMove | None:
+    """Return how what has this box moves, if it belongs to a figure that does."""
+    return next((move for move in moves if join_boxes([move.box, box]) == move.box), None)
 
 
 def _move_layer(layer: Layer, moves: Sequence[FigureMove]) -> Layer:
-    by = _find_move(find_layer_box(layer), moves) if moves else None
-    if by is None:
+    move = _find_move(find_layer_box(layer), moves) if moves else None
+    if move is None:
         return layer
-    subpaths = tuple(place_subpath(subpath, by, 1.0) for subpath in layer.subpaths)
-    return layer._replace(subpaths=subpaths)
+    subpaths = tuple(place_subpath(path, move.origin, move.scale) for path in layer.subpaths)
+    style = layer.style._replace(width=layer.style.width * move.scale)
+    return layer._replace(subpaths=subpaths, style=style)
 
 
 def _move_contours(contours: Sequence[Contour], moves: Sequence[FigureMove]) -> Sequence[Contour]:
     if not moves:
         return contours
-    by = _find_move(_find_contours_box(contours), moves)
-    if by is None:
+    move = _find_move(_find_contours_box(contours), moves)
+    if move is None:
         return contours
-    return [[tuple((x + by[0], y + by[1]) for x, y in curve) for curve in c] for c in contours]
+    (left, top), scale = move.origin, move.scale
+    return [
+        [tuple((left + scale * x, top + scale * y) for x, y in curve) for curve in contour]
+        for contour in contours
+    ]
 
 
 def _find_contours_box(contours: Sequence[Contour]) -> Bounds:

@@ -21,6 +21,7 @@ from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     Posts,
+    ShownDoors,
     count_hidden_by_front,
     draw_arrows,
     draw_doorsteps,
@@ -136,9 +137,10 @@ def set_in_stage(
         if not framed:  # of what is beyond the heart, paper is trimmed or a title is on it
             room = _cut_to(crop, stage.heart)
         arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
-        stage, _, placed = dress_doors(stage, room, unit, tuple(signs), doorways, arrows)
+        shown = ShownDoors(stage, room, unit, doorways, arrows)
+        stage, _, placed = dress_doors(shown, tuple(signs))
         at_doors = [
-            ("arrows", draw_arrows(crop, unit, arrows)),
+            ("arrows", draw_arrows(shown._replace(crop=crop))),
             ("signs", draw_signs(crop, unit, placed)),
         ]
     thinnest = THINNEST / unit
