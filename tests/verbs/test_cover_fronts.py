@@ -16,7 +16,7 @@ from puzzlebook.ground import templates
 from puzzlebook.maze_art import stage_view
 from puzzlebook.maze_art.stage import find_layer_box
 from puzzlebook.maze_art.stage_source import StageSource
-from puzzlebook.maze_art.stage_things import join_boxes, move_box
+from puzzlebook.maze_art.stage_things import join_boxes
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes.order_stages import load_stages_of_pages
 from puzzlebook.typesetting import text
@@ -106,10 +106,11 @@ def list_edge(cover):
 
 def follow(box, moves):
     """The box of a part of hero or goal after their moves to their doors."""
-    left, top, right, bottom = box
-    for (first, above, last, below), by in moves:
-        if first <= left and above <= top and right <= last and bottom <= below:
-            return move_box(box, by)
+    for move in moves:
+        if join_boxes([move.box, box]) == move.box:
+            (x, y), scale = move.origin, move.scale
+            left, top, right, bottom = (scale * side for side in box)
+            return left + x, top + y, right + x, bottom + y
     return box
 
 
