@@ -131,7 +131,7 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
 
 
 def _lengthen(doorway: Doorway, depth: float, mouth: float) -> Doorway:
-    """Return a door whose way out is free this far. mouth: the least distance of its jambs there."""
+    """Return a door whose way out is free this far, where its jambs are at least `mouth` apart."""
     flare = max(load_look()["flare"] * depth, (mouth - doorway.width) / 2) / doorway.width
     jambs = doorway.at(-flare, depth), doorway.at(1 + flare, depth)
     return doorway._replace(depth=depth, jambs=jambs)
