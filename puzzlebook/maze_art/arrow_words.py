@@ -20,7 +20,7 @@ _HEIGHT, _MAX_HEIGHT = 0.88, 0.5
 # multiples of the letters' height.
 _GAP, _CLEARANCE = 0.7, 0.4
 # What to try in turn: whether words may run along the sides of the maze, and their size as a share
-# of the full size. Words in a row that can be read without turning the page may be a little smaller.
+# of the full size. Words in a level row may be a little smaller.
 _TRIES = ((False, 1.0), (False, 0.85), (True, 1.0), (True, 0.85), (True, 0.7))
 # The distances to try by which a word is farther out than its arrow, as multiples of the letters'
 # height.

@@ -265,6 +265,6 @@ def _count_drawings(setting: Setting, kind: str) -> int:
 def _is_of_kind(section: Section, kind: str) -> bool:
     """Whether a section has mazes of a kind that a listing mentions, apart from the cells in its
     drawings."""
-    if kind == "pictures" or has_stage(section):
-        return kind == "pictures" and has_stage(section)
-    return bool(section.bridges) if kind == "bridges" else section.shape == kind
+    if kind == "bridges":
+        return bool(section.bridges)
+    return kind == "pictures" if has_stage(section) else section.shape == kind
