@@ -136,12 +136,18 @@ const isStale = () => shown?.state !== state;
 
 function outdate() {
   note();
+  tell("");
   $("result").classList.add("stale");
 }
 
 async function make() {
-  if (isBusy) { isWanted = true; return; }
   if (asked.isEmpty(state)) return cleared();
+  const wrong = asked.findNoNumbers(state);
+  if (wrong.length) {
+    isWanted = false;
+    return faulty([], form.sayFields(state, wrong, "fault_number"));
+  }
+  if (isBusy) { isWanted = true; return; }
   isBusy = true;
   const mine = state;
   $("progress").max = 1;
@@ -158,6 +164,17 @@ async function make() {
   }
   rest();
   if (isWanted) { isWanted = false; make(); }
+}
+
+/** Show that something is at work until it is done. @template T @param {Promise<T>} work @returns {Promise<T>} */
+async function showProgress(work) {
+  $("progress").removeAttribute("value");
+  $("progress").hidden = false;
+  try {
+    return await work;
+  } finally {
+    $("progress").hidden = !isBusy;
+  }
 }
 
 function rest() {
@@ -197,12 +214,13 @@ function tell(key, blanks) {
 function note(line = "") {
   $("saved").hidden = !line;
   $("saved").textContent = line;
+  if (line && getComputedStyle($("bar")).position === "static") $("saved").scrollIntoView({ block: "nearest" });
 }
 
 function cleared() {
   shown = undefined;
   tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from"]) $(id).hidden = true;
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
   $("sheets").replaceChildren();
   $("remarks").replaceChildren();
@@ -267,11 +285,12 @@ async function display(found, mine) {
   // How a list was read is in view, and what a book to be sold lacks.
   const printer = mine.door === "book" && asked.get(mine, "printer");
   $("print-hint").hidden = Boolean(printer);
+  $("remarks-title").hidden = !printer || !found.remarks.length;
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
   $(seen).replaceChildren(...found.remarks.map(item));
   $(folded).replaceChildren();
   $("names-from").hidden = !found.columns;
-  $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns }) : "";
+  $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns.replaceAll('"', "") }) : "";
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
   $("few-mazes").hidden = mine.door !== "book" || 3 * found.mazes >= found.pages;
@@ -318,9 +337,9 @@ function displayChecked(checked) {
 const checkMade = () => whenReady(async (made) => {
   const before = $("saved").hidden ? "" : $("saved").textContent;
   note(`${before} ${say("check_running")}`.trim());
-  const checked = await maker.send({ do: "check", path: made.found.files.pdf });
+  const checked = await showProgress(maker.send({ do: "check", path: made.found.files.pdf }));
   if (shown?.found !== made.found) return;
-  note([before, sayVerdict(checked, text)].join(" ").trim());
+  note([before, sayVerdict(checked, text, checked.reports.find((/** @type {any} */ { passed }) => !passed) ?? checked.reports.at(-1))].join(" ").trim());
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
@@ -341,9 +360,13 @@ function whenReady(action) {
 
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
-  const made = await maker.send({ do: "cover", path: book.files.pdf });
+  const made = await showProgress(maker.send({ do: "cover", path: book.files.pdf }));
   $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
-  if (made.faults) return false;
+  $("remarks-title").hidden = !$("remarks").firstChild;
+  if (made.faults) {
+    $("remarks").scrollIntoView({ block: "nearest" });
+    return false;
+  }
   book.files.cover = made.path;
   $("command").textContent = `${book.command} && ${made.command}`;
   return true;
@@ -370,7 +393,7 @@ async function take(file) {
 async function takePicture(file) {
   if (!file) return;
   const svg = await outlineIn(file);
-  if (!svg) { $("picture-hint").textContent = say("picture_none"); return; }
+  if (!svg) { $("picture-hint").textContent = say("picture_none"); return tell("picture_none"); }
   $("picture-hint").textContent = say("picture_hint");
   ask(asked.drop(state, { name: "picture.svg", content: new TextEncoder().encode(svg).buffer }));
 }
@@ -399,8 +422,10 @@ $("shuffle").addEventListener("click", () => ask(asked.change(state, "seed", fre
 const undo = () => { const before = canUndo() && past.undo(); if (before) turn(before); };
 $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
-// Emptied at once: so the same file may be chosen again, when something in it was mended.
-$("file").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; take(file); });
+// Emptied before another is chosen: so that may be the same one, when something in it was mended.
+$("file").addEventListener("click", () => { $("file").value = ""; });
+$("file").addEventListener("cancel", () => form.show(state, false));
+$("file").addEventListener("change", (/** @type {Happening} */ { target }) => take(target.files[0]));
 $("picture").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; takePicture(file); });
 $("no-picture").addEventListener("click", () => ask(asked.takeAway(state)));
 $("drop").addEventListener("dragover", (/** @type {Happening} */ event) => { event.preventDefault(); $("drop").classList.add("over"); });
