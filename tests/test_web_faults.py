@@ -119,8 +119,14 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
 
 def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
     browse.open(f"{served.address}#door=tonight&lang=en&mazes=300&seed=owl&page=a4")
-    browse.until("!document.getElementById('stop').hidden")
-    browse.run("document.getElementById('stop').click()")
+    stop = "document.getElementById('stop')"
+    browse.until(f"!{stop}.hidden")
+    browse.fill(mazes="many")  # what nobody asks for any more is not shown to be made
+    assert browse.run(f"{stop}.hidden")
+    browse.run("""{const field = document.getElementById("mazes"); field.value = "299";
+        field.dispatchEvent(new Event("input", {bubbles: true}));}""")
+    browse.until(f"!{stop}.hidden && document.getElementById('status').textContent")
+    browse.run(f"{stop}.click()")
     said = WORDS["en"]["stopped_first"]
     browse.until(f"document.getElementById('status').textContent === {said!r}")
     assert browse.run("document.body.dataset.at") == "tonight"

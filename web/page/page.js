@@ -145,16 +145,18 @@ async function make() {
   const wrong = asked.findNoNumbers(state);
   if (wrong.length) {
     isWanted = false;
+    settle();
     return faulty([], form.sayFields(state, wrong, "fault_number"));
   }
+  const busy = state.door === "check" ? "check_running" : "working";
+  $("progress").hidden = false;
+  clearTimeout(slow);
+  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
   if (isBusy) { isWanted = true; return; }
   isBusy = true;
   const mine = state;
   $("progress").max = 1;
   $("progress").removeAttribute("value");
-  $("progress").hidden = false;
-  const busy = mine.door === "check" ? "check_running" : "working";
-  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
   try {
     const found = await maker.send({ do: "make", asked: asked.request(mine, choices.suits), file: mine.file });
     // What is no more what is asked for is not shown.
@@ -177,13 +179,18 @@ async function showProgress(work) {
   }
 }
 
-function rest() {
-  isBusy = false;
+/** Nothing is shown to be at work, even if something that nobody asks for any more still is. */
+function settle() {
   clearTimeout(slow);
   $("progress").hidden = true;
   const [save] = all("#files:not([hidden]) .main");
   hide($("stop"), true, save ?? $("form"));
   $("step").textContent = "";
+}
+
+function rest() {
+  isBusy = false;
+  settle();
   keeping.keepAll();
 }
 
