@@ -3,9 +3,8 @@
 It checks version, changelog, kept templates and addresses; builds wheel and sdist twice and
 compares their bytes; puts a bill of materials (PEP 770) and the page for browsers into the wheel;
 writes pylock.toml (PEP 751) and web.zip; and installs the wheel from an index on this machine, with
-pip, uv and pipx as far as they are there, and makes a book with each. `--try` builds
-and installs although something is missing. Needs the extra `release`, pip, git, node and npm; asks
-nobody but the package indexes.
+pip, uv and pipx, and makes a book with each. `--try` builds and installs although something is
+missing. Needs the extra `release`, pip, git, node and npm; asks nobody but the package indexes.
 """
 
 from __future__ import annotations
@@ -33,12 +32,13 @@ from typing import Any
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ADDRESSES = ("Source", "Issues", "Security")
-NOT_YET = "Once puzzlebook is released"
+NOT_YET = ("Once puzzlebook is released", "There is no public address yet")
 VERSION = "puzzlebook/ground/__init__.py"
 SBOM = "puzzlebook.cdx.json"
 LOCK = "pylock.toml"
 PAGE = "web.zip"
 PAGE_TOOLS = ("node", "npm")
+EXTRA = ("hatchling", "pipx", "uv")
 
 
 def read_version(checkout: Path = CHECKOUT) -> str:
@@ -71,8 +71,10 @@ def find_problems(checkout: Path = CHECKOUT) -> Iterator[str]:
     urls = read_project(checkout).get("urls", {})
     if "Source" in urls and f"\nrepository-code: {urls['Source']}\n" not in citation:
         yield f"CITATION.cff: lacks the address; repository-code: {urls['Source']}"
-    if NOT_YET in " ".join((checkout / "README.md").read_text("utf-8").split()):
-        yield f'README.md: says "{NOT_YET}"; the lines in docs/releasing.md'
+    readme = " ".join((checkout / "README.md").read_text("utf-8").split())
+    for words in NOT_YET:
+        if words in readme:
+            yield f'README.md: says "{words}"; the lines in docs/releasing.md'
     for name in ADDRESSES:
         if not re.match(r"https://\S+\.\S+$|mailto:\S+@\S+$", urls.get(name, "")):
             yield f"pyproject.toml: [project.urls] has no {name}; https://… or mailto:…"
@@ -85,7 +87,7 @@ def find_missing_tools() -> Iterator[str]:
             yield f"{PAGE}: {tool} is not installed; https://nodejs.org/"
     if find_spec("pip") is None:
         yield f"{PAGE}: {sys.executable} has no pip; python -m ensurepip, or uv pip install pip"
-    if find_spec("hatchling") is None:
+    if not all(map(find_spec, EXTRA)):
         yield f"{sys.executable} lacks the extra `release`; pip install -e '.[release]'"
 
 
@@ -201,9 +203,9 @@ def build_twice(out: Path, page: Path) -> list[Path]:
 
 def write_lock(out: Path) -> None:
     """Write the versions of all that a release needs, with their sums."""
-    ask = ["uv", "pip", "compile", "--quiet", "--generate-hashes", "--universal", "--no-header"]
-    lock = str(out.resolve() / LOCK)
-    subprocess.run([*ask, "pyproject.toml", "-o", lock], cwd=CHECKOUT, check=True)
+    compile_lock = [sys.executable, "-m", "uv", "pip", "compile", "--quiet"]
+    options = ["--generate-hashes", "--universal", "--no-header", "-o", str(out.resolve() / LOCK)]
+    subprocess.run([*compile_lock, *options, "pyproject.toml"], cwd=CHECKOUT, check=True)
 
 
 def write_page(out: Path) -> None:
@@ -244,7 +246,7 @@ def serve(folder: Path) -> Iterator[str]:
 
 
 def try_installing(index: Path, version: str) -> None:
-    """Install from the index with each installer that is there, and make a book."""
+    """Install from the index with each installer, and make a book."""
     ours, book = f"puzzlebook=={version}", ["make", "sheets", "--mazes", "1", "--seed", "owl"]
     with TemporaryDirectory() as text, serve(index) as address:
         place = Path(text)
@@ -254,12 +256,13 @@ def try_installing(index: Path, version: str) -> None:
         pip = [python, "-m", "pip", "install", "--quiet"]
         subprocess.run([*pip, "--no-deps", "--index-url", address, ours], check=True)
         subprocess.run([*pip, *read_project()["dependencies"]], check=True)
-        ways = {"pip": [python, "-m", "puzzlebook"]}
-        if shutil.which("uv"):
-            ways["uvx"] = ["uv", "tool", "run", "--index", address, "--from", ours, "puzzlebook"]
-        if shutil.which("pipx"):
-            more = f"--pip-args=--extra-index-url={address}"
-            ways["pipx"] = ["pipx", "run", "--no-cache", more, "--spec", ours, "puzzlebook"]
+        uv, pipx = [sys.executable, "-m", "uv"], [sys.executable, "-m", "pipx"]
+        more = f"--pip-args=--extra-index-url={address}"
+        ways = {
+            "pip": [python, "-m", "puzzlebook"],
+            "uvx": [*uv, "tool", "run", "--index", address, "--from", ours, "puzzlebook"],
+            "pipx": [*pipx, "run", "--no-cache", more, "--spec", ours, "puzzlebook"],
+        }
         books = {}
         for name, command in ways.items():
             folder = place / name

@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from puzzlebook.books.planning.minutes import name_readers, nominal_cell
-from puzzlebook.books.planning.stars import find_speed, rate_minutes
+from puzzlebook.books.planning.minutes import nominal_cell
+from puzzlebook.books.planning.stars import find_speed, name_readers
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.seeds import derive_maze_key
@@ -55,20 +55,19 @@ prints this page. [Difficulty](difficulty.md) explains the columns.
 - `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them. So have two
   of the three sections of `hidden-pictures-adult` on 6x9.
 
-| book | level | page | cells | passage | way | choices | minutes | stars | rise |
-|---|---|---|---|---|---|---|---|---|---|
+| book | level | page | cells | passage | way | choices | minutes | rise |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
 class Row(NamedTuple):
-    """What was measured of a section: medians, and the stars that occur."""
+    """What was measured of a section: medians."""
 
     cells: int
     passage: float
     way: float
     choices: float
     minutes: float
-    stars: tuple[int, ...]
 
 
 def main() -> None:
@@ -89,7 +88,7 @@ def describe(book: str, level: str, page: str) -> str:
             decide_seed(load(book, {"level": level, "page": page, "seed": "books"})), Path()
         )
     except Refused:
-        return f"| {book} | {named} | {page} | too small a page |" + " |" * 6
+        return f"| {book} | {named} | {page} | too small a page |" + " |" * 5
     rows = [measure_section(order, part) for part in order.parts]
     return write_row(book, named, page, sorted(rows, key=lambda row: row.minutes))
 
@@ -99,14 +98,12 @@ def write_row(book: str, named: str, page: str, rows: Sequence[Row]) -> str:
     minutes = [row.minutes for row in rows]
     rises = "yes" if minutes == sorted(set(minutes)) else "no"
     first, last = rows[0], rows[-1]
-    stars = sorted({count for row in rows for count in row.stars})
     columns = (
         f"{first.cells}–{last.cells}",
         f"{first.passage:.1f}–{last.passage:.1f}",
         f"{first.way:.0f}–{last.way:.0f}",
         f"{first.choices:.0f}–{last.choices:.0f}",
         f"{first.minutes:.1f}–{last.minutes:.1f}",
-        f"{stars[0]}–{stars[-1]}",
         rises,
     )
     return f"| {book} | {named} | {page} | {' | '.join(columns)} |"
@@ -115,7 +112,7 @@ def write_row(book: str, named: str, page: str, rows: Sequence[Row]) -> str:
 def measure_section(order: Order, part: BookSection) -> Row:
     """Measure a section's mazes of several books."""
     cell = nominal_cell(order, part)
-    hand = find_speed(name_readers(order, part), cell)
+    hand = find_speed(name_readers(order.recipe, part.section), cell)
     measured = list(draw_section(order, part))
     minutes = [hand.estimate_minutes(measures, cell) for measures in measured]
     readers = order.readers or part.readers
@@ -126,7 +123,6 @@ def measure_section(order: Order, part: BookSection) -> Row:
         median(measures.solution_length for measures in measured),
         median(sum(cost > 0 for cost in measures.wrong_turns) for measures in measured),
         median(minutes),
-        tuple(sorted(set(map(rate_minutes, minutes)))),
     )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MAX_ATTEMPTS
-from puzzlebook.books.planning.stars import rate_minutes
+from puzzlebook.books.planning.stars import name_readers, rate_minutes
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
@@ -61,6 +61,7 @@ def find_entry_faults(
 
     made_with: the manifest's versions. questions: those along the solution path, with answers.
     """
+    section = next(section for section in recipe.sections if section.key == row["section"])
     if row["digest"] != maze.digest:
         yield "its digest does not match the maze of its code"
     if recipe.wall:
@@ -78,10 +79,9 @@ def find_entry_faults(
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"it has {row['stars']} stars, not 1 to 5"
     if "minutes" in row and made_with.get("puzzlebook") == __version__:
-        stars = rate_minutes(row["minutes"] or 0) or None
+        stars = rate_minutes(row["minutes"] or 0, name_readers(recipe, section)) or None
         if row["stars"] != stars:
             yield f"it has {row['stars']} stars, but {row['minutes']} minutes should give {stars}"
-    section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, but {section.edge} in the recipe"
     if row.get("figures") not in (None, OUTSIDE):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import dist
 
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.maze_art.figures import load_figure_look
@@ -35,7 +34,11 @@ def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> It
     for box in layers.get("finds", []):
         corners = [piece.start for piece in box]
         if not any(
-            all(dist(corner, circle.centre) <= circle.radius + _ROUNDING for corner in corners)
+            all(
+                max(abs(x - circle.centre[0]), abs(y - circle.centre[1]))
+                <= circle.radius + _ROUNDING
+                for x, y in corners
+            )
             for circle in circles
         ):
             yield "it has something outside its dead ends"

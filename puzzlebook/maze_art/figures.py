@@ -12,7 +12,7 @@ from itertools import product
 from math import ceil, hypot
 from typing import Any, NamedTuple
 
-from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style
+from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style, make_circle
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
@@ -177,17 +177,26 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
     return plate._replace(figures=[*plate.figures, *finds])
 
 
-def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
-    """Yield a layer for each figure at this scale (points per cell), with printable lines."""
+def draw_figures(
+    figures: Sequence[PlacedFigure], scale: float, is_solved: bool = False
+) -> Iterator[Layer]:
+    """Yield a layer for each figure at this scale (points per cell), with printable lines. In an
+    answer each find has a ring around it, so that it is seen at a glance."""
     for layer, scenes, name, (x, y), radius in figures:
-        piece = scenes.piece(name)
-        unit = 2 * radius / hypot(piece.width, piece.height)
-        if layer != "finds":
-            unit = 2 * radius / max(piece.width, piece.height)
+        piece, is_find = scenes.piece(name), layer == "finds"
+        diagonal = hypot(piece.width, piece.height)
+        unit = 2 * radius / (diagonal if is_find else max(piece.width, piece.height))
+        line = load_figure_look()["find_line"] if is_find and not is_solved else THINNEST
         # Rounded up, so that there are few different weights and none is too thin.
-        drawing = scenes.enlarged(
-            name, 1.0, ceil(_WEIGHT_STEPS * THINNEST / (unit * scale)) / _WEIGHT_STEPS
-        )
+        weight = ceil(_WEIGHT_STEPS * line / (unit * scale)) / _WEIGHT_STEPS
+        drawing = scenes.enlarged(name, 1.0, weight)
+        if is_find and is_solved:
+            ring = Layer(
+                "ring",
+                Style(weight),
+                (make_circle((piece.width / 2, piece.height / 2), diagonal / 2),),
+            )
+            drawing = drawing._replace(layers=(*drawing.layers, ring))
         left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
         yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))
 

@@ -91,7 +91,7 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     if plate.figures:
         from puzzlebook.maze_art.figures import draw_figures
 
-        drawn += draw_figures(plate.figures, scale)
+        drawn += draw_figures(plate.figures, scale, is_solved)
     return Drawing(-border, -border - plate.headroom, width, height, scale, tuple(drawn))
 
 

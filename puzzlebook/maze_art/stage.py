@@ -64,10 +64,23 @@ class Crop(NamedTuple):
 
 
 class FigureMove(NamedTuple):
-    """How far a figure moves: all that lies in its box. Both are in the stage's units."""
+    """How a figure moves: all that lies in its box. by: how far its top left corner moves, in the
+    stage's units. scale: its new size, as a share of that in the drawing."""
 
     box: Bounds
-    by: Point
+    by: Point = (0.0, 0.0)
+    scale: float = 1.0
+
+    @property
+    def new_box(self) -> Bounds:
+        """The box of the figure where it stands."""
+        return move_box(self.box, self.by, self.scale)
+
+    @property
+    def origin(self) -> Point:
+        """Where the origin of the drawing moves, with the figure."""
+        (left, top, _, _), share = self.box, 1 - self.scale
+        return left * share + self.by[0], top * share + self.by[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,30 +155,37 @@ class Stage:
 
     @cached_property
     def pictures(self) -> tuple[Layer, ...]:
-        """The layers of eyes, noses and pictures: those in the holes of the maze's outline."""
-        left, top, right, bottom = self.outline_box
-        boxed = zip(chain(*self._boxes), (*self.back, *self.front), strict=True)
-        small = [
-            (box, layer)
-            for box, layer in boxed
-            if left < box[0] and box[2] < right and top < box[1] and box[3] < bottom
+        """The eyes, noses and pictures: of each layer, the lines in holes of the maze's outline."""
+        layers = [*self.back, *self.front]
+        lines = [
+            layer._replace(subpaths=(subpath,), parts=())
+            for layer in layers
+            for subpath in layer.subpaths
         ]
+        in_holes = iter(self._find_in_holes([*map(find_layer_box, lines)]))
+        kept = [
+            layer._replace(
+                subpaths=[subpath for subpath in layer.subpaths if next(in_holes)], parts=()
+            )
+            for layer in layers
+        ]
+        return tuple(layer for layer in kept if layer.subpaths)
+
+    def _find_in_holes(self, boxes: Sequence[Bounds]) -> list[bool]:
+        """Return for each box whether it is in a hole of the maze's outline."""
+        left, top, _, _ = self.outline_box
         points = [
             (round((x - left) * self.place.unit), round((y - top) * self.place.unit))
-            for box, _ in small
+            for box in boxes
             for x, y in _list_samples(box)
         ]
         outline = self.place.outline
         is_inside = outline.find_inside(points)
         filled = outline.fill_holes().find_inside(points)
-        is_in_hole = [
+        in_hole = [
             not inside and bool(within) for inside, within in zip(is_inside, filled, strict=True)
         ]
-        return tuple(
-            layer
-            for index, (_, layer) in enumerate(small)
-            if all(is_in_hole[5 * index : 5 * index + 5])
-        )
+        return [all(in_hole[5 * index : 5 * index + 5]) for index in range(len(boxes))]
 
     @cached_property
     def heart(self) -> Bounds:
@@ -248,10 +268,8 @@ class Stage:
     @property
     def standing(self) -> tuple[Bounds | None, ...]:
         """The boxes of hero and goal where they stand."""
-        moved = {move.box: move.by for move in self.moves}
-        return tuple(
-            figure and move_box(figure, moved.get(figure, (0.0, 0.0))) for figure in self.figures
-        )
+        moved = {move.box: move.new_box for move in self.moves}
+        return tuple(figure and moved.get(figure, figure) for figure in self.figures)
 
     @property
     def kept_free(self) -> list[Bounds]:
@@ -451,26 +469,31 @@ def load_look() -> Mapping[str, float]:
     return templates.table("stages.toml")
 
 
-def _find_move(box: Bounds, moves: Iterable[FigureMove]) -> Point | None:
-    """Return how far what has this box moves, if it belongs to a figure that does."""
-    return next((move.by for move in moves if join_boxes([move.box, box]) == move.box), None)
+def _find_move(box: Bounds, moves: Iterable[FigureMove]) -> FigureMove | None:
+    """Return how what has this box moves, if it belongs to a figure that does."""
+    return next((move for move in moves if join_boxes([move.box, box]) == move.box), None)
 
 
 def _move_layer(layer: Layer, moves: Sequence[FigureMove]) -> Layer:
-    by = _find_move(find_layer_box(layer), moves) if moves else None
-    if by is None:
+    move = _find_move(find_layer_box(layer), moves) if moves else None
+    if move is None:
         return layer
-    subpaths = tuple(place_subpath(subpath, by, 1.0) for subpath in layer.subpaths)
-    return layer._replace(subpaths=subpaths)
+    subpaths = tuple(place_subpath(path, move.origin, move.scale) for path in layer.subpaths)
+    style = layer.style._replace(width=layer.style.width * move.scale)
+    return layer._replace(subpaths=subpaths, style=style)
 
 
 def _move_contours(contours: Sequence[Contour], moves: Sequence[FigureMove]) -> Sequence[Contour]:
     if not moves:
         return contours
-    by = _find_move(_find_contours_box(contours), moves)
-    if by is None:
+    move = _find_move(_find_contours_box(contours), moves)
+    if move is None:
         return contours
-    return [[tuple((x + by[0], y + by[1]) for x, y in curve) for curve in c] for c in contours]
+    (left, top), scale = move.origin, move.scale
+    return [
+        [tuple((left + scale * x, top + scale * y) for x, y in curve) for curve in contour]
+        for contour in contours
+    ]
 
 
 def _find_contours_box(contours: Sequence[Contour]) -> Bounds:

@@ -80,6 +80,21 @@ class Doorway(NamedTuple):
         return y * self.out[0] - x * self.out[1], x * self.out[0] + y * self.out[1]
 
 
+class ShownDoors(NamedTuple):
+    """The doors of a stage in a frame. unit: the size of a stage unit, in points. arrows: one at
+    each door."""
+
+    stage: Stage
+    crop: Crop
+    unit: float
+    doorways: tuple[Doorway, ...]
+    arrows: tuple[Arrow, ...]
+
+    def find_end(self, index: int) -> float:
+        """Return how far from the rim the outer end of the arrow at a door is."""
+        return max(self.doorways[index].locate(point)[1] for point in self.arrows[index])
+
+
 @lru_cache(maxsize=256)
 def find_doorways(stage: Stage, crop: Crop, doors: tuple[Posts, ...]) -> tuple[Doorway, ...]:
     """Return the doorways of a stage in a frame. doors: their posts, in the stage's units."""
@@ -235,12 +250,12 @@ def place_arrows(
     return tuple(arrows)
 
 
-def draw_arrows(crop: Crop, unit: float, arrows: Sequence[Arrow]) -> Drawing:
+def draw_arrows(doors: ShownDoors) -> Drawing:
     """Draw the arrows at the doors of a stage."""
-    styles = Style(load_look()["arrow_line"] / unit, WHITE), Style(fill=BLACK)
-    shapes = [(Subpath(arrow, closed=True),) for arrow in arrows]
+    styles = Style(load_look()["arrow_line"] / doors.unit, WHITE), Style(fill=BLACK)
+    shapes = [(Subpath(arrow, closed=True),) for arrow in doors.arrows]
     layers = [Layer("arrows", style, shape) for shape in shapes for style in styles]
-    return Drawing(*crop, 1, tuple(layers), is_reused=True)
+    return Drawing(*doors.crop, 1, tuple(layers), is_reused=True)
 
 
 def _place_arrow(

@@ -17,10 +17,9 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
-from puzzlebook.maze_art.stage import Crop, FigureMove, Stage
+from puzzlebook.maze_art.stage import Crop, FigureMove, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
-    Arrow,
-    Doorway,
+    ShownDoors,
     count_hidden_by_front,
     count_within_rim,
     spread_arrow,
@@ -32,7 +31,6 @@ from puzzlebook.maze_art.stage_things import (
     is_in_middle,
     join_boxes,
     measure_distance,
-    move_box,
     touches,
 )
 
@@ -45,18 +43,21 @@ _AIR = 1.2  # millimetres between an arrow and its figure, at least
 _SAMPLES = 48  # number of a figure's points that are tested
 _LINE_POINTS = 120  # number of points on a line as long as the stage
 _MAX_IN_MAZE = 0.02  # share of them that may lie on the rim
+_SCALES = (1.0, 0.8, 0.65)
+"""Sizes of a figure to try, as shares of that in the drawing."""
+_GOOD = 0.5  # penalty of a place for which a figure need not be smaller
 # Penalties: of a figure 10 mm away from its arrow, or at its side; of one that hides other things
-# in front, or a line of the drawing (for each of its points), or all lines; and of one that moves
-# by the size of the stage. A figure that stays where it was drawn has a bonus.
-_FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES, _MOVED, _STAYS = 1.0, 0.6, 2.0, 0.02, 1.2, 1.0, 0.45
-_POINTER = 1.0  # how much worse the places of figures may be for each pointer of a sign
+# in front, or a line of the drawing (for each of its points), or all lines; of one that moves by
+# the size of the stage, or is of no size. A figure that stays where it was drawn has a bonus.
+_FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES = 2.0, 0.9, 2.0, 0.02, 0.8
+_MOVED, _SMALLER, _STAYS = 0.5, 1.0, 0.3
+_SIGN_FAR = 0.7  # penalty of a sign 10 mm away from its arrow
 
 
 class _Place(NamedTuple):
-    """A possible place of a figure: how far it moves, its box there, and how bad it is."""
+    """A possible place of a figure, and how bad it is."""
 
-    by: Point
-    box: Bounds
+    move: FigureMove
     penalty: float
 
 
@@ -69,114 +70,105 @@ class DressedDoors(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def dress_doors(
-    stage: Stage,
-    crop: Crop,
-    unit: float,
-    signs: tuple[Sign, ...],
-    doorways: tuple[Doorway, ...],
-    arrows: tuple[Arrow, ...],
-) -> DressedDoors:
+def dress_doors(doors: ShownDoors, signs: tuple[Sign, ...]) -> DressedDoors:
     """Return a stage with hero and goal before its doors, each as near to the line of its arrow as
     there is space, and the signs beside them. Where hero or goal leave a sign no space for its
-    pointer, they give way to it, unless that takes them far from the door. unit: the size of a
-    stage unit, in points."""
-    around = crop, unit, signs, doorways, arrows
-    dressed = _stand_at_doors(stage, crop, unit, doorways, arrows, ())
-    dressed = dressed._replace(signs=place_signs(dressed.stage, *around))
-    if _count_pointers(dressed) == len(signs):
+    place near its arrow, they give way to it, unless that takes them far from the door."""
+    dressed = _stand_at_doors(doors, ())
+    dressed = dressed._replace(signs=place_signs(doors._replace(stage=dressed.stage), signs))
+    if all(sign.spot.away <= load_look()["near_sign"] * MM for sign in dressed.signs):
         return dressed
-    first = place_signs(stage.without_figures, *around)
-    boxes = tuple(sign.box for sign in first)
-    other = _stand_at_doors(stage, crop, unit, doorways, arrows, boxes)
-    other = other._replace(signs=first)
-    gained = _count_pointers(other) - _count_pointers(dressed)
-    return other if other.penalty < dressed.penalty + _POINTER * gained else dressed
+    first = place_signs(doors._replace(stage=doors.stage.without_figures), signs)
+    other = _stand_at_doors(doors, [sign.box for sign in first])
+    return min(dressed, other._replace(signs=first), key=_rate_doors)
 
 
-def _count_pointers(dressed: DressedDoors) -> int:
-    return len([sign for sign in dressed.signs if sign.spot.tip])
+def _rate_doors(dressed: DressedDoors) -> float:
+    """Return how bad the places of figures and signs are together."""
+    away = fsum(sign.spot.away for sign in dressed.signs)
+    return round(dressed.penalty + _SIGN_FAR * away / (10 * MM), 4)
 
 
-def _stand_at_doors(
-    stage: Stage,
-    crop: Crop,
-    unit: float,
-    doorways: tuple[Doorway, ...],
-    arrows: tuple[Arrow, ...],
-    boards: tuple[Bounds, ...],
-) -> DressedDoors:
+def _stand_at_doors(doors: ShownDoors, boards: Sequence[Bounds]) -> DressedDoors:
     """Return a stage with hero and goal before its doors. boards: of signs, which they must not
     touch."""
+    stage = doors.stage
     if not stage.is_ours:
         return DressedDoors(stage, 0.0)
-    moves, boxes, penalty = list[FigureMove](), list[Bounds](), 0.0
+    moves, penalty = list[FigureMove](), 0.0
     for index, figure in enumerate(stage.figures):
         if figure is None:
             continue
-        taken = [*boxes, *boards, *([stage.board] if stage.board else [])]
-        place = _find_place(stage, crop, unit, figure, doorways[index], arrows, index, taken)
-        boxes.append(place.box)
+        taken = [*boards, *(move.new_box for move in moves)]
+        place = _find_place(doors, index, figure, [*taken, *filter(None, [stage.board])])
         penalty += place.penalty
-        if any(place.by):
-            moves.append(FigureMove(figure, place.by))
-    return DressedDoors(stage.move_figures(tuple(moves)), penalty)
+        moves.append(place.move)
+    moved = tuple(move for move in moves if move != FigureMove(move.box))
+    return DressedDoors(stage.move_figures(moved), penalty)
 
 
-def _find_place(
-    stage: Stage,
-    crop: Crop,
-    unit: float,
-    figure: Bounds,
-    doorway: Doorway,
-    arrows: Sequence[Arrow],
-    index: int,
-    taken: Sequence[Bounds],
-) -> _Place:
+def _find_place(doors: ShownDoors, index: int, figure: Bounds, taken: Sequence[Bounds]) -> _Place:
     """Return the best place for a figure at a door, or the one where it was drawn if there is no
-    other. index: of the door. taken: boxes that the figure must not touch."""
-    bare = stage.without_figures
+    other. A figure that has no space near its arrow is smaller. index: of the door. taken: boxes
+    that the figure must not touch."""
+    size = max(figure[2] - figure[0], figure[3] - figure[1]) * doors.unit / MM
+    places = list[_Place]()
+    for scale in _SCALES:
+        if scale == 1.0 or scale * size >= load_look()["min_figure"]:
+            places += _rate_places(doors, index, figure, scale, taken)
+        best = min(places, key=lambda place: round(place.penalty, 4), default=None)
+        if best and best.penalty <= _GOOD:
+            break
+    return best or _Place(FigureMove(figure), inf)
+
+
+def _rate_places(
+    doors: ShownDoors, index: int, figure: Bounds, scale: float, taken: Sequence[Bounds]
+) -> Iterator[_Place]:
+    """Yield the possible places at a door for a figure of this scale."""
+    stage, crop, unit, doorways, arrows = doors
+    bare, doorway, air = stage.without_figures, doorways[index], _AIR * MM / unit
     points = _sample_figure(stage, figure)
-    outer = max(doorway.locate(point)[1] for point in arrows[index])
-    front = doorway.at(0.5, outer + _AIR * MM / unit)
+    front = doorway.at(0.5, doors.find_end(index) + air)
     spots = [point for arrow in arrows for point in spread_arrow(arrow)]
-    air = _AIR * MM / unit
-    possible = list[tuple[Point, Bounds]]()
-    moves = _list_moves(figure, front, doorway.out, crop, unit)
-    for by in dict.fromkeys([(0.0, 0.0), *((x, stage.snap(y)) for x, y in moves)]):
-        box, is_drawn = move_box(figure, by), not any(by)
-        if (
-            _is_within(box, crop, 0.0 if is_drawn else air / 2)
-            and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
-            and not any(is_in_middle(box, point) for point in spots)
-        ):
-            possible.append((by, box))
-    in_maze = count_within_rim(bare, [_move_points(points, by) for by, _ in possible])
-    possible = [
-        (by, box)
-        for (by, box), inside in zip(possible, in_maze, strict=True)
-        if inside <= _MAX_IN_MAZE * len(points) or not any(by)
+    drawn = FigureMove(figure)
+    moves = [
+        FigureMove(figure, (x, stage.snap(y)), scale)
+        for x, y in _list_moves(drawn._replace(scale=scale).new_box, front, doorway.out, crop, unit)
     ]
-    hiding = count_hidden_by_front(bare, [_move_points(points, by) for by, _ in possible])
-    best = None
-    for (by, box), hides in zip(possible, hiding, strict=True):
-        is_drawn = not any(by)
+    possible = [
+        move
+        for move in dict.fromkeys([*([drawn] if scale == 1.0 else []), *moves])
+        for box, is_drawn in [(move.new_box, move == drawn)]
+        if _is_within(box, crop, 0.0 if is_drawn else air / 2)
+        and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
+        and not any(is_in_middle(box, point) for point in spots)
+    ]
+    in_maze = count_within_rim(bare, [_move_points(points, move) for move in possible])
+    possible = [
+        move
+        for move, inside in zip(possible, in_maze, strict=True)
+        if inside <= _MAX_IN_MAZE * len(points) or move == drawn
+    ]
+    hiding = count_hidden_by_front(bare, [_move_points(points, move) for move in possible])
+    for move, hides in zip(possible, hiding, strict=True):
+        box, is_drawn = move.new_box, move == drawn
         lines = 0.0 if is_drawn else _LINE * _count_line_points(bare, box)
-        penalty = (
+        yield _Place(
+            move,
             _FAR * measure_distance(box, front) * unit / (10 * MM)
             + _ASIDE * (1 - _find_cosine(box, front, doorway.out))
             + (0.0 if is_drawn else _HIDES * hides / len(points))
             + min(_MAX_LINES, lines)
-            + _MOVED * hypot(*by) / stage.size
-            - _STAYS * is_drawn
+            + _MOVED * hypot(*move.by) / stage.size
+            + _SMALLER * (1 - scale)
+            - _STAYS * is_drawn,
         )
-        if best is None or round(penalty, 4) < round(best.penalty, 4):
-            best = _Place(by, box, penalty)
-    return best or _Place((0.0, 0.0), figure, inf)
 
 
-def _move_points(points: Sequence[Point], by: Point) -> list[Point]:
-    return [(x + by[0], y + by[1]) for x, y in points]
+def _move_points(points: Sequence[Point], move: FigureMove) -> list[Point]:
+    (left, top), scale = move.origin, move.scale
+    return [(left + scale * x, top + scale * y) for x, y in points]
 
 
 def _list_moves(

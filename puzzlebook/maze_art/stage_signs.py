@@ -22,12 +22,12 @@ from puzzlebook.drawing.drawing import (
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
-    Arrow,
-    Doorway,
+    ShownDoors,
     count_hidden_by_front,
     count_in_maze,
     count_within_rim,
@@ -80,34 +80,29 @@ def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, .
 
 
 @lru_cache(maxsize=512)
-def place_signs(
-    stage: Stage,
-    crop: Crop,
-    unit: float,
-    signs: tuple[Sign, ...],
-    doorways: tuple[Doorway, ...],
-    arrows: tuple[Arrow, ...],
-) -> tuple[PlacedSign, ...]:
+def place_signs(doors: ShownDoors, signs: tuple[Sign, ...]) -> tuple[PlacedSign, ...]:
     """Return the signs at the doors of a stage, each on a board that hides as little as possible,
-    both of one size, the largest for which there is space. unit: the size of a stage unit, in
-    points. arrows: those at the doors."""
-    look = load_look()
+    both of one size, the largest for which there is space."""
+    look, unit = load_look(), doors.unit
     outlined = [outline_letters(sign.text, sign.font, "sign") for sign in signs]
     tries = list[tuple[int, int, Sequence[PlacedSign]]]()
     for attempt, share in enumerate(_SIGN_SIZES):
         placed = list[PlacedSign]()
         for index, (sign, letters) in enumerate(
-            zip(signs[: len(doorways)], outlined, strict=False)
+            zip(signs[: len(doors.doorways)], outlined, strict=False)
         ):
-            full_height = min(look["sign"] * stage.size, sign.largest / unit)
+            full_height = min(look["sign"] * doors.stage.size, sign.largest / unit)
             height = max(full_height * share, min(look["min_sign"], sign.largest) / unit)
             padding = look["board"] * height
             board = height * letters.width / letters.height + 2 * padding, height + 2 * padding
             boards = [one.box for one in placed]
-            room = _Room(stage, crop, unit, doorways, arrows, boards)
-            if spot := _find_spot(room, index, board, height):
+            if spot := _find_spot(_Room(doors, boards), index, board, height):
                 placed.append(PlacedSign(letters, height, board, spot))
-        good = [one for one in placed if one.spot.hides <= look["hides"]]
+        good = [
+            one
+            for one in placed
+            if one.spot.hides <= look["hides"] and one.spot.away <= look["near_sign"] * MM
+        ]
         tries.append((-len(good), attempt, placed))
         if len(good) == len(signs):
             break
@@ -120,12 +115,13 @@ def draw_signs(crop: Crop, unit: float, placed: Sequence[PlacedSign]) -> Drawing
 
 
 class Spot(NamedTuple):
-    """The centre of a board, the share of it that hides the front, and the tip of its pointer, if
-    it has one."""
+    """The centre of a board, the share of it that hides the front, the tip of its pointer, if it
+    has one, and how far the board is from its arrow, in points."""
 
     middle: Point
     hides: float
     tip: Point | None
+    away: float
 
 
 class PlacedSign(NamedTuple):
@@ -144,7 +140,7 @@ class PlacedSign(NamedTuple):
 
 def _draw_layers(placed: Sequence[PlacedSign], unit: float) -> Iterator[Layer]:
     """Yield the layers of signs. unit: the size of a stage unit, in points."""
-    for letters, height, (board_width, board_height), (middle, _, tip) in placed:
+    for letters, height, (board_width, board_height), (middle, _, tip, _) in placed:
         padding = load_look()["board"] * height
         left, top = middle[0] - board_width / 2, middle[1] - board_height / 2
         line = max(THINNEST / unit, height / 8)
@@ -212,14 +208,9 @@ def round_box(left: float, top: float, width: float, height: float) -> Subpath:
 
 
 class _Room(NamedTuple):
-    """What a sign is placed in. unit: the size of a stage unit, in points. boards: those of other
-    signs."""
+    """What a sign is placed in. boards: those of other signs."""
 
-    stage: Stage
-    crop: Crop
-    unit: float
-    doorways: Sequence[Doorway]
-    arrows: Sequence[Arrow]
+    doors: ShownDoors
     boards: Sequence[Bounds]
 
 
@@ -228,15 +219,15 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     within the frame, off hero, goal, eyes and arrows, with a short pointer to the arrow, and hiding
     as little as possible of the front and of small details. index: of the door. height: of the
     letters."""
-    stage, air = room.stage, _AIR / room.unit
+    doors, stage, air = room.doors, room.doors.stage, _AIR / room.doors.unit
     taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
     if stage.place.words:
         taken.append(_surround(stage.place.words, _WORDS_AIR * height))
     points = {
-        *chain.from_iterable(room.arrows),
+        *chain.from_iterable(doors.arrows),
         *(
             doorway.at(along, doorway.depth * away)
-            for doorway in room.doorways
+            for doorway in doors.doorways
             for along in (0.0, 0.5, 1.0)
             for away in (0.0, 0.5, 1.0)
         ),
@@ -244,7 +235,7 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     spots = [
         (spot, tip)
         for spot, tip in _list_spots(room, index, board, height)
-        if _is_free(spot, board, room.crop, taken)
+        if _is_free(spot, board, doors.crop, taken)
         and not any(
             abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
             for x, y in points
@@ -270,7 +261,7 @@ def _rate_length(room: _Room, place: tuple[Point, Point], board: tuple[float, fl
     """Return the penalty for the length of a sign's pointer. place: the sign's centre and the
     pointer's tip."""
     length = measure_distance(_find_board_box(place[0], board), place[1])
-    return _DISTANCE_PENALTY * length * room.unit / _LONGEST
+    return _DISTANCE_PENALTY * length * room.doors.unit / _LONGEST
 
 
 def _rate_spots(
@@ -281,7 +272,7 @@ def _rate_spots(
     spots: Sequence[tuple[Point, Point]],
 ) -> Iterator[tuple[float, Point, Point, Spot]]:
     """Yield the penalty of each spot outside the maze and its holes, with the spot and its tip."""
-    stage = room.stage
+    stage = room.doors.stage
     in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
     on_front = count_hidden_by_front(stage, [_spread_points(spot, board) for spot, _ in spots])
@@ -291,18 +282,19 @@ def _rate_spots(
     for (spot, tip), hidden, pointer, in_maze, on_figures in zip(
         spots, on_front, pointers, crossed, covered, strict=True
     ):
+        box = _find_board_box(spot, board)
         is_on_sign = _is_on_any(pointer, taken)
         hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
-        length = measure_distance(_find_board_box(spot, board), tip)
-        is_long = length * room.unit > _LONGEST
+        length = measure_distance(box, tip)
+        is_long = length * room.doors.unit > _LONGEST
         has_pointer = not (in_maze or on_figures or is_on_sign or is_long)
         penalty = (
             _rate_length(room, (spot, tip), board)
             + _FRONT_PENALTY * hides
-            + _rate_details(stage, _find_board_box(spot, board))
+            + _rate_details(stage, box)
             + _NO_POINTER_PENALTY * (not has_pointer)
         )
-        if _is_on_any(line, [_find_board_box(spot, board)]):
+        if _is_on_any(line, [box]):
             penalty += _BETWEEN_PENALTY
         if has_pointer:
             around = board[1] / 2
@@ -313,7 +305,7 @@ def _rate_spots(
                 ),
                 default=0.0,
             )
-        rated = Spot(spot, hides, tip if has_pointer else None)
+        rated = Spot(spot, hides, tip if has_pointer else None, _measure_away(room, index, box))
         yield round(penalty, 4), spot, tip, rated
 
 
@@ -322,10 +314,11 @@ def _list_spots(
 ) -> Iterator[tuple[Point, Point]]:
     """Yield possible centres of a board, each with the tip of its pointer: beside the arrow, before
     its outer end, and around the figure."""
-    doorway, arrow, air = room.doorways[index], room.arrows[index], _AIR / room.unit
-    places = [doorway.locate(point) for point in arrow]
+    doors, stage = room.doors, room.doors.stage
+    doorway, outer, air = doors.doorways[index], doors.find_end(index), _AIR / doors.unit
+    places = [doorway.locate(point) for point in doors.arrows[index]]
     half = max(abs(aside) for aside, _ in places) + air
-    inner, outer = min(away for _, away in places), max(away for _, away in places)
+    inner = min(away for _, away in places)
     beside = max((inner + outer) / 2, (doorway.depth + outer) / 2)
     for aside, away in ((half, beside), (-half, beside), (0.0, outer + air)):
         tip = doorway.at(0.5 + aside / doorway.width, away)
@@ -334,14 +327,20 @@ def _list_spots(
             for across, down in _DIRECTIONS:
                 x = tip[0] + across * (gap + board[0] / 2)
                 y = tip[1] + down * (gap + board[1] / 2)
-                yield (x, room.stage.snap(y)), tip
-    standing = room.stage.standing
+                yield (x, stage.snap(y)), tip
+    standing = stage.standing
     if index < len(standing) and (figure := standing[index]):  # a sign beside the figure
         left, top, right, bottom = figure
         for across, down in _DIRECTIONS:
             x = (left + right) / 2 + across * (air + (right - left + board[0]) / 2)
             y = (top + bottom) / 2 + down * (air + (bottom - top + board[1]) / 2)
-            yield (x, room.stage.snap(y)), doorway.at(0.5, outer + air)
+            yield (x, stage.snap(y)), doorway.at(0.5, outer + air)
+
+
+def _measure_away(room: _Room, index: int, box: Bounds) -> float:
+    """Return how far a board is from the arrow at its door, in points."""
+    doors = room.doors
+    return min(measure_distance(box, point) for point in doors.arrows[index]) * doors.unit
 
 
 def _list_pointer_points(
@@ -383,11 +382,11 @@ def _list_details(stage: Stage) -> list[Point]:
 
 def _list_line_points(room: _Room, index: int) -> list[Point]:
     """Return points from the arrow at a door to its figure or, where there is none, straight on."""
-    doorway = room.doorways[index]
-    outer = max(doorway.locate(point)[1] for point in room.arrows[index])
+    doors = room.doors
+    doorway, outer, standing = doors.doorways[index], doors.find_end(index), doors.stage.standing
     x, y = doorway.at(0.5, outer)
-    to_x, to_y = doorway.at(0.5, outer + _LONGEST / room.unit)
-    if index < len(room.stage.standing) and (figure := room.stage.standing[index]):
+    to_x, to_y = doorway.at(0.5, outer + _LONGEST / doors.unit)
+    if index < len(standing) and (figure := standing[index]):
         to_x, to_y = (figure[0] + figure[2]) / 2, (figure[1] + figure[3]) / 2
     shares = [step / _POINTER_SAMPLES for step in range(_POINTER_SAMPLES)]
     return [(x + (to_x - x) * share, y + (to_y - y) * share) for share in shares]

@@ -115,9 +115,10 @@ def find_figure(things: Iterable[Bounds], door: Point, size: float) -> Bounds | 
     return figure if is_figure else None
 
 
-def move_box(box: Bounds, by: Point) -> Bounds:
-    """Return a box elsewhere."""
-    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
+def move_box(box: Bounds, by: Point, scale: float = 1.0) -> Bounds:
+    """Return a box elsewhere, in another size. by: how far its top left corner moves."""
+    left, top = box[0] + by[0], box[1] + by[1]
+    return left, top, left + scale * (box[2] - box[0]), top + scale * (box[3] - box[1])
 
 
 def is_in_middle(box: Bounds, point: Point) -> bool:

@@ -21,6 +21,7 @@ from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     Posts,
+    ShownDoors,
     count_hidden_by_front,
     draw_arrows,
     draw_doorsteps,
@@ -118,13 +119,15 @@ def set_in_stage(
     signs: Sequence[Sign] = (),
     title_font: bytes | None = None,
     framed: bool = True,
+    free: Bounds | None = None,
 ) -> Drawing:
     """Return a maze in its stage: the back, the doorsteps, the maze, the front, the arrows and
     signs at its doors, and the frame around all of them.
 
     doors: the posts of the openings in the maze's rim. title_font: for the stage's title in the
     space for words, if that is otherwise empty. framed: whether there is a frame, which a page
-    that is filled from edge to edge has not.
+    that is filled from edge to edge has not. free: the box without words in which hero and goal
+    are, if not anywhere.
     """
     crop, scale, unit = view.crop, view.scale, view.unit
     placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
@@ -135,10 +138,13 @@ def set_in_stage(
         width, room = (1 / scale, jambs[0].width), crop
         if not framed:  # of what is beyond the heart, paper is trimmed or a title is on it
             room = _cut_to(crop, stage.heart)
+        if free is not None:
+            room = _cut_to(room, free)
         arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
-        stage, _, placed = dress_doors(stage, room, unit, tuple(signs), doorways, arrows)
+        shown = ShownDoors(stage, room, unit, doorways, arrows)
+        stage, _, placed = dress_doors(shown, tuple(signs))
         at_doors = [
-            ("arrows", draw_arrows(crop, unit, arrows)),
+            ("arrows", draw_arrows(shown._replace(crop=crop))),
             ("signs", draw_signs(crop, unit, placed)),
         ]
     thinnest = THINNEST / unit

@@ -274,8 +274,8 @@ def _choose_grid(
     from puzzlebook.recipes.stage_grids import choose_stage_size
 
     per_page, shape = section.mazes_a_page or recipe.mazes_a_page, section.shape
-    if _may_choose_shape(recipe, section) and name in load_stage_shapes():
-        own = load_stage_shapes()[name]
+    own = load_stage_shapes().get(name, shape)
+    if own != shape and _may_choose_shape(recipe, section, own):
         with suppress(Refused):
             tiling = own, section.edge
             return own, choose_stage_size(stage, readers, recipe.page, tiling, share, per_page)
@@ -287,9 +287,10 @@ def _choose_grid(
         raise Refused(fault._replace(where=where) for fault in refused.faults) from None
 
 
-def _may_choose_shape(recipe: Recipe, section: Section) -> bool:
-    """Return whether the mazes of a section may have the shape of cells that suits their stage:
+def _may_choose_shape(recipe: Recipe, section: Section, shape: str) -> bool:
+    """Return whether the mazes of a section may have this shape of cells, which suits their stage:
     those of a book, if the section asks for nothing that only squares have."""
-    needs_squares = section.bridges or section.questions or section.collect or section.doors
+    needs_squares = section.questions or section.collect or section.doors
+    needs_squares = needs_squares or (section.bridges and not SHAPES[shape].has_bridges)
     is_plain = section.shape == "square" and section.edge == "drawn" and not needs_squares
     return recipe.worksheet is None and is_plain

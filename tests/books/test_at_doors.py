@@ -14,6 +14,7 @@ from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.figures import load_figure_look
+from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -164,7 +165,8 @@ def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, pa
 def test_answers_have_the_figures_of_their_puzzles(small):
     for entry, *_ in figures_of(small):
         puzzle, solved = entry.maze.plate, entry.maze.solved
-        assert [figure.layer for figure in solved.figures] == ["hero", "goal"]
+        assert [figure.layer for figure in solved.figures][-2:] == ["hero", "goal"]
+        assert solved.figures[:-2] == puzzle.figures, "and its finds"
         assert {figure.layer for figure in puzzle.figures} <= {"finds"}
         assert min(figure.centre[1] for figure in solved.figures) < 0
         assert max(figure.centre[1] for figure in solved.figures) > solved.height
@@ -178,6 +180,24 @@ def test_finds_lie_in_wide_mazes_of_themes_that_have_some(small, monkeypatch):
     monkeypatch.setattr(Scenes, "finds", ())
     rocket = planned("ages-3-4", "rocket", "letter", mazes=2)
     assert not any(entry.maze.plate.figures for entry in rocket.entries.values())
+
+
+def test_a_find_fills_its_dead_end_in_heavy_lines_and_has_a_ring_in_the_answer(small):
+    (entry,) = [entry for entry, *_ in figures_of(small) if entry.maze.plate.figures][:1]
+    scale = 8 * MM
+    puzzle, answer = (
+        [layer for layer in draw(plate, scale, Ink(2.0)).layers if layer.name == "finds"]
+        for draw, plate in ((draw_puzzle, entry.maze.plate), (draw_answer, entry.maze.solved))
+    )
+    assert len(puzzle) == len(answer) > 0
+    for find, ringed, figure in zip(puzzle, answer, entry.maze.plate.figures, strict=True):
+        ring = ringed.inset.drawing.layers[-1]
+        assert ring.name == "ring"
+        (left, _), (right, _) = ring.subpaths[0].points
+        assert (right - left) * ringed.inset.scale == pytest.approx(2 * figure.radius)
+        assert 0.4 < figure.radius < 0.5, "of a cell"
+        lines = [layer.style.width for layer in find.inset.drawing.layers if layer.style.width]
+        assert min(lines) * find.inset.scale * scale >= 1.1
 
 
 def test_other_books_and_other_ends_have_none():

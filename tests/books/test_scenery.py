@@ -466,7 +466,7 @@ def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_
     """Neither a moon on a barn nor a pig in the straw."""
     scenes, box = Scenes(theme, True), Box(36, 36, 540, 720)
     for turn in range(8):
-        landscape, _frame, *figures, _ropes, _board = tableaux.draw_opener(
+        landscape, _trail, _frame, *figures, _ropes, _board = tableaux.draw_opener(
             scenes, box, turn
         ).pictures
         boxes = list(map(picture_box, figures))
@@ -491,6 +491,33 @@ def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_
                     (y + bottom * hero.scale) / scale + drawing.top,
                 )
                 assert not any(do_overlap(place, bounds, 0.0) for bounds in small), turn
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_an_opener_has_its_goal_things_and_a_trail_that_leads_there(theme):
+    """Nothing of the land peeps out from behind the hero's middle."""
+    scenes, box = Scenes(theme, False), Box(36, 36, 540, 720)
+    for turn in range(4):
+        landscape, trail, _frame, *figures, _ropes, _board = tableaux.draw_opener(
+            scenes, box, turn
+        ).pictures
+        assert len(figures) >= 3
+        steps = trail.drawing.layers[0].subpaths
+        widths = [path.points[2][0] - path.points[0][0] for path in steps]
+        assert len(widths) >= 3
+        assert widths == sorted(widths, reverse=True), "smaller and smaller"
+        hero = max(map(picture_box, figures), key=lambda figure: figure.width * figure.height)
+        x, y, scale = landscape.x, landscape.y, landscape.drawing.scale
+        place = ((hero.x - x) / scale, (hero.y - y) / scale,
+                 (hero.right - x) / scale, (hero.bottom - y) / scale)  # fmt: skip
+        left, top = landscape.drawing.left, landscape.drawing.top
+        middle = (left + 0.6 * place[0] + 0.4 * place[2], top + 0.6 * place[1] + 0.4 * place[3],
+                  left + 0.4 * place[0] + 0.6 * place[2], top + 0.4 * place[1] + 0.6 * place[3])  # fmt: skip
+        for layer in landscape.drawing.layers:
+            for thing in split_things(layer):
+                bounds = measure_bounds(thing.subpaths)
+                is_small = bounds[2] - bounds[0] < 0.3 * landscape.drawing.width
+                assert not (is_small and do_overlap(middle, bounds, 0.0)), (theme, turn)
 
 
 def things(shown):

@@ -592,7 +592,8 @@ def test_a_part_takes_no_more_than_its_most():
 
 def test_no_drawing_of_a_set_comes_twice_in_a_section():
     most = {name: len(drawings) for name, drawings in load_stage_sets().items()}
-    most |= {"theme": 4, "theme-outlines": 5}
+    pirate = tomllib.loads(templates.read("themes", "pirate", ".toml").decode("utf-8"))
+    most |= {"theme": len(pirate["stages"]), "theme-outlines": len(pirate["outlines"])}
     for book, mazes in (("ages-7-8", 80), ("ages-5-6", 60), ("adult", 120)):
         for section in load(book, {"mazes": mazes, "theme": "pirate"}).recipe.sections:
             if section.stage:

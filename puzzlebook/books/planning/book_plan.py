@@ -24,7 +24,7 @@ from puzzlebook.books.planning.boards import (
 from puzzlebook.books.planning.book_pages import BookPages, list_printouts
 from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
-from puzzlebook.books.planning.minutes import estimate_minutes, estimate_whole
+from puzzlebook.books.planning.minutes import estimate_minutes, estimate_whole, rate_mazes
 from puzzlebook.books.planning.pagination import (
     FACING,
     Pagination,
@@ -43,7 +43,6 @@ from puzzlebook.books.planning.ramp import (
     separate_drawings,
 )
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
-from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import refuse_any
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, find_paper_faults
@@ -211,7 +210,7 @@ def _sort_by_drawing(
 ) -> list[SectionMaze]:
     """Return a later volume's mazes, sorted by stars and, with equal stars, in the order of the
     volume's stages, which differs from the order in the volume before."""
-    stars = map(rate_minutes, estimate_minutes(order, part, mazes))
+    stars = rate_mazes(order, part, estimate_minutes(order, part, mazes))
     rows = sorted(zip(stars, mazes, strict=True), key=lambda row: (row[0], row[1].draw))
     sorted_mazes = [maze for _, maze in rows]
     separate_drawings(sorted_mazes)
@@ -237,7 +236,7 @@ def _make_chapters(
     for part in order.parts:
         numbers = range(first + 1, first + part.mazes + 1)
         durations = minutes[first : first + part.mazes]
-        stars = openers.find_range([rate_minutes(duration) for duration in durations])
+        stars = openers.find_range(rate_mazes(order, part, durations))
         silhouette = mazes[first].board.silhouette
         whole = estimate_whole(order, part, mazes[first : first + part.mazes])
         yield openers.Chapter(

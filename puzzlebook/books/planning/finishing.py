@@ -244,11 +244,11 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     if maze.joints:  # answers show the path across joints; letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
-        decorated = plate
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds
 
-            decorated = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+            plate = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+        decorated = plate
         if floor:
             from puzzlebook.maze_art.floor import strew_floor
 

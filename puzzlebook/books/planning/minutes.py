@@ -12,7 +12,7 @@ from math import fsum
 
 from puzzlebook.books.planning.boards import list_extents
 from puzzlebook.books.planning.ramp import SectionMaze
-from puzzlebook.books.planning.stars import find_speed
+from puzzlebook.books.planning.stars import find_speed, name_readers, rate_minutes
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order import BookSection, Order
@@ -28,7 +28,7 @@ def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaz
     if part.section.doors:  # minutes would reveal the rooms on the solution path
         return [0.0] * len(mazes)
     cell = nominal_cell(order, part)
-    speed = find_speed(name_readers(order, part), cell)
+    speed = find_speed(name_readers(order.recipe, part.section), cell)
     return [speed.estimate_minutes(maze.drawn.measures, cell) for maze in mazes]
 
 
@@ -40,16 +40,16 @@ def estimate_whole(
     if not part.section.doors:
         return None
     cell = nominal_cell(order, part)
-    speed = find_speed(name_readers(order, part), cell)
+    speed = find_speed(name_readers(order.recipe, part.section), cell)
     columns, rows = mazes[0].request.design.size  # rooms of one maze are equally large
     minimum = fsum(speed.estimate_minutes(maze.drawn.measures, cell) for maze in mazes)
     return minimum, speed.time_squares(len(mazes) * columns * rows, cell)
 
 
-def name_readers(order: Order, part: BookSection) -> str | None:
-    """Return the audience that solves a section's mazes: the book's or, failing that, the
-    section's."""
-    return order.readers.name if order.readers else part.rated
+def rate_mazes(order: Order, part: BookSection, minutes: Sequence[float]) -> list[int]:
+    """Return the stars of a section's mazes, which take this many minutes."""
+    audience = name_readers(order.recipe, part.section)
+    return [rate_minutes(each, audience) for each in minutes]
 
 
 def nominal_cell(order: Order, part: BookSection) -> float:

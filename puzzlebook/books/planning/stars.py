@@ -1,4 +1,4 @@
-"""Minutes and stars: how long a maze takes its readers, on one scale for all books.
+"""Minutes and stars: how long a maze takes its readers, on a scale for each audience.
 
 `templates/stars.toml` contains the formula, its constants for each audience, and the minutes at
 which each number of stars begins.
@@ -14,6 +14,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
 from puzzlebook.mazes import Measures
 from puzzlebook.recipes.audiences import audience_for_passage
+from puzzlebook.recipes.recipe import Recipe, Section
 
 MOST = 5
 _SECONDS = 60
@@ -47,15 +48,25 @@ def find_speed(audience: str | None, cell: float) -> SolvingSpeed:
     return speeds.get(audience or "") or speeds[audience_for_passage(cell).name]
 
 
-def rate_minutes(minutes: float) -> int:
-    """Return the stars of a maze that takes this many minutes; 0 for a maze without ends."""
-    return 1 + bisect_right(load_bounds(), minutes) if minutes else 0
+def rate_minutes(minutes: float, audience: str | None) -> int:
+    """Return the stars of a maze that takes an audience this many minutes; 0 for a maze without
+    ends. audience: None in a book that names none."""
+    return 1 + bisect_right(load_bounds()[audience], minutes) if minutes else 0
 
 
 @templates.cache_by_release
-def load_bounds() -> tuple[float, ...]:
-    """Load the minutes from which a maze has 2, 3, 4 and 5 stars."""
-    return tuple(templates.table("stars.toml")["bounds"])
+def load_bounds() -> Mapping[str | None, tuple[float, ...]]:
+    """Load the minutes from which a maze has 2, 3, 4 and 5 stars, for each audience, and for
+    None."""
+    table = templates.table("stars.toml")
+    rows = {name: tuple(row["stars"]) for name, row in table["hands"].items()}
+    return {None: tuple(table["bounds"]), **rows}
+
+
+def name_readers(recipe: Recipe, section: Section) -> str | None:
+    """Return the audience that solves a section's mazes: the book's or, failing that, the
+    section's; None if neither names one."""
+    return recipe.look or recipe.audience or section.audience
 
 
 @templates.cache_by_release

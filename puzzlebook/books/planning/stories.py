@@ -24,8 +24,9 @@ class StorySlot(NamedTuple):
     first: the number of the page's first maze. measure: the largest width of a row, in points.
     rows: the number of rows that fit. shape: what the maze's outline shows, if scenes surround the
     maze; the line is then about the outline, and not about the figures' journey. says: the lines of
-    the drawing around the maze; used in turn, they replace the story. sign: the room and the letter
-    on the first sign of a room, which the line explains.
+    the drawing around the maze; used in turn, they replace the story. riddle: what is asked about a
+    hidden picture, in place of the usual question. sign: the room and the letter on the first sign
+    of a room, which the line explains.
     """
 
     page: int
@@ -35,6 +36,7 @@ class StorySlot(NamedTuple):
     rows: int
     shape: str = ""
     says: tuple[str, ...] = ()
+    riddle: str = ""
     sign: tuple[int, str] | None = None
 
 
@@ -126,7 +128,7 @@ def tell_stories(
 
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        required_line = setting.find_required_line(slot.part, slot.first, slot.sign)
+        required_line = slot.riddle or setting.find_required_line(slot.part, slot.first, slot.sign)
         turn = told.get(slot.says, 0)
         if turn < len(slot.says) and not required_line and not recipe.book.stories:
             told[slot.says] = turn + 1

@@ -6,6 +6,7 @@ Each tableau consists of drawings and an empty box for words. Most places and si
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -25,10 +26,11 @@ from puzzlebook.books.scenes.placing import (
     draw_piece,
     read_compositions,
 )
-from puzzlebook.books.scenes.surroundings import picture_box
+from puzzlebook.books.scenes.surroundings import do_touch, picture_box
 from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
-from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.geometry.curves import point_at
+from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.maze_art.things import Bounds, drop_covered_things, list_detached_parts
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
@@ -37,7 +39,12 @@ _LANDSCAPES = ("landscape", "race", "treasure", "nap")
 """The compositions of openers, in turn, before places of the theme's world."""
 _FLAT = ("rest", "parade")
 _ROPE_LINE = 4.0  # points: how broad a rope is
-_LOWERED = 0.4  # how far a board hangs down into the room above the figures, as a share of it
+# The trail from the hero to its goal: the number of its steps, half their width at its start and at
+# its end in points, how flat they are, and how far it winds, as shares of its width and its height.
+_STEPS, _NEAR_STEP, _FAR_STEP, _FLAT_STEP = 11, 7.0, 2.5, 0.5
+_WINDING = (0.9, 0.0, 1.2, 0.5)
+_STEP_AIR = 3.0  # points between a step and a thing beside the trail
+_MIDDLE = 0.3  # what is cut off each side of the hero, as a share, for the box that hides things
 _ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 # Largest part of the sky that may be cut off a backdrop, as a share of its height, or added to it,
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
@@ -134,8 +141,6 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     air = box.width * 0.03
     figures = draw_composition(scenes, name, box, times_shown)
     board = cut_margins(box, read_compositions()[name].words)
-    free = min(figure.y for figure in figures) - board.bottom
-    board = board._replace(y=board.y + _LOWERED * max(0.0, free))
     words, clear_area = (
         board.inset(1.5 * air, air, 1.5 * air, air),
         board.inset(-air, inner.y - board.y, -air, -air),
@@ -144,7 +149,11 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     others = [
         part
         for figure, piece in zip(figures, pieces, strict=True)
-        for part in (_list_detached(figure) if piece == "hero" else [picture_box(figure)])
+        for part in (
+            [*_list_detached(figure), cut_margins(picture_box(figure), [_MIDDLE] * 4)]
+            if piece == "hero"
+            else [picture_box(figure)]
+        )
     ]
 
     def find_in_backdrop(place: Box) -> Bounds:
@@ -168,9 +177,10 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
         layers=(sky._replace(subpaths=[box_path(cut)]), *land),
     )
     landscape = Picture(inner.x, inner.y, backdrop)
+    trail = _draw_trail(inner, dict(zip(pieces, figures, strict=True)), figures)
     ropes = _draw_ropes(inner, board)
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
-    return Tableau([landscape, draw_frame(box), *figures, ropes, *words_board], words)
+    return Tableau([landscape, trail, draw_frame(box), *figures, ropes, *words_board], words)
 
 
 def _list_detached(figure: Picture) -> list[Box]:
@@ -181,6 +191,34 @@ def _list_detached(figure: Picture) -> list[Box]:
         Box(x + left * scale, y + top * scale, (right - left) * scale, (bottom - top) * scale)
         for left, top, right, bottom in list_detached_parts(drawing)
     ]
+
+
+def _draw_trail(frame: Box, ends: Mapping[str, Picture], figures: Sequence[Picture]) -> Picture:
+    """Draw the steps of a trail from the hero to its goal, smaller and smaller, and none where it
+    would touch another figure."""
+    hero, goal = (picture_box(ends[piece]) for piece in ("hero", "goal"))
+    boxes = [picture_box(figure).inset(*[-_STEP_AIR] * 4) for figure in figures]
+    goal_x = goal.x + goal.width / 2
+    x, y = max(hero.x, min(hero.right, goal_x)), hero.bottom
+    across, down = goal_x - x, goal.bottom - y
+    a, b, c, d = _WINDING
+    curve = (
+        (x, y),
+        (x + a * across, y + b * down),
+        (x + c * across, y + d * down),
+        (x + across, y + down),
+    )
+    steps = []
+    for step in range(1, _STEPS):
+        share = step / _STEPS
+        middle_x, middle_y = point_at(curve, share)
+        half = _NEAR_STEP + (_FAR_STEP - _NEAR_STEP) * share
+        mark = Box(middle_x - half, middle_y - _FLAT_STEP * half, 2 * half, 2 * _FLAT_STEP * half)
+        if mark.is_within(frame) and not any(do_touch(mark, box) for box in boxes):
+            middle = middle_x - frame.x, middle_y - frame.y
+            steps.append(make_ellipse(middle, half, _FLAT_STEP * half))
+    layers = (Layer("trail", Style(fill=BLACK), steps),) if steps else ()
+    return Picture(frame.x, frame.y, Drawing(0, 0, frame.width, frame.height, 1, layers))
 
 
 def _draw_ropes(frame: Box, board: Box) -> Picture:
