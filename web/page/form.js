@@ -58,7 +58,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     fill("page", rows(names.filter(isUsual)), rows(names.filter((name) => !isUsual(name))), say("more_papers"));
   }
 
-  /** The field of files says which one is held. @param {string} name */
+  /** The field of files says which one is held, by a file of that name without content. @param {string} name */
   function hold(name) {
     if (($("file").files[0]?.name ?? "") === name) return;
     const held = new DataTransfer();

@@ -429,10 +429,8 @@ $("shuffle").addEventListener("click", () => ask(asked.change(state, "seed", fre
 const undo = () => { const before = canUndo() && past.undo(); if (before) turn(before); };
 $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
-// Emptied before another is chosen: so that may be the same one, when something in it was mended.
-$("file").addEventListener("click", () => { $("file").value = ""; });
-$("file").addEventListener("cancel", () => form.show(state, false));
-$("file").addEventListener("change", (/** @type {Happening} */ { target }) => take(target.files[0]));
+// Emptied at once: so the same file may be chosen again, when something in it was mended.
+$("file").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; take(file); });
 $("picture").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; takePicture(file); });
 $("no-picture").addEventListener("click", () => ask(asked.takeAway(state)));
 $("drop").addEventListener("dragover", (/** @type {Happening} */ event) => { event.preventDefault(); $("drop").classList.add("over"); });
