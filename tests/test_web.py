@@ -161,7 +161,7 @@ ASKED = {
         "mazes": "2",
         "language": "de",
     },
-    "book": {"book": "silhouettes", "difficulty": "hard", "pages": "16"},
+    "book": {"book": "silhouettes", "difficulty": "hard", "pages": "16", "year": "2026"},
     "class": {
         "names": "Mia\nBen",
         "title": "Week 12",
@@ -473,7 +473,7 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert bytes(visit.run(PRINTED)) == visit.save("key")
     said = visit.run("document.querySelector('#files #saved').textContent")
     assert "class" in said
-    assert said.endswith("keep your list and this seed: owl.")
+    assert said.endswith("type “owl” in the field “Seed”.")
     assert "Pupils: 2" in visit.run("document.getElementById('status').textContent")
     captions = visit.run(
         "[...document.querySelectorAll('#sheets span')].map((each) => each.textContent)"
@@ -502,13 +502,18 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     words = load_words("en").book("ages-7-8")
     assert visit.run(seen) == [words["title"], words["subtitle"]]
     own = "document.querySelector('#theme option').textContent"
-    assert visit.run(own) == "Pirate · By age"
+    assert visit.run(own) == "Pirate"
+    assert visit.run("document.querySelector('#theme optgroup').label") == "By age"
     visit.fill(title="Ours", pages="12")
     assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
     assert visit.run("document.getElementById('mazes').placeholder") == "3"
     lacks = "document.getElementById('{}').textContent.includes('the copyright line has no year')"
     visit.fill(author="Ada Lee", printer="kdp-paperback", pages="24")
     assert visit.run(lacks.format("remarks"))
+    assert "More settings" in visit.run("document.getElementById('remarks-title').textContent")
+    visit.fill(year="2026")
+    assert not visit.run(lacks.format("remarks"))
+    visit.fill(year="")
     visit.fill(printer="", pages="12")
     assert not visit.run(lacks.format("remarks"))
     visit.fill(mazes="many")
@@ -527,7 +532,7 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     assert "ts5r8z9v" in visit.command()
     assert visit.run(folded.format("mazes"))
     visit.fill(readers="5-6")
-    assert visit.run(own) == "Rabbit · By age"
+    assert visit.run(own) == "Rabbit"
     visit.enter("book")
     assert visit.run("document.getElementById('book').value") == "ages-5-6"
     assert visit.run(order) == front

@@ -6,12 +6,19 @@ import * as asked from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
+/** What can be chosen. @param {string[][]} pairs of a value and what is said for it */
+const list = (pairs) => pairs.map(([value, name]) => new Option(name, value));
+
+/** The same under a heading. @param {string} label @param {string[][]} pairs */
+function group(label, pairs) {
+  const found = Object.assign(document.createElement("optgroup"), { label });
+  found.append(...list(pairs));
+  return found;
+}
+
 /** @param {string} id @param {string[][]} rows @param {string[][]} folded */
 function fill(id, rows, folded = [], label = "") {
-  const options = (/** @type {string[][]} */ pairs) => pairs.map(([value, name]) => new Option(name, value));
-  const group = Object.assign(document.createElement("optgroup"), { label });
-  group.append(...options(folded));
-  $(id).replaceChildren(...options(rows), ...(folded.length ? [group] : []));
+  $(id).replaceChildren(...list(rows), ...(folded.length ? [group(label, folded)] : []));
 }
 
 /** canUndo: whether there is anything to bring back; pupilsOf: those of a list, as they are shown to be corrected.
@@ -30,8 +37,9 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]));
     $("tongue").value = state.lang;
     fill("readers", choices.readers.map((/** @type {string} */ name) => [name, text.readers(name)]));
-    fill("book", choices.books.map((/** @type {string} */ name) => [name, text.book(name)]));
-    fill("theme", [["", say("theme_own")], ...choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)])]);
+    fill("book", choices.books.map((/** @type {string} */ name) => [name, text.readers(name)]));
+    fill("theme", choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)]));
+    $("theme").prepend(group(say("theme_own"), [["", ""]]));
     fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
     fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
     fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
@@ -70,7 +78,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
   function nameTheme(state) {
     const readers = { tonight: "readers", book: "book" }[state.door];
     const suits = readers && choices.suits[asked.get(state, readers).replace("ages-", "")];
-    $("theme").options[0].text = [suits && text.theme(suits), say("theme_own")].filter(Boolean).join(" · ");
+    $("theme").options[0].text = suits ? text.theme(suits) : say("theme_own");
   }
 
   /** Show what is asked for. @param {State} state @param {boolean} isOtherDoor */

@@ -292,7 +292,7 @@ async function display(found, mine) {
   // How a list was read is in view, and what a book to be sold lacks.
   const printer = mine.door === "book" && asked.get(mine, "printer");
   $("print-hint").hidden = Boolean(printer);
-  $("remarks-title").hidden = !printer || !found.remarks.length;
+  titleRemarks(Boolean(printer) && found.remarks.length > 0);
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
   $(seen).replaceChildren(...found.remarks.map(item));
   $(folded).replaceChildren();
@@ -365,11 +365,17 @@ function whenReady(action) {
   note(say("save_waits"));
 }
 
+/** Say above the remarks on a book for a printer what to do with them. @param {boolean} isThere */
+function titleRemarks(isThere) {
+  $("remarks-title").hidden = !isThere;
+  $("remarks-title").textContent = say("before_sending", { more: say("more_settings") });
+}
+
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
   const made = await showProgress(maker.send({ do: "cover", path: book.files.pdf }));
   $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
-  $("remarks-title").hidden = !$("remarks").firstChild;
+  titleRemarks($("remarks").firstChild !== null);
   if (made.faults) {
     $("remarks").scrollIntoView({ block: "nearest" });
     return false;

@@ -49,7 +49,7 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
     const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
       && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
     const again = isWhole ? say("saved_again", { again: say("again") })
-      : door === "class" && ["pdf", "key"].includes(kind) ? say("saved_class", { seed: asked.get(made.state, "seed") }) : "";
+      : door === "class" && ["pdf", "key"].includes(kind) ? say("saved_class", { seed: asked.get(made.state, "seed"), field: say("seed") }) : "";
     note([say("saved_as", { file: name }), again].join(" ").trim());
     saved(kind);
   });

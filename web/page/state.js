@@ -13,7 +13,7 @@ export const DOORS = {
   tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", ink: "" }, own: ["child"] },
   class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
   book: {
-    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "" },
+    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "", year: "" },
     own: ["title", "subtitle", "author", "child", "dedication"],
   },
   again: { kept: { code: "" }, own: [] },
@@ -28,7 +28,7 @@ const FILES = { tonight: "picture", class: "list", again: "file", check: "file" 
 const INSTEAD = { class: "names", again: "code" };
 /** A book is as long as its mazes or its pages say, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
 const LENGTHS = { mazes: "pages", pages: "mazes" };
-const NUMBERS = ["mazes", "pages", "cover_pages"];
+const NUMBERS = ["mazes", "pages", "cover_pages", "year"];
 export const ENTRANCE = "";
 
 /** What is asked for at first. @param {Usual} usual @returns {State} */
