@@ -455,7 +455,7 @@ def test_books_for_adults_show_pictures_on_every_page(book, page, level):
     loaded = load(book, {"page": page, "level": level, "seed": "owl", "mazes": 12})
     order = settle(decide_seed(loaded), Path())
     parts = [part for part in order.parts if part.section.stage]
-    assert len(parts) == (5 if book == "adult" else 4)
+    assert len(parts) == (7 if book == "adult" else 4)
     for part in parts:
         assert len({sized.source.name for sized in part.stages}) == part.mazes
         for sized in part.stages:
@@ -517,7 +517,7 @@ def test_our_sets_are_listed_and_their_words_are_names_of_their_own(tmp_path):
         assert len(set(names)) == len(names)
         assert word not in {*known, *Silhouette.titles(), *STAGES_OF_THEME}
     assert Silhouette.stage_titles().keys() == set(known)
-    parts = "roundels", "patterns", "keepsakes", "panels"
+    parts = "roundels", "patterns", "keepsakes", "panels", "crossings", "vistas"
     assert sets["gallery"] == tuple(stage for part in parts for stage in sets[part])
     done = run("list", "stages", "Gallery", cwd=tmp_path)
     assert done.code == 0

@@ -13,6 +13,7 @@ from puzzlebook.books.covers.stages import StageFront
 from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
+from puzzlebook.maze_art import stage_view
 from puzzlebook.maze_art.stage import find_layer_box
 from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import join_boxes
@@ -43,6 +44,13 @@ class Front:
             fronts[-1] = clear(shown, boxes)
             return fronts[-1]
 
+        dress, self.dressed = stage_view.dress_doors, []
+
+        def keep_dressed(*given):
+            self.dressed.append(dress(*given).stage)
+            return dress(*given)
+
+        monkeypatch.setattr(stage_view, "dress_doors", keep_dressed)
         monkeypatch.setattr(front, "fill_box", keep)
         monkeypatch.setattr(StageFront, "clear", keep_cleared)
         self.cover = Designed(book, **{**(BARE_PAGES if book in AGES else {}), **given})
@@ -62,9 +70,10 @@ class Front:
 
     def list_parts(self):
         """The boxes of the maze, its doors, hero and goal on the page."""
-        stage = self.shown.view.stage
+        stage, moves = self.shown.view.stage, self.dressed[-1].moves
         doors = [(x - r / 2, y - r / 2, x + r / 2, y + r / 2) for (x, y), r in stage.place.doors]
-        return [*map(self.place, [stage.outline_box, *stage.find_figures(), *doors])]
+        figures = [follow(box, moves) for box in stage.find_figures()]
+        return [*map(self.place, [stage.outline_box, *figures, *doors])]
 
     def list_title(self):
         """The boxes of the title's lines."""
@@ -93,6 +102,16 @@ def list_edge(cover):
     (path,) = panel.drawing.layers[0].subpaths
     curve = path.points[0], *path.bends[0], path.points[1]
     return [point_at(curve, step / CHORDS) for step in range(CHORDS + 1)]
+
+
+def follow(box, moves):
+    """The box of a part of hero or goal after their moves to their doors."""
+    for move in moves:
+        if join_boxes([move.box, box]) == move.box:
+            (x, y), scale = move.origin, move.scale
+            left, top, right, bottom = (scale * side for side in box)
+            return left + x, top + y, right + x, bottom + y
+    return box
 
 
 def touch(one, other):

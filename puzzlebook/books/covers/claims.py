@@ -111,9 +111,20 @@ def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
         return ""
     name, rows = read_listing_words(setting.recipe.language)
     kind, blanks, words = read_words_for_readers(setting), list_blanks(setting), load_words(name)
+    if blanks["subject"]:
+        blanks["subject"] = _name_subjects(setting, rows)
     said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
     volume = setting.series_line if is_volume_named and setting.recipe.volume > 1 else ""
     return rows["volume"].format(volume=volume, line=said) if volume else said
+
+
+def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
+    """Return the subject of a children's book's theme and those of the neighbouring themes whose
+    drawings it shows."""
+    between, before_last = rows["between_subjects"]
+    themes = setting.theme.stories_name, *setting.shown_neighbours
+    *subjects, last = (rows["subjects"][name] for name in themes)
+    return f"{between.join(subjects)}{before_last}{last}" if subjects else last
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
@@ -254,6 +265,6 @@ def _count_drawings(setting: Setting, kind: str) -> int:
 def _is_of_kind(section: Section, kind: str) -> bool:
     """Whether a section has mazes of a kind that a listing mentions, apart from the cells in its
     drawings."""
-    if kind == "pictures" or has_stage(section):
-        return kind == "pictures" and has_stage(section)
-    return bool(section.bridges) if kind == "bridges" else section.shape == kind
+    if kind == "bridges":
+        return bool(section.bridges)
+    return kind == "pictures" if has_stage(section) else section.shape == kind
