@@ -353,6 +353,7 @@ class Setting(NamedTuple):
         if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
         from puzzlebook.maze_art.figures import load_figure_look
+        from puzzlebook.maze_art.stage import load_look
         from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
@@ -365,6 +366,8 @@ class Setting(NamedTuple):
         if self.is_for_children:
             look = load_figure_look()
             largest = max(look["min_sign"] * MM, look["sign"] * self.sizes.body)
+        elif self.is_large_print:
+            largest = load_look()["large_sign"] * self.sizes.body
         return name_doors(self.words, font, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:

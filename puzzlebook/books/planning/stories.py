@@ -24,9 +24,9 @@ class StorySlot(NamedTuple):
     first: the number of the page's first maze. measure: the largest width of a row, in points.
     rows: the number of rows that fit. shape: what the maze's outline shows, if scenes surround the
     maze; the line is then about the outline, and not about the figures' journey. says: the lines of
-    the drawing around the maze; used in turn, they replace the story. riddle: what is asked about a
-    hidden picture, in place of the usual question. sign: the room and the letter on the first sign
-    of a room, which the line explains.
+    the drawing around the maze; used in turn, they replace the story. sign: the room and the letter
+    on the first sign of a room, which the line explains. riddle: what is asked about a hidden
+    picture, in place of the usual question.
     """
 
     page: int
@@ -36,8 +36,8 @@ class StorySlot(NamedTuple):
     rows: int
     shape: str = ""
     says: tuple[str, ...] = ()
-    riddle: str = ""
     sign: tuple[int, str] | None = None
+    riddle: str = ""
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
