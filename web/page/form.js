@@ -147,6 +147,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
       field.after(below);
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), below.id].filter(Boolean).join(" "));
+      if (document.activeElement === field) below.scrollIntoView({ block: "nearest" });
       return said;
     }).join(" ");
   }
