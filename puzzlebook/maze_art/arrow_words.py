@@ -19,12 +19,14 @@ _HEIGHT, _MAX_HEIGHT = 0.88, 0.5
 # The gap between an arrow and its word, and a word's minimum distance from the rim, both as
 # multiples of the letters' height.
 _GAP, _CLEARANCE = 0.7, 0.4
-# What to try in turn: whether words may be turned, and their size as a share of the full size.
-# Words that can be read without turning the page may be a little smaller.
+# What to try in turn: whether words may run along the sides of the maze, and their size as a share
+# of the full size. Words in a level row may be a little smaller.
 _TRIES = ((False, 1.0), (False, 0.85), (True, 1.0), (True, 0.85), (True, 0.7))
 # The distances to try by which a word is farther out than its arrow, as multiples of the letters'
 # height.
 _DEPTHS = (0.0, 0.35, 0.8, 1.2, 1.6)
+_STEP = 1.3  # from one stacked letter to the next, as a multiple of their height
+_LAST_LATIN = "\u024f"  # letters after it may be joined, so they are not stacked
 _SAMPLES = 24  # the number of points on each side of a word at which the clearance is measured
 _ROUNDING = 1e-6
 
@@ -46,12 +48,13 @@ def place_arrow_words(
         words: list[tuple[ArrowWord, float]] = []
         for index, (sign, outline) in enumerate(zip(signs, letters, strict=True)):
             height = share * min(_HEIGHT * sign.largest / scale, _MAX_HEIGHT)
-            width = height * outline.width / outline.height
+            row = height * outline.width / outline.height, height
+            sizes = row, (_measure_stack(sign, height) if turns else None)
             others = [*plate.arrows, *(_outline_word(*word) for word in words)]
-            word = _place_word(plate, grid, index, (width, height), others, side_room, turns)
+            word = _place_word(plate, grid, index, sizes, others, side_room, turns)
             if word is None:
                 break
-            words.append((word, width))
+            words.append(word)
         if len(words) == len(signs):
             return tuple(word for word, _ in words)
     return ()
@@ -61,14 +64,16 @@ def _place_word(
     plate: Plate,
     grid: Grid,
     index: int,
-    size: tuple[float, float],
+    sizes: tuple[tuple[float, float], tuple[float, float] | None],
     others: Sequence[Subpath],
     side_room: float,
     turns: bool,
-) -> ArrowWord | None:
-    """Return the word beside the arrow of this index; None if there is no room for it. size: its
-    width and height. others: the outlines that it must not touch. turns: whether the word may run
-    along the side of the maze, or along the door, if that is not horizontal."""
+) -> tuple[ArrowWord, float] | None:
+    """Return the word beside the arrow of this index, and its length; None if there is no room for
+    it. sizes: its length and thickness with its letters in a row and, if they may, one below
+    another. others: the outlines that it must not touch. turns: whether the word may run along the
+    side of the maze, or along the door, if that is not horizontal."""
+    row, stack = sizes
     (ax, ay), (bx, by) = plate.doorways[index]
     length, door_centre = dist((ax, ay), (bx, by)), ((ax + bx) / 2, (ay + by) / 2)
     along = (bx - ax) / length, (by - ay) / length
@@ -77,12 +82,32 @@ def _place_word(
         (0.0, 1.0 if along[1] > 0 else -1.0),
     )
     is_level = abs(along[0]) > abs(along[1])
-    ways = [(horizontal, False)] if is_level else [(vertical, True)]
-    ways += [(vertical, False)] * (turns and not is_level) + [(along, False)] * turns
-    words = (
-        _place_along(plate, grid, index, size, others, side_room, door_centre, *way) for way in ways
-    )
-    return next(filter(None, words), None)
+    ways = [(row, horizontal, False)] if is_level else [(row, vertical, True)]
+    ways += [(stack or row, vertical, False)] * (turns and not is_level)
+    ways += [(row, along, False)] * turns
+    for size, direction, is_across in ways:
+        word = _place_along(
+            plate, grid, index, size, others, side_room, door_centre, direction, is_across
+        )
+        if word is not None:
+            if size is stack:
+                word = word._replace(height=row[1], stacked=size[1])
+            return word, size[0]
+    return None
+
+
+def _measure_stack(sign: Sign, height: float) -> tuple[float, float] | None:
+    """Return the length and the thickness of a word whose letters of this height stand one below
+    another; None if they may be joined."""
+    if max(sign.text) > _LAST_LATIN:
+        return None
+    letters = _list_stacked(sign)
+    length = (1 + _STEP * (len(letters) - 1)) * height
+    return length, height * max(letter.width / letter.height for letter in letters)
+
+
+def _list_stacked(sign: Sign) -> list[Outline]:
+    return [outline_letters(letter, sign.font, "letter") for letter in sign.text]
 
 
 def _place_along(
@@ -179,7 +204,7 @@ def _has_room(
 
 def _outline_word(word: ArrowWord, width: float) -> Subpath:
     """Return the rectangle around a word."""
-    (x, y), (right, down), height = word
+    (x, y), (right, down), height = word.centre, word.along, word.stacked or word.height
     corners = [(a * width / 2, b * height / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     points = [(x + a * right - b * down, y + a * down + b * right) for a, b in corners]
     return Subpath(points, closed=True)
@@ -207,15 +232,27 @@ def draw_arrow_words(
     """Return a list with one layer, the letters of the words, in points; an empty list if there are
     no words. scale: points per cell."""
     paths = chain.from_iterable(
-        _turn_letters(word, outline_letters(sign.text, sign.font, "word"), scale)
+        (_stack_letters if word.stacked else _turn_letters)(word, sign, scale)
         for word, sign in zip(words, signs, strict=False)
     )
     subpaths = tuple(paths)
     return [Layer("words", Style(fill=BLACK, even_odd=False), subpaths)] if subpaths else []
 
 
-def _turn_letters(word: ArrowWord, letters: Outline, scale: float) -> Iterator[Subpath]:
+def _stack_letters(word: ArrowWord, sign: Sign, scale: float) -> Iterator[Subpath]:
+    """Yield the outlines of a word's letters, upright and one below another, in points."""
+    letters, height = _list_stacked(sign), word.height * scale
+    x, y = word.centre[0] * scale, word.centre[1] * scale
+    top = y - (_STEP * (len(letters) - 1) + 1) / 2 * height
+    for index, letter in enumerate(letters):
+        size = height / letter.height
+        left = x - letter.width * size / 2
+        yield from place_letters(letter, left, top + index * _STEP * height, size)
+
+
+def _turn_letters(word: ArrowWord, sign: Sign, scale: float) -> Iterator[Subpath]:
     """Yield the outlines of a word's letters, turned in its direction, in points."""
+    letters = outline_letters(sign.text, sign.font, "word")
     height, (right, down) = word.height * scale, word.along
     (x, y), size = word.centre, height / letters.height
     for path in place_letters(letters, -letters.width * size / 2, -height / 2, size):

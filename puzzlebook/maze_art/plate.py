@@ -79,11 +79,13 @@ class PlacedFigure(NamedTuple):
 
 class ArrowWord(NamedTuple):
     """A word outside a door: its centre, the direction in which it is read, and the height of its
-    letters, in cell widths."""
+    letters, in cell widths. stacked: the greatest width of letters that stand one below another,
+    along the side of a maze; 0 for letters in a row."""
 
     centre: Point
     along: Point
     height: float
+    stacked: float = 0.0
 
 
 class Kerb(NamedTuple):

@@ -346,7 +346,17 @@ def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool
 def find_motif(section: str) -> Drawing | None:
     """Return the drawing on the opener of a section of ours, by the section's key; None if there is
     none. It is black and white."""
-    name = templates.table("motifs.toml").get(section)
+    return _find_drawing("motifs.toml", section)
+
+
+def find_vignette(section: str) -> Drawing | None:
+    """Return the small drawing beside the words above the framed mazes of a section of ours, by the
+    section's key; None if there is none. It is black and white."""
+    return _find_drawing("vignettes.toml", section)
+
+
+def _find_drawing(table: str, section: str) -> Drawing | None:
+    name = templates.table(table).get(section)
     return _read_drawing("motifs", name, in_colour=True) if name else None
 
 

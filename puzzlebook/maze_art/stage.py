@@ -155,30 +155,37 @@ class Stage:
 
     @cached_property
     def pictures(self) -> tuple[Layer, ...]:
-        """The layers of eyes, noses and pictures: those in the holes of the maze's outline."""
-        left, top, right, bottom = self.outline_box
-        boxed = zip(chain(*self._boxes), (*self.back, *self.front), strict=True)
-        small = [
-            (box, layer)
-            for box, layer in boxed
-            if left < box[0] and box[2] < right and top < box[1] and box[3] < bottom
+        """The eyes, noses and pictures: of each layer, the lines in holes of the maze's outline."""
+        layers = [*self.back, *self.front]
+        lines = [
+            layer._replace(subpaths=(subpath,), parts=())
+            for layer in layers
+            for subpath in layer.subpaths
         ]
+        in_holes = iter(self._find_in_holes([*map(find_layer_box, lines)]))
+        kept = [
+            layer._replace(
+                subpaths=[subpath for subpath in layer.subpaths if next(in_holes)], parts=()
+            )
+            for layer in layers
+        ]
+        return tuple(layer for layer in kept if layer.subpaths)
+
+    def _find_in_holes(self, boxes: Sequence[Bounds]) -> list[bool]:
+        """Return for each box whether it is in a hole of the maze's outline."""
+        left, top, _, _ = self.outline_box
         points = [
             (round((x - left) * self.place.unit), round((y - top) * self.place.unit))
-            for box, _ in small
+            for box in boxes
             for x, y in _list_samples(box)
         ]
         outline = self.place.outline
         is_inside = outline.find_inside(points)
         filled = outline.fill_holes().find_inside(points)
-        is_in_hole = [
+        in_hole = [
             not inside and bool(within) for inside, within in zip(is_inside, filled, strict=True)
         ]
-        return tuple(
-            layer
-            for index, (_, layer) in enumerate(small)
-            if all(is_in_hole[5 * index : 5 * index + 5])
-        )
+        return [all(in_hole[5 * index : 5 * index + 5]) for index in range(len(boxes))]
 
     @cached_property
     def heart(self) -> Bounds:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, pairwise, product
 from math import dist
 from typing import NamedTuple
 
@@ -65,6 +65,11 @@ class Doorway(NamedTuple):
         (ax, ay), (bx, by) = self.jambs
         return (ax + bx) / 2, (ay + by) / 2
 
+    def width_at(self, away: float) -> float:
+        """Return the distance between the jambs, this far outside."""
+        share = min(1.0, max(0.0, away / self.depth)) if self.depth else 0.0
+        return self.width + share * (dist(*self.jambs) - self.width)
+
     def at(self, along: float, away: float) -> Point:
         """Return a point of the doorstep. along: from one post to the other, as a share. away: the
         distance outwards, in the stage's units."""
@@ -111,8 +116,10 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
     deepest = look["deepest"] * stage.size
     lines = [*_measure_lines_across(stage, doorway, deepest)]
     full = max(look["doorstep"] * width, *lines, 0.0)
-    for share in _LENGTHS:
-        doorway = _lengthen(doorway, full * share)
+    # A narrow door opens towards the page, so that its arrow is as large as others.
+    gate = max(width, look["gate"] * stage.size) if any(lines) else width
+    for share, mouth in product(_LENGTHS, (gate, width)):
+        doorway = _lengthen(doorway, full * share, mouth)
         samples = [doorway.at(x, doorway.depth * y) for x in (0.1, 0.5, 0.9) for y in (0.5, 1.0)]
         is_shown = all(
             crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
@@ -123,8 +130,9 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
     return doorway._replace(cut=min(doorway.depth, max(lines, default=0.0)))
 
 
-def _lengthen(doorway: Doorway, depth: float) -> Doorway:
-    flare = load_look()["flare"] * depth / doorway.width
+def _lengthen(doorway: Doorway, depth: float, mouth: float) -> Doorway:
+    """Return a door whose way out is free this far, where its jambs are at least `mouth` apart."""
+    flare = max(load_look()["flare"] * depth, (mouth - doorway.width) / 2) / doorway.width
     jambs = doorway.at(-flare, depth), doorway.at(1 + flare, depth)
     return doorway._replace(depth=depth, jambs=jambs)
 
@@ -209,7 +217,8 @@ def draw_doorsteps(
     for doorway in doorways:
         if not doorway.cut:
             continue
-        (ax, ay), (bx, by) = _lengthen(doorway, doorway.cut).jambs
+        aside = (doorway.width_at(doorway.cut) / doorway.width - 1) / 2
+        (ax, ay), (bx, by) = (doorway.at(x, doorway.cut) for x in (-aside, 1 + aside))
         inner_end = -_INNER_DEPTH * doorway.width
         step = doorway.at(0.0, inner_end), (ax, ay), (bx, by), doorway.at(1.0, inner_end)
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
@@ -271,7 +280,6 @@ def _place_arrow(
     length, width, cell, wall = sizes
     margin = wall / 2
     rim = max(doorway.cut, margin) + margin
-    half = max(0.0, doorway.width / 2 - wall)
     arrows, outside = list[Arrow](), list[list[Point]]()
     steps = sorted(range(-_ARROW_STEPS, 2 * _ARROW_STEPS), key=lambda step: abs(step + 2))
     for step in steps:
@@ -281,7 +289,10 @@ def _place_arrow(
         places = [doorway.locate(point) for point in points]
         if (
             inner >= -_MAX_INSIDE * cell
-            and not any(abs(aside) > half and away < rim for aside, away in places)
+            and not any(
+                away < rim and abs(aside) > max(0.0, doorway.width_at(away) / 2 - wall)
+                for aside, away in places
+            )
             and all(_is_shown(point, crop, 2 * margin) for point in points)
         ):
             arrows.append(arrow)

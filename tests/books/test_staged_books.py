@@ -455,7 +455,7 @@ def test_books_for_adults_show_pictures_on_every_page(book, page, level):
     loaded = load(book, {"page": page, "level": level, "seed": "owl", "mazes": 12})
     order = settle(decide_seed(loaded), Path())
     parts = [part for part in order.parts if part.section.stage]
-    assert len(parts) == (5 if book == "adult" else 4)
+    assert len(parts) == (7 if book == "adult" else 4)
     for part in parts:
         assert len({sized.source.name for sized in part.stages}) == part.mazes
         for sized in part.stages:
@@ -517,7 +517,7 @@ def test_our_sets_are_listed_and_their_words_are_names_of_their_own(tmp_path):
         assert len(set(names)) == len(names)
         assert word not in {*known, *Silhouette.titles(), *STAGES_OF_THEME}
     assert Silhouette.stage_titles().keys() == set(known)
-    parts = "roundels", "patterns", "keepsakes", "panels"
+    parts = "roundels", "patterns", "keepsakes", "panels", "crossings", "vistas"
     assert sets["gallery"] == tuple(stage for part in parts for stage in sets[part])
     done = run("list", "stages", "Gallery", cwd=tmp_path)
     assert done.code == 0
@@ -552,6 +552,16 @@ def test_a_section_that_asks_for_something_keeps_its_squares(key):
     order = settle(decide_seed(load("adult", {"seed": "owl", "mazes": 12, **overrides})), Path())
     (part,) = [part for part in order.parts if part.section.key == "in-the-gallery"]
     assert {sized.shape for sized in part.stages} == {"square"}
+
+
+def test_bridges_leave_hexagons_to_a_stage_that_they_suit():
+    """And no rings. Passages at a drawn rim are not wider for the bridges."""
+    overrides = {"stage": "koipond,sunflames,viaduct", "section.over-and-under.stage": ""}
+    order = settle(decide_seed(load("adult", {"seed": "owl", "mazes": 52, **overrides})), Path())
+    (part,) = [part for part in order.parts if part.section.bridges]
+    shapes = {sized.source.name: (sized.shape, sized.size) for sized in part.stages}
+    assert [shape for shape, _ in shapes.values()] == ["hexagonal", "square", "square"]
+    assert shapes["viaduct"][1] == (28, 23)
 
 
 def test_a_single_maze_has_the_cells_that_suit_its_stage(tmp_path):

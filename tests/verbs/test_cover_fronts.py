@@ -16,7 +16,7 @@ from puzzlebook.ground import templates
 from puzzlebook.maze_art import stage_view
 from puzzlebook.maze_art.stage import find_layer_box
 from puzzlebook.maze_art.stage_source import StageSource
-from puzzlebook.maze_art.stage_things import join_boxes, move_box
+from puzzlebook.maze_art.stage_things import join_boxes
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes.order_stages import load_stages_of_pages
 from puzzlebook.typesetting import text
@@ -106,10 +106,11 @@ def list_edge(cover):
 
 def follow(box, moves):
     """The box of a part of hero or goal after their moves to their doors."""
-    left, top, right, bottom = box
-    for (first, above, last, below), by in moves:
-        if first <= left and above <= top and right <= last and bottom <= below:
-            return move_box(box, by)
+    for move in moves:
+        if join_boxes([move.box, box]) == move.box:
+            (x, y), scale = move.origin, move.scale
+            left, top, right, bottom = (scale * side for side in box)
+            return left + x, top + y, right + x, bottom + y
     return box
 
 
@@ -155,6 +156,13 @@ def test_nothing_of_ours_covers_maze_doors_hero_or_goal(book, theme, page, monke
         touch(box, line) and not any(touch(box, part) for part in shown.list_parts())
         for box in boxes
         for line in title
+    )
+    # Nor does the spine cut any in two, apart from those where hero or goal were drawn.
+    fold = cover.wrap.front.x
+    seam = fold - cover.wrap.spine / 2, 0, fold, cover.wrap.sheet[1]
+    drawn = [*shown.list_parts(), *map(shown.place, shown.shown.view.stage.find_figures())]
+    assert not any(
+        touch(box, seam) and not any(touch(box, part) for part in drawn) for box in boxes
     )
     # It is the picture: its maze is large, and it goes out to the edges.
     maze, board = shown.list_parts()[0], cover.wrap.front

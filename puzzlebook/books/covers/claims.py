@@ -121,10 +121,10 @@ def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
 def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
     """Return the subject of a children's book's theme and those of the neighbouring themes whose
     drawings it shows."""
-    between, before_last = rows["between_subjects"]
+    between = rows["between_subjects"]
     themes = setting.theme.stories_name, *setting.shown_neighbours
     *subjects, last = (rows["subjects"][name] for name in themes)
-    return f"{between.join(subjects)}{before_last}{last}" if subjects else last
+    return f"{between['comma'].join(subjects)}{between['last']}{last}" if subjects else last
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
@@ -265,6 +265,6 @@ def _count_drawings(setting: Setting, kind: str) -> int:
 def _is_of_kind(section: Section, kind: str) -> bool:
     """Whether a section has mazes of a kind that a listing mentions, apart from the cells in its
     drawings."""
-    if kind == "pictures" or has_stage(section):
-        return kind == "pictures" and has_stage(section)
-    return bool(section.bridges) if kind == "bridges" else section.shape == kind
+    if kind == "bridges":
+        return bool(section.bridges)
+    return kind == "pictures" if has_stage(section) else section.shape == kind

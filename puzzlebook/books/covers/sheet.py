@@ -84,10 +84,8 @@ def lay_out_separate_pages(
     return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
 
 
-def _maze(shown: Shown) -> Plate | None:
-    if isinstance(shown, StagedMaze):
-        return shown.plate
-    return shown if isinstance(shown, Plate) else None
+def _maze(shown: Shown) -> Plate | StagedMaze | None:
+    return shown if isinstance(shown, Plate | StagedMaze) else None
 
 
 def _draw_ground(

@@ -99,7 +99,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_large_print)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
-    if entry.view and setting.scenes:
+    if entry.view:
         from puzzlebook.maze_art.stage_view import recall_pictures
 
         drawing = recall_pictures(drawing, entry.view)
@@ -192,7 +192,7 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     # Measured with the longest note, so that all captions in a key look alike.
     longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
     widest_number = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
-    note_size = text.fit_size(longest, face, size * 0.9, box.width - widest_number - _GAP)
+    note_size = text.fit_size(longest, face, size, box.width - widest_number - _GAP)
     if widest_number + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest boxes the number alone identifies the puzzle.
         return [center(number, box, baseline, bold, size * 1.25)]
@@ -205,7 +205,6 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
             baseline,
             face,
             note_size,
-            setting.secondary_colour,
         ),
     ]
 

@@ -3,10 +3,10 @@ above them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.borders import draw_border
-from puzzlebook.books.planning.setting import Entry, Placement, Setting
+from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
 from puzzlebook.drawing.drawing import (
     BLACK,
     THINNEST,
@@ -28,6 +28,7 @@ _ABOVE = 16.0  # points between the edge of the frame and the words
 # The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
 # above and below; the radius of its corners; the weights of its lines, and how far they are apart.
 _CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
+_VIGNETTE = 0.8  # height of a vignette, as a share of the height of the box for words
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
@@ -98,8 +99,22 @@ def draw_frame_and_words(
     """Draw a page's frame, the cartouche of its words, and the words beside its maze's arrows."""
     frame, box = find_page_frame(setting, number), placement.box
     around = draw_page_frame(setting, number, _choose_border(frame, box))
-    cartouche = _draw_cartouche(find_framed_words_box(setting, number))
-    return [around, cartouche, *_draw_arrow_words(setting, entry, placement.picture)]
+    words = find_framed_words_box(setting, number)
+    cartouche = [_draw_cartouche(words), *_draw_vignettes(entry.part, words)]
+    return [around, *cartouche, *_draw_arrow_words(setting, entry, placement.picture)]
+
+
+def _draw_vignettes(part: BookSection, words: Box) -> Iterator[Picture]:
+    """Draw the section's vignette at both ends of its cartouche."""
+    from puzzlebook.maze_art.scenes import enlarge, find_vignette
+
+    vignette = find_vignette(part.section.key)
+    if vignette is None:
+        return
+    drawing = enlarge(vignette, _VIGNETTE * words.height / vignette.height, THINNEST)
+    side = words.height
+    for left in (words.x - side / 4, words.right - 3 * side / 4):
+        yield center_drawing(drawing, Box(left, words.y, side, side))
 
 
 def _draw_cartouche(words: Box) -> Picture:

@@ -162,7 +162,8 @@ def make_hidden_picture_maze(
     book. multiple: the maze's size, in the smallest possible."""
     from puzzlebook.mazes import HiddenPicture
 
-    hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
+    pictures = {picture for part in setting.parts for picture in part.pictures if picture}
+    hidden = {picture.code.partition(".")[0] for picture in pictures}
     name = next((name for name in names if name not in hidden), names[0])
     picture = HiddenPicture.built_in(name)
     columns, rows = HiddenPicture.smallest_size(name)

@@ -196,7 +196,8 @@ def find_story_place(
         from puzzlebook.books.pages import framed
 
         rows, width = framed.count_framed_rows(setting, number)
-        return StorySlot(number, part, first.number, width, rows)
+        riddle = "" if part.section.story else setting.find_riddle(part, first.picture)
+        return StorySlot(number, part, first.number, width, rows, riddle=riddle)
     is_single = part.per_page == 1
     width, shape = live.width, ""
     if setting.scenes_of(part):

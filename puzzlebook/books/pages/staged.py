@@ -119,6 +119,12 @@ def set_words(
     ):
         size -= _STEP * sizes.heading
     body = sizes.body * share
+    if setting.is_large_print and story:
+        body = max(body, look["large_line"] * sizes.body)
+        if len(story) == 1 and text.measure_width(story[0], sizes.face, body) > widest:
+            story, body = _split_longest(setting, story), look["large_line"] * sizes.body
+        rest = room.height - len(story) * look["line"] * body
+        size = min(size, max(body, rest / look["heading"]))
     below = (look["heading"] - 1) * size + (look["line"] - 0.3) * body
     last = below + (len(story) - 1) * look["line"] * body if story else 0.0
     height = _CAPITAL * size + last + _DESCENT * (body if story else 0.0)

@@ -216,6 +216,17 @@ class Setting(NamedTuple):
             return ()
         return tuple(map(self.words.set_typographically, templates.table("quotations.toml")["en"]))
 
+    def find_riddle(self, part: BookSection, picture: HiddenPicture | None) -> str:
+        """Return the riddle above a framed maze whose way draws one of our pictures, with a space
+        for the answer; "" if there is none. Riddles are in English, as quotations are."""
+        if picture is None or not self.is_framed(part) or self.words.language != ENGLISH:
+            return ""
+        name = picture.code.partition(".")[0]
+        rows = templates.table("riddles.toml")
+        riddle = rows[ENGLISH].get(name) if picture.is_named else None
+        line = self.words.fill_blanks(rows["question"], riddle=riddle) if riddle else ""
+        return self.words.set_typographically(line)
+
     def name_maze(self, part: BookSection, number: int) -> str:
         """Return the printed name of a section's maze: a maze or a room, with its number."""
         if part.section.doors:
@@ -342,6 +353,7 @@ class Setting(NamedTuple):
         if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
         from puzzlebook.maze_art.figures import load_figure_look
+        from puzzlebook.maze_art.stage import load_look
         from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
@@ -354,6 +366,8 @@ class Setting(NamedTuple):
         if self.is_for_children:
             look = load_figure_look()
             largest = max(look["min_sign"] * MM, look["sign"] * self.sizes.body)
+        elif self.is_large_print:
+            largest = load_look()["large_sign"] * self.sizes.body
         return name_doors(self.words, font, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:

@@ -25,7 +25,8 @@ class StorySlot(NamedTuple):
     rows: the number of rows that fit. shape: what the maze's outline shows, if scenes surround the
     maze; the line is then about the outline, and not about the figures' journey. says: the lines of
     the drawing around the maze; used in turn, they replace the story. sign: the room and the letter
-    on the first sign of a room, which the line explains.
+    on the first sign of a room, which the line explains. riddle: what is asked about a hidden
+    picture, in place of the usual question.
     """
 
     page: int
@@ -36,6 +37,7 @@ class StorySlot(NamedTuple):
     shape: str = ""
     says: tuple[str, ...] = ()
     sign: tuple[int, str] | None = None
+    riddle: str = ""
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
@@ -126,7 +128,7 @@ def tell_stories(
 
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        required_line = setting.find_required_line(slot.part, slot.first, slot.sign)
+        required_line = slot.riddle or setting.find_required_line(slot.part, slot.first, slot.sign)
         turn = told.get(slot.says, 0)
         if turn < len(slot.says) and not required_line and not recipe.book.stories:
             told[slot.says] = turn + 1
