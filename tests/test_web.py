@@ -469,7 +469,10 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert "class.csv" in visit.command()
     assert visit.run("document.getElementById('file-name').textContent") == ""
     assert visit.run("document.getElementById('file').files.length") == 0
-    assert visit.run("document.getElementById('print').textContent") == "Print the sheets"
+    buttons = (
+        "['.main', '#print'].map((each) => document.querySelector(`#files ${each}`).textContent)"
+    )
+    assert visit.run(buttons) == ["Save the sheets", "Print the sheets"]
     assert bytes(visit.run(PRINTED)) == visit.save("key")
     said = visit.run("document.querySelector('#files #saved').textContent")
     assert "class" in said
@@ -487,7 +490,7 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
     visit.fill(key="inside")
     assert visit.run("document.querySelector('[data-print=key]').hidden")
-    assert visit.run("document.getElementById('print').textContent") == "Print"
+    assert visit.run(buttons) == ["Save the PDF", "Print"]
 
 
 @pytest.mark.exhaustive
@@ -521,7 +524,19 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
         "Type a whole number in the field “Mazes”, such as 12."
     )
     assert visit.run("document.querySelector('[aria-invalid]').id") == "mazes"
-    visit.fill(mazes="8")
+    below = "document.getElementById('mazes-wrong')?.textContent"
+    assert visit.run(below) == visit.run("document.getElementById('help').textContent")
+    assert visit.run("document.getElementById('mazes').getAttribute('aria-describedby')") == (
+        "mazes-wrong"
+    )
+    check_accessible(visit)
+    visit.fill(printer="kdp-paperback", mazes="6")
+    assert visit.run(below) == visit.faults()[0]
+    assert "Amazon KDP, paperback binds" in visit.faults()[0]
+    visit.fill(printer="")
+    visit.fill(mazes="30")
+    assert visit.run("document.getElementById('faults').hidden")
+    assert visit.run(below) is None
     assert not visit.run("document.querySelector('[aria-invalid]')")
     assert visit.run("document.getElementById('pages').value") == ""
     assert visit.run("document.getElementById('few-mazes').hidden")

@@ -90,8 +90,9 @@ def _place_word(
             plate, grid, index, size, others, side_room, door_centre, direction, is_across
         )
         if word is not None:
-            stacked = row[1] if size is stack else 0.0
-            return word._replace(stacked=stacked), size[0]
+            if size is stack:
+                word = word._replace(height=row[1], stacked=size[1])
+            return word, size[0]
     return None
 
 
@@ -203,7 +204,7 @@ def _has_room(
 
 def _outline_word(word: ArrowWord, width: float) -> Subpath:
     """Return the rectangle around a word."""
-    (x, y), (right, down), height, _ = word
+    (x, y), (right, down), height = word.centre, word.along, word.stacked or word.height
     corners = [(a * width / 2, b * height / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     points = [(x + a * right - b * down, y + a * down + b * right) for a, b in corners]
     return Subpath(points, closed=True)
@@ -240,7 +241,7 @@ def draw_arrow_words(
 
 def _stack_letters(word: ArrowWord, sign: Sign, scale: float) -> Iterator[Subpath]:
     """Yield the outlines of a word's letters, upright and one below another, in points."""
-    letters, height = _list_stacked(sign), word.stacked * scale
+    letters, height = _list_stacked(sign), word.height * scale
     x, y = word.centre[0] * scale, word.centre[1] * scale
     top = y - (_STEP * (len(letters) - 1) + 1) / 2 * height
     for index, letter in enumerate(letters):

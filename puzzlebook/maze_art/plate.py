@@ -79,8 +79,8 @@ class PlacedFigure(NamedTuple):
 
 class ArrowWord(NamedTuple):
     """A word outside a door: its centre, the direction in which it is read, and the height of its
-    letters, in cell widths. stacked: the height of letters that stand one below another, along the
-    side of a maze, and whose width is then `height`; 0 for letters in a row."""
+    letters, in cell widths. stacked: the greatest width of letters that stand one below another,
+    along the side of a maze; 0 for letters in a row."""
 
     centre: Point
     along: Point

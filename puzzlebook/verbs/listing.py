@@ -44,7 +44,6 @@ from puzzlebook.verbs.listing_pictures import (
 )
 from puzzlebook.verbs.listing_texts import REVERSED, list_overlong, name_interior, write_form
 from puzzlebook.verbs.listing_words import ListingWords, find_words, name_maze, write_description
-from puzzlebook.verbs.shop_notes import list_upload_notes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -136,7 +135,6 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     remarks += list_overlong(setting, html)
     if not is_reversed(order):
         remarks += list_binding_remarks(order)
-    remarks += list_upload_notes(order)
     paths = (*cover_files, *(book.folder / name for name in names))
     return Listing(paths, tuple(remarks), name_interior(setting))
 

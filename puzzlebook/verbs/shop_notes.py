@@ -38,7 +38,7 @@ def list_shop_notes(
         who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
         remedy = f": --subtitle {shlex.quote(opening)}, for example"
         yield Note(f"the book has no subtitle, and {who} for one", remedy)
-    yield from list_upload_notes(order)
+    yield from _list_upload_notes(order)
     form = find_form(order.printer.name)
     if not recipe.book.isbn and (note := form.get("no_isbn")):
         yield note
@@ -65,7 +65,7 @@ def list_shop_notes(
         yield from _list_length_notes(order, setting, pages)
 
 
-def list_upload_notes(order: Order) -> Iterator[str]:
+def _list_upload_notes(order: Order) -> Iterator[str]:
     """Yield notes on what keeps a finished book from being uploaded: an example as its ISBN, and
     what its printer may refuse."""
     isbn, examples = order.recipe.book.isbn, templates.table("listings.toml")["examples"]["isbn"]

@@ -8,14 +8,20 @@ import pytest
 
 import puzzlebook
 from puzzlebook.books.pages import framed, staged
+from puzzlebook.books.pages.answers import place_answer
 from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.drawing.drawing import THINNEST
-from puzzlebook.maze_art.arrow_words import place_arrow_words
+from puzzlebook.maze_art.arrow_words import (
+    _measure_stack,
+    draw_arrow_words,
+    place_arrow_words,
+)
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.maze_art.scenes import find_motif
+from puzzlebook.maze_art.scenes import find_motif, find_vignette
+from puzzlebook.maze_art.stage import load_look
 from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes import Design, draw_maze, make_grid
@@ -23,7 +29,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Box, Picture
+from puzzlebook.typesetting.page import Box, Picture, Text
 
 SIZES = {
     "square": (20, 26), "hexagonal": (18, 22), "triangular": (30, 18), "polar": (10,)
@@ -139,6 +145,28 @@ def test_words_are_upright_where_there_is_room():
     assert upright >= 20
 
 
+def test_words_at_the_sides_of_a_maze_are_letters_one_below_another():
+    """They are upright, and of the same size as letters in a row."""
+    grid, found = make_grid("square", SIZES["square"]), set()
+    for key in range(12):
+        maze = draw_maze(Design("square", SIZES["square"], f"{key:016x}", "apart"), grid)
+        plate = make_plate(maze, ARROWS, load_theme("ink"))
+        words = place_arrow_words(plate, grid, SIGNS, 15.0, 0.6)
+        for sign, word, posts in zip(SIGNS, words, plate.doorways, strict=True):
+            is_at_side = posts[0][0] == posts[1][0]
+            assert bool(word.stacked) == is_at_side
+            (layer,) = draw_arrow_words([word], [sign], 15.0)
+            xs, ys = zip(*(point for path in layer.subpaths for point in path.points), strict=True)
+            assert (max(ys) - min(ys) > 3 * (max(xs) - min(xs))) == is_at_side
+            found.add(is_at_side)
+    assert found == {True, False}
+
+
+def test_letters_that_may_be_joined_are_not_stacked():
+    assert _measure_stack(SIGNS[0], 1.0)
+    assert _measure_stack(Sign("শুরু", SIGNS[0].font), 1.0) is None
+
+
 def test_an_opener_is_a_picture_in_a_border_of_maze(adult):
     """The picture fills at least half of the page's height."""
     for part in adult.setting.parts:
@@ -187,6 +215,38 @@ def test_every_opener_of_our_books_for_adults_has_its_motif(adult):
     assert find_motif("a-section-of-mine") is None
 
 
+def test_each_hidden_picture_for_adults_has_a_riddle_that_does_not_name_it():
+    plan = planned("hidden-pictures-adult")
+    asked = set()
+    for entry in plan.entries.values():
+        line = " ".join(plan.stories[plan.puzzles[entry.number].page])
+        title = plan.setting.picture_title(entry.picture)
+        assert line == plan.setting.find_riddle(entry.part, entry.picture)
+        assert line.endswith("What am I? ____________")
+        names = {*entry.picture.code.split("."), *title.lower().split()} - {"a", "an", "with", "of"}
+        assert not names & set(line.lower().replace(".", " ").split())
+        assert find_vignette(entry.part.section.key) is not None
+        asked.add(line)
+    assert len(asked) == len(plan.entries) == 22
+    assert find_vignette("a-section-of-mine") is None
+
+
+def test_other_questions_above_hidden_pictures_stay():
+    """That of a section's own, and that of another language."""
+    own = planned("hidden-pictures-adult", mazes=3, **{"section.*.story": "Look closely."})
+    german = planned("hidden-pictures-adult", mazes=3, language="de")
+    assert {rows for rows in own.stories.values() if rows} == {("Look closely.",)}
+    assert all(german.setting.words("picture_question") in rows for rows in german.stories.values())
+
+
+def test_answers_of_mazes_in_stages_show_what_is_in_their_holes(adult):
+    staged = [entry for entry in adult.entries.values() if entry.view and entry.view.stage.pictures]
+    assert staged
+    for entry in staged:
+        answer = place_answer(adult.setting, entry, Box(0, 0, 250, 300))
+        assert answer.drawing.layers[0].name == "stage"
+
+
 def test_answers_of_mazes_in_stages_point_at_their_doors(adult):
     staged = [entry for entry in adult.entries.values() if entry.view]
     assert staged
@@ -204,3 +264,15 @@ def test_a_row_in_a_drawing_is_split_before_it_is_small(plain):
     assert len(rows) == 2
     whole = text.measure_width(row, setting.sizes.face, setting.sizes.body)
     assert share > room.width / whole
+
+
+def test_no_line_in_a_drawing_is_small_in_large_print():
+    plan = planned("adult-easy")
+    setting, share = plan.setting, load_look()["large_line"]
+    for entry in plan.entries.values():
+        placement = plan.puzzles[entry.number]
+        words = staged.find_words_box(entry.view, placement.picture)
+        story = plan.stories[placement.page]
+        items = staged.set_words(setting, entry, story, words, words)
+        lines = [item for item in items if isinstance(item, Text)]
+        assert min(line.size for line in lines) >= share * setting.sizes.body - 0.01

@@ -554,6 +554,16 @@ def test_a_section_that_asks_for_something_keeps_its_squares(key):
     assert {sized.shape for sized in part.stages} == {"square"}
 
 
+def test_bridges_leave_hexagons_to_a_stage_that_they_suit():
+    """And no rings. Passages at a drawn rim are not wider for the bridges."""
+    overrides = {"stage": "koipond,sunflames,viaduct", "section.over-and-under.stage": ""}
+    order = settle(decide_seed(load("adult", {"seed": "owl", "mazes": 52, **overrides})), Path())
+    (part,) = [part for part in order.parts if part.section.bridges]
+    shapes = {sized.source.name: (sized.shape, sized.size) for sized in part.stages}
+    assert [shape for shape, _ in shapes.values()] == ["hexagonal", "square", "square"]
+    assert shapes["viaduct"][1] == (28, 23)
+
+
 def test_a_single_maze_has_the_cells_that_suit_its_stage(tmp_path):
     maze = "maze", "--stage", "rosewindow", "--seed", "owl", "-o", "rose.svg"
     for options, shape in (

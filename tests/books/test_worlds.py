@@ -47,7 +47,7 @@ OUTLINES = {"section.*.outlines": "archway,ring"}
 @pytest.fixture(
     scope="module",
     params=[
-        {"mazes": 6},
+        {"mazes": 9},
         pytest.param(
             {"mazes": 10, "printer": "kdp-paperback", "ink": "premium-color"},
             marks=pytest.mark.exhaustive,

@@ -462,6 +462,20 @@ def _depth(point, polygons):
     )
 
 
+def test_an_arrow_at_a_narrow_door_is_as_large_as_at_a_wide_one():
+    """Where ornament runs across the door, the way through it widens."""
+    stage, page, cell = StageSource("quatrefoil").load(False), (7.5 * 72, 9.75 * 72), 16.0
+    crop, unit = stage.crop_to(*page), stage.unit_in(*page)
+    ((x, y), _), _ = stage.place.doors
+    (doorway,) = find_doorways(stage, crop, (((x + 8, y), (x - 8, y)),))
+    assert doorway.cut > 2 * cell
+    (arrow,) = place_arrows(stage, crop, unit, (doorway,), cell, 1.5)
+    asides, aways = zip(*map(doorway.locate, arrow), strict=True)
+    look, length = load_look(), max(aways) - min(aways)
+    assert length == pytest.approx(look["longest_arrow"] * cell)
+    assert max(asides) - min(asides) == pytest.approx(look["arrow_width"] * length)
+
+
 def test_letters_are_closed():
     """Filled, they look the same without their last line; a pen would leave it out."""
     letter = Outline((Area((((0, 0), (600, 0), (600, 1000), (0, 1000)),)),), 600, 1000)

@@ -157,6 +157,13 @@ def test_nothing_of_ours_covers_maze_doors_hero_or_goal(book, theme, page, monke
         for box in boxes
         for line in title
     )
+    # Nor does the spine cut any in two.
+    fold = cover.wrap.front.x
+    seam = fold - cover.wrap.spine / 2, 0, fold, cover.wrap.sheet[1]
+    assert not any(
+        touch(box, seam) and not any(touch(box, part) for part in shown.list_parts())
+        for box in boxes
+    )
     # It is the picture: its maze is large, and it goes out to the edges.
     maze, board = shown.list_parts()[0], cover.wrap.front
     assert (maze[2] - maze[0]) * (maze[3] - maze[1]) > 0.08 * board.width * board.height

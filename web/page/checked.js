@@ -42,7 +42,7 @@ export function showChecked(place, checked, text) {
   });
   const limits = document.createElement("details"), rows = document.createElement("ul");
   Object.assign(rows, english).append(...checked.limits.map((limit) => make("li", limit)));
-  limits.append(make("summary", say("check_limits")), make("p", say("check_unseen")), rows);
+  limits.append(make("summary", say("check_limits")), rows, make("p", say("check_unseen")));
   const noCover = checked.lacks_cover ? [make("p", say("check_no_cover", { cover: say("cover") }), { className: "hint" })] : [];
   place.replaceChildren(...parts, ...noCover, limits);
 }

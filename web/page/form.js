@@ -84,7 +84,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
   /** Show what is asked for. @param {State} state @param {boolean} isOtherDoor */
   function show(state, isOtherDoor) {
     const isEntrance = state.door === asked.ENTRANCE;
-    for (const field of all("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    unmark();
     for (const each of all("[data-door]")) {
       if (each.dataset.door === state.door) each.setAttribute("aria-current", "page");
       else each.removeAttribute("aria-current");
@@ -128,14 +128,27 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
       && asked.get(state, name) !== asked.get(usual, name));
   }
 
-  /** Which fields mend what was wrong; each is marked until something else is asked for. key: what is said of each.
-   * @param {State} state @param {readonly string[]} names */
-  function sayFields(state, names, key = "fault_field") {
+  function unmark() {
+    for (const below of all("small.wrong")) below.remove();
+    for (const field of all("[aria-invalid]")) {
+      field.removeAttribute("aria-invalid");
+      field.setAttribute("aria-describedby", field.getAttribute("aria-describedby").split(" ").filter((/** @type {string} */ id) => document.getElementById(id)).join(" "));
+    }
+  }
+
+  /** Which fields mend what was wrong; each is marked until something else is asked for, and what was wrong stands below it.
+   * lines: in the command's words; without them, it is no number. @param {State} state @param {readonly string[]} names */
+  function sayFields(state, names, lines = "") {
     return names.filter((name) => asked.settings(state.door).includes(name)).map((name) => {
       const field = $("form").elements[name];
+      const said = say(lines ? "fault_field" : "fault_number", { field: all(`[for=${field.id}]`)[0].textContent });
+      const below = Object.assign(document.createElement("small"), { id: `${field.id}-wrong`, className: "wrong", textContent: lines || said });
+      if (lines) Object.assign(below, { lang: "en", dir: "ltr" });
+      field.after(below);
       field.setAttribute("aria-invalid", "true");
-      field.setAttribute("aria-errormessage", "faults");
-      return say(key, { field: all(`[for=${field.id}]`)[0].textContent });
+      field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), below.id].filter(Boolean).join(" "));
+      if (document.activeElement === field) below.scrollIntoView({ block: "nearest" });
+      return said;
     }).join(" ");
   }
 

@@ -137,6 +137,7 @@ const isStale = () => shown?.state !== state;
 function outdate() {
   note();
   tell("");
+  $("faults").hidden = true; // what was wrong may be mended
   $("result").classList.add("stale");
 }
 
@@ -146,7 +147,7 @@ async function make() {
   if (wrong.length) {
     isWanted = false;
     settle();
-    return faulty([], form.sayFields(state, wrong, "fault_number"));
+    return faulty([], form.sayFields(state, wrong));
   }
   const busy = state.door === "check" ? "check_running" : "working";
   $("progress").hidden = false;
@@ -264,7 +265,8 @@ function faulty(lines, help = "", detail = "") {
 /** @param {Found} found @param {State} mine */
 async function display(found, mine) {
   if (found.faults) {
-    faulty(found.faults, found.hint ? say(found.hint, found) : form.sayFields(state, found.fields ?? []));
+    const lines = found.faults.map(text.namePrinters);
+    faulty(lines, found.hint ? say(found.hint, found) : form.sayFields(state, found.fields ?? [], lines.join(" ")));
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
@@ -284,8 +286,11 @@ async function display(found, mine) {
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
   const hasKey = "key" in found.files;
   all("[data-print=key]")[0].hidden = !hasKey;
-  $("print").dataset.word = hasKey ? "print_sheets" : "print";
-  $("print").textContent = say($("print").dataset.word);
+  const [pdf] = all("#files [data-file=pdf]");
+  for (const [button, word] of [[pdf, hasKey ? "save_sheets" : "pdf"], [$("print"), hasKey ? "print_sheets" : "print"]]) {
+    button.dataset.word = word;
+    button.textContent = say(word);
+  }
   all("[data-file=cover]")[0].hidden = mine.door !== "book";
   all("[data-file=picture]")[0].hidden = mine.door !== "tonight" || !mine.file;
   $("share").hidden = !canShare();
@@ -300,7 +305,7 @@ async function display(found, mine) {
   $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns.replaceAll('"', "") }) : "";
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
-  $("few-mazes").hidden = mine.door !== "book" || 3 * found.mazes >= found.pages;
+  $("few-mazes").hidden = mine.door !== "book" || 2 * found.mazes >= found.pages;
   $("few-mazes").textContent = say("few_mazes", { mazes: found.mazes, pages: found.pages });
   for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
   if (mine.file && found.pupils) listed.set(mine.file, found.pupils);

@@ -121,10 +121,10 @@ def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
 def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
     """Return the subject of a children's book's theme and those of the neighbouring themes whose
     drawings it shows."""
-    between, before_last = rows["between_subjects"]
+    between = rows["between_subjects"]
     themes = setting.theme.stories_name, *setting.shown_neighbours
     *subjects, last = (rows["subjects"][name] for name in themes)
-    return f"{between.join(subjects)}{before_last}{last}" if subjects else last
+    return f"{between['comma'].join(subjects)}{between['last']}{last}" if subjects else last
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
