@@ -121,7 +121,7 @@ def pytest_report_header(config):
     if config.option.markexpr != "quick":
         return None
     if not _find_asked():
-        return "quick: nothing was changed since the last commit; some tests of everything"
+        return "quick: no function was changed since the last commit; some tests of everything"
     return f"quick: {len(_find_asked())} tests of what was changed since the last commit, and a few beside"
 
 

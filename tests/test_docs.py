@@ -438,7 +438,7 @@ def test_the_page_for_the_browser_says_of_chance_no_more_than_is_true() -> None:
         words = tomllib.loads(path.read_text(encoding="utf-8"))
         assert IDEAL[path.stem] in words["how"]
     assert (
-        "by our measure"
+        "rated equally hard"
         in tomllib.loads((ROOT / "web" / "words" / "en.toml").read_text("utf-8"))["class_about"]
     )
 

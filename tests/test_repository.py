@@ -87,6 +87,7 @@ def ready(tmp_path):
         "CITATION.cff", r"\Z", "date-released: 2031-05-06\nrepository-code: https://code.test/p\n"
     )
     change("README.md", r"Once\s+puzzlebook\s+is\s+released", "Now")
+    change("README.md", r"There\s+is\s+no\s+public\s+address\s+yet", "There it is")
     addresses = 'Source = "https://code.test/p"\nIssues = "https://code.test/p/i"\nSecurity = "mailto:us@code.test"'
     change("pyproject.toml", r"^\[project\.urls\](\n\w.*)*", f"[project.urls]\n{addresses}")
     return tmp_path, change
@@ -105,7 +106,8 @@ def test_a_checkout_with_everything_is_ready(ready):
         ("CITATION.cff", r"^version: .*$", "version: 9.9.9", "CITATION.cff: names another version"),
         ("CITATION.cff", r"^date-released: .*\n", "", "CITATION.cff: lacks the date"),
         ("CITATION.cff", r"^repository-code: .*\n", "", "CITATION.cff: lacks the address"),
-        ("README.md", r"\Z", "\nOnce puzzlebook\nis released", "README.md: says"),
+        ("README.md", r"\Z", "\nOnce puzzlebook\nis released", 'README.md: says "Once'),
+        ("README.md", r"\Z", "\nThere is no\npublic address yet", 'README.md: says "There'),
         ("puzzlebook/ground/__init__.py", r'^__version__ = "(.*)"$', r'__version__ = "\1.dev1"', "is no version"),
     ],
 )  # fmt: skip

@@ -35,6 +35,7 @@ from PIL import Image, ImageDraw
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground import templates
+from puzzlebook.language.words import load_words
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 doors = import_module("doors")
@@ -160,7 +161,7 @@ ASKED = {
         "mazes": "2",
         "language": "de",
     },
-    "book": {"book": "silhouettes", "difficulty": "hard", "pages": "16"},
+    "book": {"book": "silhouettes", "difficulty": "hard", "pages": "16", "year": "2026"},
     "class": {
         "names": "Mia\nBen",
         "title": "Week 12",
@@ -350,6 +351,7 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     for _ in range(2):
         visit.run("document.getElementById('on').click()")
     assert visit.run(seen) == "4,5"
+    assert visit.run("document.getElementById('leaf').textContent") == "Pages 4–5 of 24"
     assert visit.run("document.getElementById('sheets').dir") == "ltr"
     check_accessible(visit)
 
@@ -458,13 +460,23 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     visit.until("document.getElementById('names').value && " + SETTLED)
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
     assert "3b.csv" in visit.run("document.getElementById('file-name').textContent")
+    assert visit.run("document.getElementById('file').files[0].name") == "3b.csv"
+    assert visit.run("document.getElementById('names-from').textContent") == (
+        "Names taken from: Vorname + Nachname."
+    )
     assert "3b.csv" in visit.command()
     visit.fill(names="Mia Bérg\nBen Ott\n")
     assert "class.csv" in visit.command()
     assert visit.run("document.getElementById('file-name').textContent") == ""
-    assert visit.run("document.getElementById('print').textContent") == "Print the sheets"
+    assert visit.run("document.getElementById('file').files.length") == 0
+    buttons = (
+        "['.main', '#print'].map((each) => document.querySelector(`#files ${each}`).textContent)"
+    )
+    assert visit.run(buttons) == ["Save the sheets", "Print the sheets"]
     assert bytes(visit.run(PRINTED)) == visit.save("key")
-    assert visit.run("document.querySelector('#files #saved').textContent.includes('class')")
+    said = visit.run("document.querySelector('#files #saved').textContent")
+    assert "class" in said
+    assert said.endswith("type “owl” in the field “Seed”.")
     assert "Pupils: 2" in visit.run("document.getElementById('status').textContent")
     captions = visit.run(
         "[...document.querySelectorAll('#sheets span')].map((each) => each.textContent)"
@@ -478,7 +490,7 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert visit.run("document.getElementById('names').value") == "Mia Berg\nBen Ott\n"
     visit.fill(key="inside")
     assert visit.run("document.querySelector('[data-print=key]').hidden")
-    assert visit.run("document.getElementById('print').textContent") == "Print"
+    assert visit.run(buttons) == ["Save the PDF", "Print"]
 
 
 @pytest.mark.exhaustive
@@ -486,20 +498,45 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     visit.enter("book", seed="owl")
     folded = "document.getElementById('folded').contains(document.getElementById('{}'))"
     assert not visit.run("document.getElementById('folded').open")
-    for field in ("mazes", "heading"):
-        assert not visit.run(folded.format(field))
+    front = ["heading", "author", "mazes", "pages"]
+    order = "[...document.querySelectorAll('.few')[0].querySelectorAll('[data-front] input')].map((each) => each.id)"
+    assert visit.run(order) == front
+    seen = "['title', 'subtitle'].map((name) => document.getElementById('form').elements[name].placeholder)"
+    words = load_words("en").book("ages-7-8")
+    assert visit.run(seen) == [words["title"], words["subtitle"]]
+    own = "document.querySelector('#theme option').textContent"
+    assert visit.run(own) == "Pirate"
+    assert visit.run("document.querySelector('#theme optgroup').label") == "By age"
     visit.fill(title="Ours", pages="12")
     assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
     assert visit.run("document.getElementById('mazes').placeholder") == "3"
     lacks = "document.getElementById('{}').textContent.includes('the copyright line has no year')"
     visit.fill(author="Ada Lee", printer="kdp-paperback", pages="24")
     assert visit.run(lacks.format("remarks"))
+    assert "More settings" in visit.run("document.getElementById('remarks-title').textContent")
+    visit.fill(year="2026")
+    assert not visit.run(lacks.format("remarks"))
+    visit.fill(year="")
     visit.fill(printer="", pages="12")
     assert not visit.run(lacks.format("remarks"))
     visit.fill(mazes="many")
-    assert visit.faults() == ["mazes: is not a whole number; such as 12"]
+    assert visit.run("document.getElementById('help').textContent") == (
+        "Type a whole number in the field “Mazes”, such as 12."
+    )
     assert visit.run("document.querySelector('[aria-invalid]').id") == "mazes"
-    visit.fill(mazes="8")
+    below = "document.getElementById('mazes-wrong')?.textContent"
+    assert visit.run(below) == visit.run("document.getElementById('help').textContent")
+    assert visit.run("document.getElementById('mazes').getAttribute('aria-describedby')") == (
+        "mazes-wrong"
+    )
+    check_accessible(visit)
+    visit.fill(printer="kdp-paperback", mazes="6")
+    assert visit.run(below) == visit.faults()[0]
+    assert "Amazon KDP, paperback binds" in visit.faults()[0]
+    visit.fill(printer="")
+    visit.fill(mazes="30")
+    assert visit.run("document.getElementById('faults').hidden")
+    assert visit.run(below) is None
     assert not visit.run("document.querySelector('[aria-invalid]')")
     assert visit.run("document.getElementById('pages').value") == ""
     assert visit.run("document.getElementById('few-mazes').hidden")
@@ -509,6 +546,11 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     visit.enter("tonight")
     assert "ts5r8z9v" in visit.command()
     assert visit.run(folded.format("mazes"))
+    visit.fill(readers="5-6")
+    assert visit.run(own) == "Rabbit"
+    visit.enter("book")
+    assert visit.run("document.getElementById('book').value") == "ages-5-6"
+    assert visit.run(order) == front
 
 
 def _dropped(file):

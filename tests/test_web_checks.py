@@ -245,8 +245,13 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     assert "this file would pass" in visit.run(beside)
     assert "puzzlebook cover" not in visit.run("document.getElementById('checked').textContent")
     assert words["cover"] in visit.run("document.getElementById('checked').textContent")
+    assert visit.run("document.querySelector('#checked .taken').textContent").endswith(" in.")
     visit.save("cover")
     visit.until("document.querySelectorAll('#checked h3').length === 2")
+    assert visit.run("document.getElementById('remarks-title').checkVisibility()")
+    verdicts = "[...document.querySelectorAll('#checked .taken')].map((each) => each.textContent)"
+    assert visit.run(verdicts)[1] == "Amazon KDP, paperback: this cover would pass."
+    assert not visit.run("document.querySelector('#checked ul:empty')")
     assert visit.run(beside).startswith("Saved as")
     visit.enter("check", printer="kdp-paperback", trim="6x9")
     visit.choose("#file", path)

@@ -108,6 +108,7 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
     visit.run("said.length = 0")
     visit.fill(mazes="120")
     assert visit.run("said.length") <= 3
+    assert visit.run("said[0]") == ""  # what was there before is no more said to be ready
     visit.run("""{const field = document.getElementById("mazes"); field.value = "2000";
         field.dispatchEvent(new Event("input", {bubbles: true}));}""")
     visit.until("!document.getElementById('stop').hidden")
@@ -118,8 +119,14 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
 
 def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
     browse.open(f"{served.address}#door=tonight&lang=en&mazes=300&seed=owl&page=a4")
-    browse.until("!document.getElementById('stop').hidden")
-    browse.run("document.getElementById('stop').click()")
+    stop = "document.getElementById('stop')"
+    browse.until(f"!{stop}.hidden")
+    browse.fill(mazes="many")  # what nobody asks for any more is not shown to be made
+    assert browse.run(f"{stop}.hidden")
+    browse.run("""{const field = document.getElementById("mazes"); field.value = "299";
+        field.dispatchEvent(new Event("input", {bubbles: true}));}""")
+    browse.until(f"!{stop}.hidden && document.getElementById('status').textContent")
+    browse.run(f"{stop}.click()")
     said = WORDS["en"]["stopped_first"]
     browse.until(f"document.getElementById('status').textContent === {said!r}")
     assert browse.run("document.body.dataset.at") == "tonight"
@@ -158,6 +165,13 @@ def test_a_phone_shows_sheets_at_once(visit):
     assert sheets < bar - 80
     assert bar < 800
     assert visit.run("document.querySelector('[data-door=check]').checkVisibility()")
+    # What is being made, and what is wrong, is said there too.
+    place = "getComputedStyle(document.getElementById('{}')).position"
+    assert visit.run("document.getElementById('bar').contains(document.getElementById('status'))")
+    assert [visit.run(place.format(each)) for each in ("bar", "progress")] == ["fixed", "fixed"]
+    visit.fill(mazes="many")
+    assert visit.run(place.format("faults")) == "fixed"
+    visit.fill(mazes="10")
     # Where a page is enlarged to 400 %, what is at the thumb would cover what is read.
     visit.resize(320, 192, scale=4)
-    assert visit.run("getComputedStyle(document.getElementById('files')).position") == "static"
+    assert visit.run(place.format("bar")) == "static"

@@ -44,6 +44,10 @@ const dropped = asked.drop(state, { name: "3b.csv", content: new ArrayBuffer(1) 
 found.list = [asked.request(dropped, {}).list, asked.get(dropped, "names")];
 const book = asked.change(from("#door=book&pages=12"), "mazes", "8");
 found.length = [book, asked.change(book, "mazes", ""), asked.change(book, "pages", "20"), asked.change(from("#door=tonight"), "mazes", "4")].map((each) => [asked.get(each, "mazes"), asked.get(each, "pages")]);
+const forSix = asked.enter(asked.change(from("#door=tonight"), "readers", "5-6"), "book");
+const chosen = asked.enter(asked.change(from("#door=book"), "book", "shapes"), "tonight");
+found.readers = [forSix, asked.enter(asked.change(from("#door=tonight"), "readers", "adult"), "book"), asked.enter(asked.change(chosen, "readers", "5-6"), "book"), asked.enter(from("#door=tonight"), "book")].map((each) => asked.get(each, "book"));
+found.numbers = ["8", " ۱۲ ", "", "many", "1.5", "-3"].map((text) => asked.findNoNumbers(asked.change(from("#door=book"), "mazes", text)));
 found.typed = "file" in asked.change(dropped, "names", "Ben");
 found.languages = [asked.speak(state, "fr", (lang) => lang), asked.speak(asked.change(state, "language", "es"), "fr", (lang) => lang)].map((each) => each.shared.language);
 const sized = asked.change(from("#door=book&page=6x9"), "trim", " 5.75x8.75in ");
@@ -114,6 +118,23 @@ def test_names_and_a_list_stand_for_each_other(found):
 
 def test_a_book_has_a_number_of_mazes_or_of_pages(found):
     assert found["length"] == [["8", ""], ["", ""], ["", "20"], ["4", ""]]
+
+
+def test_a_book_is_for_those_whom_sheets_were_made_for(found):
+    assert found["readers"] == ["ages-5-6", "adult", "shapes", "ages-7-8"]
+
+
+def test_what_is_no_whole_number_is_noticed_before_anything_is_made(found):
+    assert found["numbers"] == [[], [], [], ["mazes"], ["mazes"], ["mazes"]]
+
+
+def test_no_paper_is_offered_twice():
+    """Under another name, for oneself and for each printer."""
+    choices = build.choices()
+    assert build.list_papers(["a4", "8.27x11.69", "6x9"]) == ["a4", "6x9"]
+    for papers in (choices["papers"], *(row["pages"] for row in choices["printers"].values())):
+        assert build.list_papers(papers) == papers
+    assert {"a4", "letter"} < {*choices["papers"]}
 
 
 def test_a_printer_brings_paper_that_it_has(found):

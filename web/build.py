@@ -458,12 +458,25 @@ def choices() -> dict[str, Any]:
         "questions": [*QUESTIONS],
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
+        "papers": list_papers(read["pages"]),
         "printers": _list_printers([*read["pages"]]),
         "languages": [*able, WORDLESS],
         "latin": [name for name in able if find_script(name) == "Latn"],
-        "titles": {name: {book: load_words(name).book(book).get("title", "")
-                          for book in [*books, "sheets", "worksheet"]} for name in able},
+        **{f"{what}s": {name: {book: load_words(name).book(book).get(what, "")
+                               for book in [*books, "sheets", "worksheet"]} for name in able}
+           for what in ("title", "subtitle")},
     }  # fmt: skip
+
+
+def list_papers(names: Iterable[str]) -> list[str]:
+    """Papers, without those that have the size of one before them."""
+    from puzzlebook.printers.trims import Trim, trim
+
+    papers: list[Trim] = []
+    for paper in map(trim, names):
+        if not any(other.measures(paper.width, paper.height) for other in papers):
+            papers.append(paper)
+    return [paper.name for paper in papers]
 
 
 def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -472,7 +485,8 @@ def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
     from puzzlebook.printers.profiles import load_printer
     from puzzlebook.printers.trims import trim
 
-    sizes = [trim(name) for name in pages if name[0].isdigit() or name in ("a4", "a5")]
+    printed = [name for name in pages if name[0].isdigit() or name in ("a4", "a5")]
+    sizes = [trim(name) for name in list_papers(printed)]
     found = {}
     for name in templates.list_names("printers"):
         printer, rest = load_printer(name), name.partition("-")[2]

@@ -44,7 +44,10 @@ def listing(
         for report in checked.reports:
             show(report)
         if checked.passed:
-            _, *others = (report.name for report in checked.reports)
+            interior, *others = (report.name for report in checked.reports)
+            if made.interior != interior:
+                what = f"the same pages as {interior}, from the last to the first"
+                print_result(f"{made.interior}: {what}")
             names = " and ".join((made.interior, *others))
             print_result(f"Upload:     {names}; listing/form.txt has the answers for the form")
     if not checked.passed:

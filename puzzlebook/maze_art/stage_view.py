@@ -119,13 +119,15 @@ def set_in_stage(
     signs: Sequence[Sign] = (),
     title_font: bytes | None = None,
     framed: bool = True,
+    free: Bounds | None = None,
 ) -> Drawing:
     """Return a maze in its stage: the back, the doorsteps, the maze, the front, the arrows and
     signs at its doors, and the frame around all of them.
 
     doors: the posts of the openings in the maze's rim. title_font: for the stage's title in the
     space for words, if that is otherwise empty. framed: whether there is a frame, which a page
-    that is filled from edge to edge has not.
+    that is filled from edge to edge has not. free: the box without words in which hero and goal
+    are, if not anywhere.
     """
     crop, scale, unit = view.crop, view.scale, view.unit
     placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
@@ -136,6 +138,8 @@ def set_in_stage(
         width, room = (1 / scale, jambs[0].width), crop
         if not framed:  # of what is beyond the heart, paper is trimmed or a title is on it
             room = _cut_to(crop, stage.heart)
+        if free is not None:
+            room = _cut_to(room, free)
         arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
         shown = ShownDoors(stage, room, unit, doorways, arrows)
         stage, _, placed = dress_doors(shown, tuple(signs))

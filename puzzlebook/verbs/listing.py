@@ -44,7 +44,6 @@ from puzzlebook.verbs.listing_pictures import (
 )
 from puzzlebook.verbs.listing_texts import REVERSED, list_overlong, name_interior, write_form
 from puzzlebook.verbs.listing_words import ListingWords, find_words, name_maze, write_description
-from puzzlebook.verbs.shop_notes import list_upload_notes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -106,7 +105,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
                       order.words.right_to_left)  # fmt: skip
     words = find_words(setting, book.stars_by_maze, book.pages)
     answers = list(_list_answer_pages(book, setting))
-    shown = choose_pages(book.mazes, book.pages_by_maze("puzzle"), answers, book.pages)
+    shown = choose_pages(book.mazes, _list_new_pages(book, setting), answers, book.pages)
     words = words.with_names(_name_mazes(book, setting, shown))
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
@@ -136,7 +135,6 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     remarks += list_overlong(setting, html)
     if not is_reversed(order):
         remarks += list_binding_remarks(order)
-    remarks += list_upload_notes(order)
     paths = (*cover_files, *(book.folder / name for name in names))
     return Listing(paths, tuple(remarks), name_interior(setting))
 
@@ -203,6 +201,16 @@ def _draw_pictures(
         },
         "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
+
+
+def _list_new_pages(book: FinishedBook, setting: Setting) -> Sequence[int | None]:
+    """List each maze's page; None for those in drawings of an earlier volume, if others are
+    new."""
+    repeated = setting.repeated_drawings
+    return [
+        None if str(row.get("stage")).partition(".")[0] in repeated else page
+        for row, page in zip(book.mazes, book.pages_by_maze("puzzle"), strict=True)
+    ]
 
 
 def _name_mazes(book: FinishedBook, setting: Setting, shown: ShownPages) -> Sequence[Sequence[str]]:

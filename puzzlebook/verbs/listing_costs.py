@@ -53,7 +53,7 @@ def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
     elsewhere = costs.get("elsewhere")
     if elsewhere and stock.ink == elsewhere["ink"] and pages <= elsewhere["pages"]:
         size = "large" if _is_large(costs, _trim(setting)) else "regular"
-        yield f"Print cost elsewhere ({elsewhere['source']}):"
+        yield f"Print cost elsewhere ({elsewhere['source']}), without what a copy earns there:"
         for row in elsewhere["markets"]:
             yield f"  {row['market']}: {row[size]} {row['currency']}"
     yield f"The shop's own page has the last word on all of this: {costs['calculator']}"

@@ -82,7 +82,8 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    is_about_hero = stories and not setting.theme.borrowed
+    borrowed = setting.theme_drawings & setting.theme.borrowed
+    is_about_hero = stories and 2 * len(borrowed) < setting.recipe.mazes
     call = _make_call(stories[0], rows["call"]) if is_about_hero else ""
     is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
     opening, mazes = (
@@ -96,6 +97,8 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
+    if setting.shown_neighbours:  # the best maze is about another hero
+        caption, about = mazes.rstrip(STOPS), _choose_benefit(setting, rows)
     answer = "hidden" if any(part.pictures for part in setting.parts) else "answer"
     special = [rows["color"]["keyword"]] if is_in_color(setting) else []
     if setting.words.wordless:
@@ -110,7 +113,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
         benefits,
         tuple(line.format(**blanks).replace("–", "-") for line in keywords[:_KEYWORDS]),
         (
-            call or words.fill_blanks(caption, **blanks) or benefits[0].rstrip(STOPS),
+            words.fill_blanks(caption, **blanks) or call or benefits[0].rstrip(STOPS),
             kind["ramp"] if is_ramped else about,
             rows["captions"]["hidden" if answer == "hidden" else "answers"],
         ),

@@ -12,10 +12,9 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Note, Refused
 from puzzlebook.ground.isbn import list_isbn_digits
-from puzzlebook.language.words import WORDLESS
+from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.order import Order
-from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_costs import find_cheaper_ink, find_costs, find_equal_cost
@@ -39,7 +38,12 @@ def list_shop_notes(
         who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
         remedy = f": --subtitle {shlex.quote(opening)}, for example"
         yield Note(f"the book has no subtitle, and {who} for one", remedy)
-    yield from list_upload_notes(order)
+    yield from _list_upload_notes(order)
+    form = find_form(order.printer.name)
+    if not recipe.book.isbn and (note := form.get("no_isbn")):
+        yield note
+    if recipe.language not in (ENGLISH, WORDLESS) and (note := form.get("foreign")):
+        yield note
     is_hard = recipe.level == "hard" and order.readers is not None
     if is_hard and stars and not list(list_level(setting, stars)):
         count = sum(number >= MIN_HARD for number in stars)
@@ -56,12 +60,12 @@ def list_shop_notes(
             f" (--set ink={cheaper.ink})",
         )
     if recipe.volume > 1:
-        yield from _list_volume_notes(order)
+        yield from _list_volume_notes(order, setting)
     if not is_length_chosen:
         yield from _list_length_notes(order, setting, pages)
 
 
-def list_upload_notes(order: Order) -> Iterator[str]:
+def _list_upload_notes(order: Order) -> Iterator[str]:
     """Yield notes on what keeps a finished book from being uploaded: an example as its ISBN, and
     what its printer may refuse."""
     isbn, examples = order.recipe.book.isbn, templates.table("listings.toml")["examples"]["isbn"]
@@ -71,24 +75,20 @@ def list_upload_notes(order: Order) -> Iterator[str]:
         yield note
 
 
-def _list_volume_notes(order: Order) -> Iterator[str]:
+def _list_volume_notes(order: Order, setting: Setting) -> Iterator[str]:
     """Yield notes on a later volume: its series, and the drawings that come again."""
     recipe = order.recipe
     if not recipe.book.series:
         remedy = ": --series names it on the cover and in the form"
         yield Note("the volume has no series", remedy)
-    drawings = {
-        sized.source.name
-        for part in order.parts
-        if part.section.stage in STAGES_OF_THEME
-        for sized in part.stages[: part.mazes]
-    }
+    drawings = setting.theme_drawings
     if others := len(drawings & order.theme.borrowed):
-        neighbours = ", ".join(order.theme.neighbours)
+        neighbours = ", ".join(setting.shown_neighbours)
         yield (
             f"{others} of {recipe.mazes} mazes are in drawings of a neighbouring theme "
-            f"({neighbours}), with its hero: their pages, the page on how to solve a maze, and the "
-            "description name no hero, and their answers have arrows"
+            f"({neighbours}), with its hero: their pages and the page on how to solve a maze name "
+            "no hero, their answers have arrows, the cover shows one of them, and back and "
+            "description name that theme, too"
         )
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
@@ -102,7 +102,7 @@ def _list_volume_notes(order: Order) -> Iterator[str]:
 
 def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[str]:
     """Yield a note on a thin book: how many pages cost no more to print, and from how many pages on
-    the spine has room for words."""
+    the spine has room for words. Where each page costs money, no much longer book is suggested."""
     stock = Stock(setting.recipe.ink, setting.recipe.paper)
     same_cost_pages = find_equal_cost(setting, pages)
     spine_pages = find_spine_pages(setting, stock.sheet, pages - 2)
@@ -111,13 +111,13 @@ def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[s
         if same_cost_pages - pages >= _MIN_SPARE
         else []
     )
-    # Where each page costs money, do not suggest a much longer book.
-    is_near = pages < spine_pages <= max(same_cost_pages, pages * 3 // 2)
-    if is_near:
+    if pages < spine_pages:
         reasons.append(f"from {spine_pages} on the spine has room for words")
-    if reasons:
-        most = spine_pages if is_near else same_cost_pages
-        with suppress(Refused):  # not every number of pages can be reached
-            mazes = find_mazes_that_fill(order, most)
-            what = f"the book has {pages} pages; {', and '.join(reasons)}"
-            yield Note(what, f" (--pages {most}: {mazes} mazes)")
+    if not reasons:
+        return
+    is_near = pages < spine_pages <= max(same_cost_pages, pages * 3 // 2)
+    most, remedy = spine_pages if is_near else same_cost_pages, ""
+    with suppress(Refused):  # not every number of pages can be reached
+        if is_near or same_cost_pages - pages >= _MIN_SPARE:
+            remedy = f" (--pages {most}: {find_mazes_that_fill(order, most)} mazes)"
+    yield Note(f"the book has {pages} pages; {', and '.join(reasons)}", remedy)

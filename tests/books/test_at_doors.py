@@ -216,7 +216,7 @@ def test_other_books_and_other_ends_have_none():
 def test_signs_are_in_the_language_of_the_book():
     pieces = {}
     for language in ("en", "fr", "fa"):
-        plan = planned("ages-3-4", "bee", "letter", mazes=2, language=language)
+        plan = planned("ages-3-4", "bee", "letter", mazes=3, language=language)
         _, _, _, signs = next(figures_of(plan))
         pieces[language] = [round(sign.width, 1) for sign in signs]
         assert len(signs) == 2

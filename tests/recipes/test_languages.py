@@ -141,7 +141,7 @@ def test_english_names_are_those_of_the_templates():
         svg = templates.read("silhouettes", name, ".svg").decode()
         title = re.search("<title>(.*)</title>", svg)[1]
         assert ENGLISH["silhouettes"].get(name) == title, (
-            f'templates/languages/en.toml: [silhouettes] {name} = "{title}"'
+            f'templates/languages/en.toml: [silhouettes] lacks {name} = "{title}"'
         )
 
 

@@ -13,6 +13,7 @@ from puzzlebook.books.covers.stages import StageFront
 from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
+from puzzlebook.maze_art import stage_view
 from puzzlebook.maze_art.stage import find_layer_box
 from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import join_boxes
@@ -43,6 +44,13 @@ class Front:
             fronts[-1] = clear(shown, boxes)
             return fronts[-1]
 
+        dress, self.dressed = stage_view.dress_doors, []
+
+        def keep_dressed(*given):
+            self.dressed.append(dress(*given).stage)
+            return dress(*given)
+
+        monkeypatch.setattr(stage_view, "dress_doors", keep_dressed)
         monkeypatch.setattr(front, "fill_box", keep)
         monkeypatch.setattr(StageFront, "clear", keep_cleared)
         self.cover = Designed(book, **{**(BARE_PAGES if book in AGES else {}), **given})
@@ -62,9 +70,10 @@ class Front:
 
     def list_parts(self):
         """The boxes of the maze, its doors, hero and goal on the page."""
-        stage = self.shown.view.stage
+        stage, moves = self.shown.view.stage, self.dressed[-1].moves
         doors = [(x - r / 2, y - r / 2, x + r / 2, y + r / 2) for (x, y), r in stage.place.doors]
-        return [*map(self.place, [stage.outline_box, *stage.find_figures(), *doors])]
+        figures = [follow(box, moves) for box in stage.find_figures()]
+        return [*map(self.place, [stage.outline_box, *figures, *doors])]
 
     def list_title(self):
         """The boxes of the title's lines."""
@@ -93,6 +102,16 @@ def list_edge(cover):
     (path,) = panel.drawing.layers[0].subpaths
     curve = path.points[0], *path.bends[0], path.points[1]
     return [point_at(curve, step / CHORDS) for step in range(CHORDS + 1)]
+
+
+def follow(box, moves):
+    """The box of a part of hero or goal after their moves to their doors."""
+    for move in moves:
+        if join_boxes([move.box, box]) == move.box:
+            (x, y), scale = move.origin, move.scale
+            left, top, right, bottom = (scale * side for side in box)
+            return left + x, top + y, right + x, bottom + y
+    return box
 
 
 def touch(one, other):
@@ -137,6 +156,13 @@ def test_nothing_of_ours_covers_maze_doors_hero_or_goal(book, theme, page, monke
         touch(box, line) and not any(touch(box, part) for part in shown.list_parts())
         for box in boxes
         for line in title
+    )
+    # Nor does the spine cut any in two, apart from those where hero or goal were drawn.
+    fold = cover.wrap.front.x
+    seam = fold - cover.wrap.spine / 2, 0, fold, cover.wrap.sheet[1]
+    drawn = [*shown.list_parts(), *map(shown.place, shown.shown.view.stage.find_figures())]
+    assert not any(
+        touch(box, seam) and not any(touch(box, part) for part in drawn) for box in boxes
     )
     # It is the picture: its maze is large, and it goes out to the edges.
     maze, board = shown.list_parts()[0], cover.wrap.front

@@ -35,6 +35,8 @@ def test_a_product_is_ready_after_two_commands(product, tmp_path):
     assert listed.code == 0, listed.err
     interior = "listing/p-reversed.pdf" if product.startswith("in Persian") else "p.pdf"
     assert listed.out.splitlines()[-1].startswith(f"Upload:     {interior} and p-cover.pdf")
+    reversed_file = f"{interior}: the same pages as p.pdf, from the last to the first"
+    assert (reversed_file in listed.out) == (interior != "p.pdf")
     folder = tmp_path / "output" / "p"
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert {"p.pdf", "p-cover.pdf", "listing/form.txt", "listing/front.jpg"} <= {*manifest["files"]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from puzzlebook.books.covers.sheet import choose_spine_type
@@ -11,7 +13,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.shop_notes import list_shop_notes, list_upload_notes
+from puzzlebook.verbs.shop_notes import list_shop_notes
 
 
 def settle_book(folder, name="ages-5-6", **values):
@@ -45,17 +47,29 @@ def test_an_isbn_of_the_docs_is_known(tmp_path):
 def test_a_later_volume_has_a_series_and_the_same_drawings(tmp_path):
     series, drawings = list_notes(tmp_path, theme="dinosaur", volume=2)
     assert "--series" in series
-    assert drawings.startswith("all 9 drawings with a maze inside come again from earlier volumes")
+    assert re.match(r"all \d+ drawings with a maze inside come again from earlier", drawings)
     named = {"theme": "dinosaur", "book.series": "Dino Days"}
     assert list_notes(tmp_path, volume=2, **named) == [drawings]
     assert list_notes(tmp_path, name="expert", volume=2, **{"book.series": "Quiet"}) == []
 
 
 def test_what_keeps_a_book_from_being_uploaded_is_said_before_the_listing(tmp_path):
-    """What IngramSpark may refuse."""
-    (note,) = list_upload_notes(settle_book(tmp_path, printer="ingram"))
-    assert note.startswith("IngramSpark may refuse")
-    assert list(list_upload_notes(settle_book(tmp_path))) == []
+    """What IngramSpark may refuse and what it wants, and an ISBN for other shops than Lulu's."""
+    isbn = {"book.isbn": "978-1-56619-909-4", "book.publisher": "Example Press"}
+    for values, said in (
+        ({"printer": "ingram"}, ["IngramSpark may", "IngramSpark wants an ISBN of your own"]),
+        ({"printer": "ingram", **isbn}, ["IngramSpark may"]),
+        (
+            {"printer": "ingram", "language": "es", **isbn},
+            ["IngramSpark may", "IngramSpark's form"],
+        ),
+        ({"printer": "lulu", "page": "a4"}, ["without an ISBN the book is for Lulu's own shop"]),
+        ({"printer": "lulu", "page": "a4", **isbn}, []),
+        ({"language": "es"}, []),
+    ):
+        notes = list_notes(tmp_path, **values)
+        assert all(map(str.startswith, notes, said))
+        assert len(notes) == len(said)
 
 
 def test_a_hard_book_of_easy_mazes_is_not_called_tricky(tmp_path):
@@ -86,9 +100,11 @@ def test_a_thin_book_may_grow(tmp_path):
     assert sizes[0] == 0 < sizes[1]
     assert list(list_shop_notes(order, 40, is_length_chosen=True)) == []
     lulu = settle_book(tmp_path, printer="lulu", page="a4", **{"book.author": "Ada Example"})
-    assert list(list_shop_notes(lulu, 58, is_length_chosen=False)) == []
-    (note,) = list_shop_notes(lulu, 120, is_length_chosen=False)
-    assert note.startswith("the book has 120 pages; from ")
+    # Where each page costs money, a much longer book is not suggested.
+    for pages, is_near in ((58, False), (120, True)):
+        _, note = list_shop_notes(lulu, pages, is_length_chosen=False)
+        assert note.startswith(f"the book has {pages} pages; from ")
+        assert ("--pages" in note) == is_near
     color = settle_book(tmp_path, ink="premium-color", **{"book.author": "Ada Example"})
     assert "cost the same" not in " ".join(list_shop_notes(color, 60, is_length_chosen=False))
     dear = settle_book(tmp_path, printer="ingram", ink="premium-color")

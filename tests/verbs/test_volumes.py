@@ -13,6 +13,7 @@ from puzzlebook.books.covers.claims import is_said, say_answers
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.panel import find_panel, find_volume_board
+from puzzlebook.books.pages.how_to import lay_out_how_to_page
 from puzzlebook.books.planning.finishing import _is_borrowed
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
@@ -22,8 +23,10 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.shelf.manifest import FinishedBook
+from puzzlebook.typesetting.page import Text
 from puzzlebook.verbs import edition_notes
-from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.verbs.cover_pages import _choose_stage, make_setting
+from puzzlebook.verbs.listing import _list_new_pages
 from puzzlebook.verbs.listing_words import find_words
 from puzzlebook.verbs.shop_notes import list_shop_notes
 
@@ -52,7 +55,7 @@ def test_no_two_themes_share_a_drawing():
 
 @pytest.mark.parametrize("name", THEMES)
 def test_the_volumes_show_the_neighbours_in_turn(name):
-    """Then the theme's own again, from the second one on. The cover keeps the theme's own."""
+    """Then the theme's own again, from the second one on."""
     theme = load_theme(name)
     rows = [theme, *map(load_theme, theme.neighbours)]
     assert name not in theme.neighbours
@@ -71,18 +74,81 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     """And `make` says how many come again."""
     first, second = (settle_volume(tmp_path, volume) for volume in (1, 2))
     own = load_theme("farm")
+    assert list_drawings(first) == make_setting(first).theme_drawings
     assert list_drawings(first) == {*own.stages, *own.outlines}
-    again = list_drawings(first) & list_drawings(second)
-    assert len(list_drawings(second)) == 9
-    assert len(again) == 1
+    (neighbour,) = map(load_theme, own.neighbours)
+    shown, new = list_drawings(second), list_drawings(second) - list_drawings(first)
+    assert new <= {*neighbour.stages, *neighbour.outlines}
+    assert len(new) >= 8
     whose, note = [note for note in list_shop_notes(second, 200, False) if "drawings" in note]
-    assert whose.startswith("8 of 24 mazes are in drawings of a neighbouring theme (rabbit), ")
-    assert note.startswith("1 of 9 drawings with a maze inside comes again from earlier volumes")
-    # Where another hero is on its way, the description does not call ours.
-    calls = [find_words(make_setting(order)).call for order in (first, second)]
-    assert calls == ["Help the lamb get to the barn!", ""]
+    many, all_shown = len(new), len(shown)
+    assert whose.startswith(
+        f"{many} of 24 mazes are in drawings of a neighbouring theme (rabbit), "
+    )
+    assert note.startswith(f"{all_shown - many} of {all_shown} drawings with a maze inside come")
     alone = settle_volume(tmp_path, 2, "dinosaur")
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))
+
+
+def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
+    """In each language. The call is about the hero of most mazes."""
+    for language, said in (
+        ("en", "24 farm and rabbit mazes for ages 5–6."),
+        ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5 bis 6 Jahren."),
+        ("es", "24 laberintos de la granja y de conejos para niños y niñas de 5 a 6 años."),
+    ):
+        words = find_words(make_setting(settle_volume(tmp_path, 2, language=language)))
+        assert words.mazes == said
+        assert words.call
+        assert len(words.keywords[0]) <= templates.table("listings.toml")["limits"]["keyword"]
+    first, alone = (settle_volume(tmp_path, *which) for which in ((1,), (2, "dinosaur")))
+    assert find_words(make_setting(first)).mazes == "24 farm mazes for ages 5–6."
+    assert find_words(make_setting(alone)).mazes == "24 dinosaur mazes for ages 5–6."
+    few = make_setting(settle_volume(tmp_path, 2, mazes=2))
+    assert 2 * len(few.theme_drawings & few.theme.borrowed) >= 2
+    assert find_words(few).call == ""
+
+
+@pytest.mark.parametrize("name", ["farm", "pirate", "dinosaur"])
+def test_a_later_volume_has_a_drawing_of_its_own_on_its_cover(name, tmp_path):
+    """One of those in the book that the first volume did not show, if there are any."""
+    settings = [make_setting(settle_volume(tmp_path, volume, name)) for volume in (1, 2)]
+    (_, first), (_, second) = (_choose_stage(each, make_look(each)) for each in settings)
+    drawings = [each.theme_drawings for each in settings]
+    assert first.source.name in drawings[0]
+    assert second.source.name in drawings[1] - {first.source.name}
+    assert drawings[1] == drawings[0] or second.source.name not in drawings[0]
+
+
+def test_a_listing_shows_the_new_drawings_of_a_volume(tmp_path):
+    """And the caption of the best of them does not call the hero of the others."""
+    for which, names, shown in (
+        ((1,), ("spottedcow", "pinkpig"), [6, 7, 8]),
+        ((2,), ("spottedcow", "bigcarrot"), [None, 7, 8]),
+        ((2, "dinosaur"), ("volcano", "swamp"), [6, 7, 8]),
+    ):
+        setting = make_setting(settle_volume(tmp_path, *which))
+        mazes = [{"stage": names[0]}, {"stage": names[1]}, {"stage": None}]
+        book = SimpleNamespace(mazes=mazes, pages_by_maze=lambda kind: [6, 7, 8])
+        assert _list_new_pages(book, setting) == shown
+        words = find_words(setting)
+        assert (words.captions[0] == words.call) == (which != (2,))
+        assert words.captions[0] != words.captions[1]
+
+
+def test_a_legend_shows_the_only_hero(tmp_path):
+    """The page on how to solve a maze shows none if the book has two."""
+    pages = []
+    for volume in (1, 2):
+        order = settle_volume(tmp_path, volume)
+        scenes = order.theme.scenes
+        setting = make_setting(order)._replace(scenes=scenes)
+        pages.append(lay_out_how_to_page(setting, 3))
+    legends = [
+        [item for item in page.items if isinstance(item, Text) and item.text == "Finish"]
+        for page in pages
+    ]
+    assert [len(legend) for legend in legends] == [1, 0]
 
 
 def test_a_drawing_of_a_neighbour_has_its_own_hero(tmp_path):

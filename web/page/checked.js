@@ -8,18 +8,19 @@
 /** @param {string} tag @param {string} text @param {Record<string, string>} more */
 const make = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
-/** Whether the printer would take the first file. @param {Checked} checked @param {ReturnType<import("./words.js").makeWords>} text */
-export function sayVerdict({ printer, reports: [first] }, { say, printer: name }) {
-  return say(first.passed ? "check_taken" : "check_refused", { printer: name(printer), pages: first.pages, trim: first.trim });
+/** Whether the printer would take a file, the first if none is named.
+ * @param {Checked} checked @param {ReturnType<import("./words.js").makeWords>} text */
+export function sayVerdict(checked, text, report = checked.reports[0]) {
+  const [taken, refused] = report.trim === "cover" ? ["cover_taken", "cover_refused"] : ["check_taken", "check_refused"];
+  return text.say(report.passed ? taken : refused, { printer: text.printer(checked.printer), pages: report.pages, trim: text.trim(report.trim) });
 }
 
 /** @param {Element} place @param {Checked} checked @param {ReturnType<import("./words.js").makeWords>} text */
 export function showChecked(place, checked, text) {
   const { say } = text;
   const english = { lang: "en", dir: "ltr" };
-  const printer = text.printer(checked.printer);
   const parts = checked.reports.flatMap((report) => {
-    const verdict = say(report.passed ? "check_taken" : "check_refused", { printer, pages: report.pages, trim: report.trim });
+    const verdict = sayVerdict(checked, text, report);
     const findings = document.createElement("ul");
     for (const { rule, found, allowed, pages, grave } of report.findings) {
       const row = document.createElement("li");
@@ -36,12 +37,12 @@ export function showChecked(place, checked, text) {
       findings.append(row);
     }
     const name = make("h3", report.file, { dir: "auto" });
-    const none = report.findings.length ? [] : [make("p", say("check_clean"))];
-    return [name, make("p", verdict, { className: report.passed ? "taken" : "refused" }), ...none, findings];
+    const rows = findings.firstChild ? [findings] : [];
+    return [name, make("p", verdict, { className: report.passed ? "taken" : "refused" }), ...rows];
   });
   const limits = document.createElement("details"), rows = document.createElement("ul");
   Object.assign(rows, english).append(...checked.limits.map((limit) => make("li", limit)));
-  limits.append(make("summary", say("check_limits")), rows);
+  limits.append(make("summary", say("check_limits")), rows, make("p", say("check_unseen")));
   const noCover = checked.lacks_cover ? [make("p", say("check_no_cover", { cover: say("cover") }), { className: "hint" })] : [];
-  place.replaceChildren(...parts, ...noCover, make("p", say("check_unseen"), { className: "hint" }), limits);
+  place.replaceChildren(...parts, ...noCover, limits);
 }

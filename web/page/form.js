@@ -6,12 +6,19 @@ import * as asked from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
+/** What can be chosen. @param {string[][]} pairs of a value and what is said for it */
+const list = (pairs) => pairs.map(([value, name]) => new Option(name, value));
+
+/** The same under a heading. @param {string} label @param {string[][]} pairs */
+function group(label, pairs) {
+  const found = Object.assign(document.createElement("optgroup"), { label });
+  found.append(...list(pairs));
+  return found;
+}
+
 /** @param {string} id @param {string[][]} rows @param {string[][]} folded */
 function fill(id, rows, folded = [], label = "") {
-  const options = (/** @type {string[][]} */ pairs) => pairs.map(([value, name]) => new Option(name, value));
-  const group = Object.assign(document.createElement("optgroup"), { label });
-  group.append(...options(folded));
-  $(id).replaceChildren(...options(rows), ...(folded.length ? [group] : []));
+  $(id).replaceChildren(...list(rows), ...(folded.length ? [group(label, folded)] : []));
 }
 
 /** canUndo: whether there is anything to bring back; pupilsOf: those of a list, as they are shown to be corrected.
@@ -30,8 +37,9 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]));
     $("tongue").value = state.lang;
     fill("readers", choices.readers.map((/** @type {string} */ name) => [name, text.readers(name)]));
-    fill("book", choices.books.map((/** @type {string} */ name) => [name, text.book(name)]));
-    fill("theme", [["", say("theme_own")], ...choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)])]);
+    fill("book", choices.books.map((/** @type {string} */ name) => [name, text.readers(name)]));
+    fill("theme", choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)]));
+    $("theme").prepend(group(say("theme_own"), [["", ""]]));
     fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
     fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
     fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
@@ -54,14 +62,29 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     const rows = (/** @type {string[]} */ names) => names.map((name) => [name, text.paper(name)]);
     if (takes) return fill("page", rows(takes));
     const isUsual = (/** @type {string} */ name) => ["a4", "letter"].includes(name);
-    const names = Object.keys(choices.pages);
+    const names = /** @type {string[]} */ (choices.papers);
     fill("page", rows(names.filter(isUsual)), rows(names.filter((name) => !isUsual(name))), say("more_papers"));
+  }
+
+  /** The field of files says which one is held, by a file of that name without content. @param {string} name */
+  function hold(name) {
+    if (($("file").files[0]?.name ?? "") === name) return;
+    const held = new DataTransfer();
+    if (name) held.items.add(new File([], name));
+    $("file").files = held.files;
+  }
+
+  /** The pictures that come by themselves have their name. @param {State} state */
+  function nameTheme(state) {
+    const readers = { tonight: "readers", book: "book" }[state.door];
+    const suits = readers && choices.suits[asked.get(state, readers).replace("ages-", "")];
+    $("theme").options[0].text = suits ? text.theme(suits) : say("theme_own");
   }
 
   /** Show what is asked for. @param {State} state @param {boolean} isOtherDoor */
   function show(state, isOtherDoor) {
     const isEntrance = state.door === asked.ENTRANCE;
-    for (const field of all("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    unmark();
     for (const each of all("[data-door]")) {
       if (each.dataset.door === state.door) each.setAttribute("aria-current", "page");
       else each.removeAttribute("aria-current");
@@ -82,10 +105,14 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     all("[for=trim]")[0].textContent = say(state.door === "check" ? "check_size" : "own_size");
     $("printer").options[0].hidden = state.door === "check"; // nobody is refused by their own printer
     const pupils = state.file && pupilsOf(state.file);
-    $("file-name").textContent = state.file ? (pupils ? say("names_read", { file: state.file.name }) : state.file.name) : "";
-    $("file").classList.toggle("held", Boolean(state.file)); // it is emptied at once, and must not say that nothing was chosen
+    const read = state.file && pupils ? say("names_read", { file: state.file.name }) : "";
+    if ($("file-name").textContent !== read) $("file-name").textContent = read; // so it is heard once
+    hold(state.file?.name ?? "");
     hide($("no-picture"), state.door !== "tonight" || !state.file, $("picture"));
     fillPapers(state);
+    nameTheme(state);
+    const [language, book] = [asked.get(state, "language"), state.door === "class" ? "worksheet" : asked.get(state, "book")];
+    for (const id of ["title", "subtitle"]) $("form").elements[id].placeholder = choices[`${id}s`][language]?.[book] ?? "";
     for (const name of asked.settings(state.door)) {
       const field = $("form").elements[name], value = name === "names" && pupils || asked.get(state, name);
       if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
@@ -93,21 +120,35 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     }
     $("names").rows = Math.max(5, Math.min(12, $("names").value.split("\n").length));
     if (!isOtherDoor) return;
-    for (const field of all("[data-front]")) {
-      if (field.dataset.front === state.door) $("shuffle").parentElement.before(field);
-      else $("folded").querySelector(".few").prepend(field);
-    }
+    const [front, folded] = [true, false].map((isFront) => all("[data-front]").filter(({ dataset }) => (dataset.front === state.door) === isFront));
+    $("shuffle").parentElement.before(...front);
+    $("folded").querySelector(".few").prepend(...folded);
     const usual = { ...asked.begin(usualFor(state.lang)), door: state.door };
     $("folded").open = all("#folded [name]").some(({ name }) => name !== "seed" && asked.settings(state.door).includes(name)
       && asked.get(state, name) !== asked.get(usual, name));
   }
 
-  /** Which fields mend what was wrong; each is marked until something else is asked for. @param {State} state @param {readonly string[]} names */
-  function sayFields(state, names) {
+  function unmark() {
+    for (const below of all("small.wrong")) below.remove();
+    for (const field of all("[aria-invalid]")) {
+      field.removeAttribute("aria-invalid");
+      field.setAttribute("aria-describedby", field.getAttribute("aria-describedby").split(" ").filter((/** @type {string} */ id) => document.getElementById(id)).join(" "));
+    }
+  }
+
+  /** Which fields mend what was wrong; each is marked until something else is asked for, and what was wrong stands below it.
+   * lines: in the command's words; without them, it is no number. @param {State} state @param {readonly string[]} names */
+  function sayFields(state, names, lines = "") {
     return names.filter((name) => asked.settings(state.door).includes(name)).map((name) => {
       const field = $("form").elements[name];
+      const said = say(lines ? "fault_field" : "fault_number", { field: all(`[for=${field.id}]`)[0].textContent });
+      const below = Object.assign(document.createElement("small"), { id: `${field.id}-wrong`, className: "wrong", textContent: lines || said });
+      if (lines) Object.assign(below, { lang: "en", dir: "ltr" });
+      field.after(below);
       field.setAttribute("aria-invalid", "true");
-      return say("fault_field", { field: all(`[for=${field.id}]`)[0].textContent });
+      field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), below.id].filter(Boolean).join(" "));
+      if (document.activeElement === field) below.scrollIntoView({ block: "nearest" });
+      return said;
     }).join(" ");
   }
 

@@ -136,19 +136,28 @@ const isStale = () => shown?.state !== state;
 
 function outdate() {
   note();
+  tell("");
+  $("faults").hidden = true; // what was wrong may be mended
   $("result").classList.add("stale");
 }
 
 async function make() {
-  if (isBusy) { isWanted = true; return; }
   if (asked.isEmpty(state)) return cleared();
+  const wrong = asked.findNoNumbers(state);
+  if (wrong.length) {
+    isWanted = false;
+    settle();
+    return faulty([], form.sayFields(state, wrong));
+  }
+  const busy = state.door === "check" ? "check_running" : "working";
+  $("progress").hidden = false;
+  clearTimeout(slow);
+  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
+  if (isBusy) { isWanted = true; return; }
   isBusy = true;
   const mine = state;
   $("progress").max = 1;
   $("progress").removeAttribute("value");
-  $("progress").hidden = false;
-  const busy = mine.door === "check" ? "check_running" : "working";
-  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
   try {
     const found = await maker.send({ do: "make", asked: asked.request(mine, choices.suits), file: mine.file });
     // What is no more what is asked for is not shown.
@@ -160,13 +169,29 @@ async function make() {
   if (isWanted) { isWanted = false; make(); }
 }
 
-function rest() {
-  isBusy = false;
+/** Show that something is at work until it is done. @template T @param {Promise<T>} work @returns {Promise<T>} */
+async function showProgress(work) {
+  $("progress").removeAttribute("value");
+  $("progress").hidden = false;
+  try {
+    return await work;
+  } finally {
+    $("progress").hidden = !isBusy;
+  }
+}
+
+/** Nothing is shown to be at work, even if something that nobody asks for any more still is. */
+function settle() {
   clearTimeout(slow);
   $("progress").hidden = true;
   const [save] = all("#files:not([hidden]) .main");
   hide($("stop"), true, save ?? $("form"));
   $("step").textContent = "";
+}
+
+function rest() {
+  isBusy = false;
+  settle();
   keeping.keepAll();
 }
 
@@ -197,12 +222,13 @@ function tell(key, blanks) {
 function note(line = "") {
   $("saved").hidden = !line;
   $("saved").textContent = line;
+  if (line && getComputedStyle($("bar")).position === "static") $("saved").scrollIntoView({ block: "nearest" });
 }
 
 function cleared() {
   shown = undefined;
   tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from"]) $(id).hidden = true;
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
   $("sheets").replaceChildren();
   $("remarks").replaceChildren();
@@ -239,7 +265,8 @@ function faulty(lines, help = "", detail = "") {
 /** @param {Found} found @param {State} mine */
 async function display(found, mine) {
   if (found.faults) {
-    faulty(found.faults, found.hint ? say(found.hint, found) : form.sayFields(state, found.fields ?? []));
+    const lines = found.faults.map(text.namePrinters);
+    faulty(lines, found.hint ? say(found.hint, found) : form.sayFields(state, found.fields ?? [], lines.join(" ")));
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
@@ -259,22 +286,26 @@ async function display(found, mine) {
   for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
   const hasKey = "key" in found.files;
   all("[data-print=key]")[0].hidden = !hasKey;
-  $("print").dataset.word = hasKey ? "print_sheets" : "print";
-  $("print").textContent = say($("print").dataset.word);
+  const [pdf] = all("#files [data-file=pdf]");
+  for (const [button, word] of [[pdf, hasKey ? "save_sheets" : "pdf"], [$("print"), hasKey ? "print_sheets" : "print"]]) {
+    button.dataset.word = word;
+    button.textContent = say(word);
+  }
   all("[data-file=cover]")[0].hidden = mine.door !== "book";
   all("[data-file=picture]")[0].hidden = mine.door !== "tonight" || !mine.file;
   $("share").hidden = !canShare();
   // How a list was read is in view, and what a book to be sold lacks.
   const printer = mine.door === "book" && asked.get(mine, "printer");
   $("print-hint").hidden = Boolean(printer);
+  titleRemarks(Boolean(printer) && found.remarks.length > 0);
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
   $(seen).replaceChildren(...found.remarks.map(item));
   $(folded).replaceChildren();
   $("names-from").hidden = !found.columns;
-  $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns }) : "";
+  $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns.replaceAll('"', "") }) : "";
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
-  $("few-mazes").hidden = mine.door !== "book" || 3 * found.mazes >= found.pages;
+  $("few-mazes").hidden = mine.door !== "book" || 2 * found.mazes >= found.pages;
   $("few-mazes").textContent = say("few_mazes", { mazes: found.mazes, pages: found.pages });
   for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
   if (mine.file && found.pupils) listed.set(mine.file, found.pupils);
@@ -318,9 +349,9 @@ function displayChecked(checked) {
 const checkMade = () => whenReady(async (made) => {
   const before = $("saved").hidden ? "" : $("saved").textContent;
   note(`${before} ${say("check_running")}`.trim());
-  const checked = await maker.send({ do: "check", path: made.found.files.pdf });
+  const checked = await showProgress(maker.send({ do: "check", path: made.found.files.pdf }));
   if (shown?.found !== made.found) return;
-  note([before, sayVerdict(checked, text)].join(" ").trim());
+  note([before, sayVerdict(checked, text, checked.reports.find((/** @type {any} */ { passed }) => !passed) ?? checked.reports.at(-1))].join(" ").trim());
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
@@ -339,11 +370,21 @@ function whenReady(action) {
   note(say("save_waits"));
 }
 
+/** Say above the remarks on a book for a printer what to do with them. @param {boolean} isThere */
+function titleRemarks(isThere) {
+  $("remarks-title").hidden = !isThere;
+  $("remarks-title").textContent = say("before_sending", { more: say("more_settings") });
+}
+
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
-  const made = await maker.send({ do: "cover", path: book.files.pdf });
+  const made = await showProgress(maker.send({ do: "cover", path: book.files.pdf }));
   $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
-  if (made.faults) return false;
+  titleRemarks($("remarks").firstChild !== null);
+  if (made.faults) {
+    $("remarks").scrollIntoView({ block: "nearest" });
+    return false;
+  }
   book.files.cover = made.path;
   $("command").textContent = `${book.command} && ${made.command}`;
   return true;
@@ -370,7 +411,7 @@ async function take(file) {
 async function takePicture(file) {
   if (!file) return;
   const svg = await outlineIn(file);
-  if (!svg) { $("picture-hint").textContent = say("picture_none"); return; }
+  if (!svg) { $("picture-hint").textContent = say("picture_none"); return tell("picture_none"); }
   $("picture-hint").textContent = say("picture_hint");
   ask(asked.drop(state, { name: "picture.svg", content: new TextEncoder().encode(svg).buffer }));
 }

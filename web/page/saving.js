@@ -40,7 +40,7 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
 
   const save = (/** @type {string} */ kind) => whenReady(async (made) => {
     if (kind === "cover") {
-      note(say("working"));
+      note(say("cover_making"));
       if (!(await makeCover(made.found))) return note();
     }
     const name = nameFile(kind, made.state);
@@ -48,12 +48,15 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
     const { door, file } = made.state;
     const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
       && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
-    note([say("saved_as", { file: name }), isWhole ? say("saved_again", { again: say("again") }) : ""].join(" ").trim());
+    const again = isWhole ? say("saved_again", { again: say("again") })
+      : door === "class" && ["pdf", "key"].includes(kind) ? say("saved_class", { seed: asked.get(made.state, "seed"), field: say("seed") }) : "";
+    note([say("saved_as", { file: name }), again].join(" ").trim());
     saved(kind);
   });
 
   const print = (/** @type {string} */ kind) => whenReady(async (made) => {
-    note(say("print_opening"));
+    const isSold = made.state.door === "book" && asked.get(made.state, "printer");
+    note([say("print_opening"), isSold ? "" : say("print_hint")].join(" ").trim());
     const content = await made.file(kind);
     printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })), say("print"), note);
   });

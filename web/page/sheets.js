@@ -68,14 +68,14 @@ export function makeSheets({ maker, text, isBusy }) {
     for (const id of ["back", "leaf", "on"]) $(id).hidden = !isBook;
     $("back").disabled = leaf === 0;
     $("on").disabled = leaf === leaves - 1;
-    $("leaf").textContent = isBook ? say("sheet", { page: numbers.map(text.number).join("–"), pages: sheets.length }) : "";
+    $("leaf").textContent = isBook ? say(numbers[1] ? "facing_pages" : "sheet", { page: numbers[0], to: numbers[1], pages: sheets.length }) : "";
   }
 
   /** @param {any} sheet */
   async function draw(sheet) {
     const { page, path, round: of } = sheet.dataset;
     const canvas = sheet.querySelector("canvas");
-    const wide = Math.min(1000, Math.max(200, Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio || 1))));
+    const wide = Math.min(1600, Math.max(200, Math.round(canvas.clientWidth * Math.min(4, devicePixelRatio || 1))));
     try {
       const { width, height, pixels } = await maker.send({ do: "page", path, number: +page, wide });
       if (sheet.dataset.round !== of) return;

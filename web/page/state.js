@@ -13,7 +13,7 @@ export const DOORS = {
   tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", ink: "" }, own: ["child"] },
   class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
   book: {
-    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "" },
+    kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "", year: "" },
     own: ["title", "subtitle", "author", "child", "dedication"],
   },
   again: { kept: { code: "" }, own: [] },
@@ -28,6 +28,7 @@ const FILES = { tonight: "picture", class: "list", again: "file", check: "file" 
 const INSTEAD = { class: "names", again: "code" };
 /** A book is as long as its mazes or its pages say, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
 const LENGTHS = { mazes: "pages", pages: "mazes" };
+const NUMBERS = ["mazes", "pages", "cover_pages", "year"];
 export const ENTRANCE = "";
 
 /** What is asked for at first. @param {Usual} usual @returns {State} */
@@ -54,11 +55,17 @@ export function change(state, name, value) {
   return { ...next, of: { ...state.of, [state.door]: { ...state.of[state.door], ...other, [name]: value } } };
 }
 
-/** @param {State} state @param {string} door @returns {State} */
+/** The same at another door. A book is for those whom sheets were made for, until one is chosen.
+ * @param {State} state @param {string} door @returns {State} */
 export function enter(state, door) {
-  const { file, ...rest } = state;
-  return { ...rest, door };
+  const { file, ...rest } = state, { readers } = state.of.tonight;
+  const next = { ...rest, door };
+  const isOpen = door === "book" && state.of.book.book === DOORS.book.kept.book && readers !== DOORS.tonight.kept.readers;
+  return isOpen ? change(next, "book", /^\d/.test(readers) ? `ages-${readers}` : readers) : next;
 }
+
+/** The fields for a number that have something else. @param {State} state */
+export const findNoNumbers = (state) => settings(state.door).filter((name) => NUMBERS.includes(name) && !/^(\s*|\s*\p{Nd}+\s*)$/u.test(get(state, name)));
 
 /** The same with another file. The pages of one file's book are not those of the next one's.
  * @param {State} state @param {Dropped} file @returns {State} */

@@ -15,6 +15,11 @@ export function makeWords(words, choices, tongue) {
     return own()[key] ?? words.en[key];
   };
   const plain = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+  const measure = (/** @type {string} */ size) => size.replace("x", " × ").replace(/(in|mm)$/, " $1");
+  const printer = (/** @type {string} */ name) => {
+    const { name: whose, binding } = choices.printers[name];
+    return `${whose}, ${say(`binding_${binding}`)}`;
+  };
   const readers = (/** @type {string} */ name) => {
     const ages = /^(?:ages-)?(\d+)-(\d+)$/.exec(name);
     return ages ? say("ages", { from: +ages[1], to: +ages[2] }) : named("for", name) ?? plain(name);
@@ -33,12 +38,14 @@ export function makeWords(words, choices, tongue) {
       if (["a4", "letter"].includes(name)) return plain(name);
       const size = choices.pages[name];
       const title = /^\d/.test(name) ? "" : `${plain(name)}, `;
-      return title + size.replace("x", " × ").replace(/(in|mm)$/, " $1");
+      return title + measure(size);
     },
-    printer: (/** @type {string} */ name) => {
-      const { name: whose, binding } = choices.printers[name];
-      return `${whose}, ${say(`binding_${binding}`)}`;
-    },
+    // A size by itself is in inches, as the command has it.
+    trim: (/** @type {string} */ size) => measure(/\d$/.test(size) ? `${size}in` : size),
+    printer,
+    /** A line of the command's with the names of printing companies as people know them. */
+    namePrinters: (/** @type {string} */ line) => Object.keys(choices.printers).sort((a, b) => b.length - a.length).reduce((said, key) =>
+      said.replace(new RegExp(`(?<![\\w-])${key}(?![\\w-])`, "g"), () => printer(key)), line),
     paperShort: (/** @type {string} */ name) => /^\d/.test(name) ? name : plain(name),
     languages: () => {
       const languages = new Intl.DisplayNames([tongue()], { type: "language" });

@@ -50,6 +50,7 @@ KEYS = {
     "booklet": "booklet",
     "key": "worksheet.key",
     "questions": "section.*.questions",
+    "year": "book.year",
 }
 """The recipe's key that each field of the page sets, in the order of the command's options: book
 codes have it."""
@@ -60,7 +61,7 @@ FIELDS = {
     "class": ("title", "language", "page", "key", "questions"),
     "book": (
         *("title", "subtitle", "author", "dedication", "child", "language", "page", "printer"),
-        *("difficulty", "theme", "booklet"),
+        *("difficulty", "theme", "booklet", "year"),
     ),
 }
 """The fields of each door that a recipe has a key for."""

@@ -114,9 +114,20 @@ def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
         return ""
     name, rows = read_listing_words(setting.recipe.language)
     kind, blanks, words = read_words_for_readers(setting), list_blanks(setting), load_words(name)
+    if blanks["subject"]:
+        blanks["subject"] = _name_subjects(setting, rows)
     said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
     volume = setting.series_line if is_volume_named and setting.recipe.volume > 1 else ""
     return rows["volume"].format(volume=volume, line=said) if volume else said
+
+
+def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
+    """Return the subject of a children's book's theme and those of the neighbouring themes whose
+    drawings it shows."""
+    between = rows["between_subjects"]
+    themes = setting.theme.stories_name, *setting.shown_neighbours
+    *subjects, last = (rows["subjects"][name] for name in themes)
+    return f"{between['comma'].join(subjects)}{between['last']}{last}" if subjects else last
 
 
 def list_variety(setting: Setting) -> Iterator[str]:

@@ -64,7 +64,7 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
         # Like a landscape, a stage ends in the middle of the spine, which is drawn over it.
         seam, outer_box = wrap.spine / 2, front.outer_box
         outer_box = outer_box.inset(right=-seam) if wrap.right else outer_box.inset(left=-seam)
-        front = front._replace(outer_box=outer_box)
+        front = front._replace(outer_box=outer_box, seam=seam)
         draw = _draw_plate_front if look.calm else _draw_staged_front
         yield from draw(front, shown)
         return
@@ -93,7 +93,7 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     head, y = _set_head(front, words, None if front.is_wide else sky)
     if not front.is_wide:
         room = room._replace(y=y, height=room.bottom - y)
-    covered = [] if front.is_wide else list_picture_boxes(head)
+    covered = [_find_seam(front), *([] if front.is_wide else list_picture_boxes(head))]
     if (board := find_volume_board(front, panel)) is not None:
         covered.append(board.box)
     yield from fill_box(shown, box, room, front.look).clear(covered).draw()
@@ -137,6 +137,13 @@ def _find_picture_box(front: Front, room: Box) -> Box:
     if front.is_bound_right:
         return outer_box._replace(width=room.right - outer_box.x)
     return outer_box.inset(left=room.x - outer_box.x)
+
+
+def _find_seam(front: Front) -> Box:
+    """Return the part of a front's drawing that is beneath the spine, where a thing would be cut in
+    two."""
+    outer_box, rest = front.outer_box, front.outer_box.width - front.seam
+    return outer_box.inset(left=rest) if front.is_bound_right else outer_box.inset(right=rest)
 
 
 def _divide_front(front: Front, bottom: float) -> tuple[Box, Box]:

@@ -90,7 +90,8 @@ class Front(NamedTuple):
 
     face: the front without the hinge. outer_box: the front with its bleed, from the fold to the
     edges of the sheet. live: the box inside the margins. has_own_picture: whether the picture is
-    the user's. safe: the printer's safe distance from the edges.
+    the user's. safe: the printer's safe distance from the edges. seam: how far the picture goes on
+    beneath the spine.
     """
 
     setting: Setting
@@ -100,6 +101,7 @@ class Front(NamedTuple):
     live: Box
     has_own_picture: bool
     safe: float
+    seam: float = 0.0
 
     @property
     def is_wide(self) -> bool:

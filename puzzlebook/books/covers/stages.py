@@ -40,27 +40,29 @@ class StagedMaze(NamedTuple):
 
 class StageFront(NamedTuple):
     """A stage on a front. view: the visible part, at its scale. x, y: the upper left corner of that
-    part on the page, in points. maze_colour: the colour of walls. sky: the box to which the sky is
-    extended, if any, and its colour."""
+    part on the page, in points. room: the box without words on the page. maze_colour: the colour of
+    walls. sky: the box to which the sky is extended, if any, and its colour."""
 
     shown: StagedMaze
     view: StageView
     x: float
     y: float
+    room: Box
     maze_colour: Colour = BLACK
     sky: tuple[Box, Colour] | None = None
 
     def clear(self, boxes: Sequence[Box]) -> StageFront:
         """Return the front without the things in these boxes, such as clouds behind a title."""
         view = self.view
-        stage = view.stage.without_things([self._to_stage(box) for box in boxes])
+        padding = _TITLE_PADDING * view.unit * view.crop.width
+        stage = view.stage.without_things([self._to_stage(box, padding) for box in boxes])
         return self._replace(
             shown=self.shown._replace(stage=stage), view=view._replace(stage=stage)
         )
 
-    def _to_stage(self, box: Box) -> Bounds:
-        """Return a box of the page, with some space around it, in the stage's units."""
-        view, padding = self.view, _TITLE_PADDING * self.view.unit * self.view.crop.width
+    def _to_stage(self, box: Box, padding: float = 0.0) -> Bounds:
+        """Return a box of the page, larger by a padding (points), in the stage's units."""
+        view = self.view
         left, top = box.x - padding - self.x, box.y - padding - self.y
         right, bottom = left + box.width + 2 * padding, top + box.height + 2 * padding
         x, y, unit = view.crop.left, view.crop.top, view.unit
@@ -74,7 +76,8 @@ class StageFront(NamedTuple):
         wall = min(view.stage.wall * view.unit, _WALL * view.cell)
         ink = view.stage.tint(Ink(wall, wall_colour=self.maze_colour))
         maze = draw_puzzle(plate, view.cell, ink)
-        drawing = set_in_stage(maze, view, plate.doorways, framed=False)
+        free = self._to_stage(self.room)
+        drawing = set_in_stage(maze, view, plate.doorways, framed=False, free=free)
         if self.maze_colour != BLACK:
             drawing = _recolour_arrows(drawing, self.maze_colour)
         yield Picture(self.x, self.y, drawing)
@@ -107,7 +110,7 @@ def fill_box(shown: StagedMaze, box: Box, room: Box, look: CoverLook) -> StageFr
     )
     walls = look.colours.title if look.calm else BLACK
     extended = (sky, colour) if sky and colour else None
-    return StageFront(shown, _make_view(shown, crop, unit), box.x, box.y, walls, extended)
+    return StageFront(shown, _make_view(shown, crop, unit), box.x, box.y, room, walls, extended)
 
 
 def find_sky(stage: Stage, box: Box, bottom: float) -> float:

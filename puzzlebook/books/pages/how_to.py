@@ -126,7 +126,8 @@ def _set_how_to(
     for advice in _list_advice(setting, shown):
         _set_advice(setting, flow, advice)
         flow.gap(sizes.body * 0.5)
-    if legend and setting.recipe.end_marks.icons:
+    # In a later volume of a series, a neighbouring theme has another hero.
+    if legend and setting.recipe.end_marks.icons and not setting.shown_neighbours:
         flow.gap(sizes.body)
         flow.items += _draw_legend(setting, column, flow.y)
         flow.y += sizes.body * _LEGEND * 1.15

@@ -43,8 +43,8 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Return up to `many` puzzle pages of a book: mostly mazes inside stages, which attract the
     eye, and other pages spread evenly.
 
-    Pages with hidden pictures are left out. Raise Damaged if the manifest's mazes do not match the
-    recipe.
+    Pages with hidden pictures are left out, and drawings of an earlier volume if others are new.
+    Raise Damaged if the manifest's mazes do not match the recipe.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: index for index, part in enumerate(setting.parts)}
@@ -55,13 +55,14 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     for row in rows:
         if row.page is not None and not setting.parts[parts[row.section]].pictures:
             rows_by_page.setdefault(row.page, []).append(row)
-    staged: dict[str | None, int] = {}
+    staged: dict[str, int] = {}
     plain: list[int] = []
-    for page, page_rows in sorted(rows_by_page.items()):
-        if setting.parts[parts[page_rows[0].section]].section.stage is None:
+    for page, (row, *_) in sorted(rows_by_page.items()):
+        drawing = read_code(row.code).silhouette or ""
+        if setting.parts[parts[row.section]].section.stage is None:
             plain.append(page)
-        else:
-            staged.setdefault(read_code(page_rows[0].code).silhouette, page)  # each drawing once
+        elif drawing.partition(".")[0] not in setting.repeated_drawings:
+            staged.setdefault(drawing, page)  # each drawing once
     chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
     places: list[tuple[int, int, Box]] = []

@@ -15,12 +15,13 @@ from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.maze_art.theme import Theme
+from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import Measures
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.readers import has_figures
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
@@ -92,6 +93,36 @@ class Setting(NamedTuple):
     def theme(self) -> Theme:
         """The theme: the pictures at the ends of mazes, and their stories."""
         return self.order.theme
+
+    @property
+    def theme_drawings(self) -> frozenset[str]:
+        """The names of the theme's drawings with a maze inside, its neighbours' among them, that
+        the book shows."""
+        return frozenset(
+            sized.source.name
+            for part in self.parts
+            if part.section.stage in STAGES_OF_THEME
+            for sized in part.stages[: part.mazes]
+        )
+
+    @property
+    def repeated_drawings(self) -> frozenset[str]:
+        """The names of those of the theme's drawings that earlier volumes have shown, if others in
+        the book are new."""
+        repeated = self.theme_drawings & self.theme.shown_before
+        return frozenset() if repeated == self.theme_drawings else repeated
+
+    @property
+    def shown_neighbours(self) -> tuple[str, ...]:
+        """The names of the neighbouring themes whose drawings the book shows."""
+        drawings = self.theme_drawings & self.theme.borrowed
+        if not drawings:
+            return ()
+        return tuple(
+            name
+            for name in self.theme.neighbours
+            if not drawings.isdisjoint((*load_theme(name).stages, *load_theme(name).outlines))
+        )
 
     @property
     def ink(self) -> Ink:

@@ -26,9 +26,6 @@ _MAX_PROP = 0.095  # largest prop, as a share of the live area's height
 _MIN_PROP = 0.085
 PROPS, _PROPS_PER_ROW = 8, 2
 """The props of a theme, and how many of them a row has."""
-# If a prop does not suit a page, the prop of a later page is used. These are the offsets of the
-# pages that are tried, in this order.
-_PAGE_OFFSETS = (0, 2, 1, 3)
 # How far a flying prop is above the ground: the larger of these shares of the heights of its room
 # and of the strip.
 _ALOFT, _ABOVE_BAND = 0.3, 0.75
@@ -72,17 +69,17 @@ def draw_prop_row(
     names: Iterable[str],
     sizes: PropSizes | None = None,
 ) -> list[Picture]:
-    """Draw a row of props at the foot, different from the page before.
+    """Draw a row of props at the foot: those that are dealt to its page.
 
     A prop that would be too small, touch something, or show what another piece shows is replaced by
-    one from a nearby page. names: the names of the page's other pieces. sizes: the sizes of the
-    props, if not the usual ones.
+    the next one. names: the names of the page's other pieces, and of props that are left out.
+    sizes: the sizes of the props, if not the usual ones.
     """
     sizes = sizes or PropSizes.of_page(around.live)
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
-    props: list[Picture] = []
+    props, left_out = list[Picture](), tuple(names)
     for index, (room, x) in enumerate(_find_rooms(around, taken, sizes.min_length)):
-        for name in _list_candidates(number, index):
+        for name in _deal_props(number, index, left_out):
             figure = load_figure(scenes, name)
             box = (
                 None if scenes.is_like(name, names) else _place_prop(around, figure, room, x, sizes)
@@ -100,8 +97,7 @@ def list_row(number: int, large: Iterable[str]) -> list[str]:
     props that are left out."""
     row: list[str] = []
     for index in range(_PROPS_PER_ROW):
-        candidates = _list_candidates(number, index)
-        row += [name for name in candidates if name not in (*row, *large)][:1]
+        row += [name for name in _deal_props(number, index, large) if name not in row][:1]
     return row
 
 
@@ -111,11 +107,14 @@ def find_prop_share(theme: str, name: str) -> float:
     return load_world_look()["wayside"]["small"] if name in load_kerb(theme)["small"] else 1.0
 
 
-def _list_candidates(number: int, index: int) -> list[str]:
-    """List the props for a place in a row, the first choice first."""
-    return [
-        f"prop-{((number + later) * _PROPS_PER_ROW + index) % PROPS + 1}" for later in _PAGE_OFFSETS
-    ]
+def _deal_props(number: int, index: int, left_out: Iterable[str]) -> list[str]:
+    """List the props for a place in a row, the first choice first. All props come before one comes
+    again, and then in other pairs."""
+    unwanted = {*left_out}
+    props = [name for one in range(PROPS) if (name := f"prop-{one + 1}") not in unwanted]
+    dealt = _PROPS_PER_ROW * number + index
+    first = dealt + (dealt // len(props) if len(props) % _PROPS_PER_ROW == 0 else 0)
+    return [props[(first + later) % len(props)] for later in range(len(props))]
 
 
 def _place_prop(

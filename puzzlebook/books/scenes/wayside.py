@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
+from math import inf
 
 from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share, list_row
 from puzzlebook.books.scenes.frames import FRAME
@@ -95,28 +96,33 @@ def stand_beside(
 ) -> list[Picture]:
     """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
     piece hides another, none is cut off, and no plant comes twice. Where a prop would be too small,
-    there is a plant instead. taken: boxes that no piece may touch. number: the maze's number; left
-    and right are swapped on every second page."""
+    there is a plant instead. In the free corners of a maze there is more room. taken: boxes that no
+    piece may touch. number: the maze's number; left and right are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
     occupied, pictures, plants = [*taken], list[Picture](), iter(list_plants(scenes.theme, number))
     for share, is_left, is_prop in look["stands"]:
         is_left = is_left != bool(number % 2)
         room = walls.x - frame.x if is_left else frame.right - walls.right
-        room -= look["before"] + FRAME
+        side = around.left if is_left else around.right
+        corner = {look["in_upper"]: side.upper, look["in_lower"]: side.lower}.get(share, 0.0)
+        room += corner - look["before"] - FRAME
         if room < look["least"]:
             continue
-        floor = walls.y + share * walls.height
+        floor = walls.y + (corner if share == look["in_upper"] and corner else share * walls.height)
+        highest = corner - look["before"] if corner else inf
         pieces = [(piece, "plant", look["min_plant"]) for piece in islice(plants, 1)]
         if is_prop:
-            pieces.insert(0, (next(props), "prop", look["min_prop"]))
+            named = ((prop, "prop", look["min_prop"]) for prop in islice(props, 1))
+            pieces = [*named, *pieces]
         for piece, size, minimum in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
             tallest = _find_size(look[size], land, floor) / whole.height
             if isinstance(piece, str):
                 tallest *= find_prop_share(scenes.theme, piece)
-            scale = _round_scale(min(tallest, room / whole.width))
+            scale = _round_scale(min(tallest, highest / whole.height, room / whole.width))
             width, height = whole.width * scale, whole.height * scale
-            x = walls.x - look["before"] - width if is_left else walls.right + look["before"]
+            inner = corner - look["before"]
+            x = walls.x + inner - width if is_left else walls.right - inner
             box = Box(x, floor - height, width, height)
             if height < minimum or any(map(box.overlaps, occupied)):
                 continue
