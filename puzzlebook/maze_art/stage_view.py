@@ -118,16 +118,14 @@ def set_in_stage(
     doors: Sequence[Posts],
     signs: Sequence[Sign] = (),
     title_font: bytes | None = None,
-    framed: bool = True,
     free: Bounds | None = None,
 ) -> Drawing:
     """Return a maze in its stage: the back, the doorsteps, the maze, the front, the arrows and
     signs at its doors, and the frame around all of them.
 
     doors: the posts of the openings in the maze's rim. title_font: for the stage's title in the
-    space for words, if that is otherwise empty. framed: whether there is a frame, which a page
-    that is filled from edge to edge has not. free: the box without words in which hero and goal
-    are, if not anywhere.
+    space for words, if that is otherwise empty. free: the box for hero, goal and arrows on a page
+    that is filled from edge to edge, without a frame.
     """
     crop, scale, unit = view.crop, view.scale, view.unit
     placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
@@ -135,11 +133,7 @@ def set_in_stage(
     doorways = find_doorways(view.stage, crop, placed_doors)
     stage, at_doors = view.stage, list[tuple[str, Drawing]]()
     if stage.place.doors:
-        width, room = (1 / scale, jambs[0].width), crop
-        if not framed:  # of what is beyond the heart, paper is trimmed or a title is on it
-            room = _cut_to(crop, stage.heart)
-        if free is not None:
-            room = _cut_to(room, free)
+        width, room = (1 / scale, jambs[0].width), _cut_to(crop, free) if free else crop
         arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
         shown = ShownDoors(stage, room, unit, doorways, arrows)
         stage, _, placed = dress_doors(shown, tuple(signs))
@@ -149,7 +143,7 @@ def set_in_stage(
         ]
     thinnest = THINNEST / unit
     pieces = [("front", stage.cut_out("front", crop, thinnest)), *at_doors]
-    if framed:
+    if free is None:
         pieces.append(("frame", _draw_frame(crop, load_look()["frame"] / unit)))
     steps = draw_doorsteps(stage, crop, doorways, jambs)
     if title_font is not None:

@@ -285,9 +285,11 @@ def _find_passage(audience: Audience, minimum: float, share: float) -> float:
 
 def narrowest_promise(audience: Audience) -> float:
     """Return the narrowest passage allowed at a drawn rim, in points: the width promised to the
-    next older audience, however wide bridges make this audience's passages; 0 if there is none."""
+    next audience with narrower passages, however wide bridges make this audience's; 0 if there is
+    none. A cover has narrower passages than its readers' pages."""
     own = find_audience(audience.name, level=audience.level)
-    return max((older.passage for older in _list_older_readers(own)), default=0.0)
+    narrower = min(audience, own, key=lambda readers: readers.passage)
+    return max((older.passage for older in _list_older_readers(narrower)), default=0.0)
 
 
 def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Audience:

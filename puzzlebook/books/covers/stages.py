@@ -40,8 +40,9 @@ class StagedMaze(NamedTuple):
 
 class StageFront(NamedTuple):
     """A stage on a front. view: the visible part, at its scale. x, y: the upper left corner of that
-    part on the page, in points. room: the box without words on the page. maze_colour: the colour of
-    walls. sky: the box to which the sky is extended, if any, and its colour."""
+    part on the page, in points. room: the box without words on the page, within its margins.
+    maze_colour: the colour of walls. sky: the box to which the sky is extended, if any, and its
+    colour."""
 
     shown: StagedMaze
     view: StageView
@@ -76,8 +77,7 @@ class StageFront(NamedTuple):
         wall = min(view.stage.wall * view.unit, _WALL * view.cell)
         ink = view.stage.tint(Ink(wall, wall_colour=self.maze_colour))
         maze = draw_puzzle(plate, view.cell, ink)
-        free = self._to_stage(self.room)
-        drawing = set_in_stage(maze, view, plate.doorways, framed=False, free=free)
+        drawing = set_in_stage(maze, view, plate.doorways, free=self._to_stage(self.room))
         if self.maze_colour != BLACK:
             drawing = _recolour_arrows(drawing, self.maze_colour)
         yield Picture(self.x, self.y, drawing)
