@@ -189,6 +189,8 @@ def _list_benefits(
     yield from list_level(setting, stars)
     yield from list_variety(setting)
     yield from list_hidden(setting)
+    if setting.quotations and any(map(setting.is_framed, setting.parts)):
+        yield templates.table("listings.toml")["quotations"]["benefit"]
     if has_pages_to_color(setting):
         yield lines["color"]
     if "certificate" in recipe.book.pages:

@@ -313,6 +313,14 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
         assert max(map(len, rows[kind]["keywords"])) <= LIMITS["keyword"]
 
 
+def test_quotations_are_a_benefit_where_pages_have_them(tmp_path):
+    line = templates.table("listings.toml")["quotations"]["benefit"]
+    for name, values, has_some in (
+        ("large-print", {}, True), ("large-print", {"language": "es"}, False), ("ages-5-6", {}, False),
+    ):  # fmt: skip
+        assert (line in find_words(settle_book(name, tmp_path, **values)).benefits) == has_some
+
+
 def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     def describe(name, **values):
         setting = settle_book(name, tmp_path, **values)

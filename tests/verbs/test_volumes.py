@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from puzzlebook import make_maze
+from puzzlebook.books.covers.back import list_benefits
 from puzzlebook.books.covers.claims import is_said, say_answers
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
@@ -212,6 +213,14 @@ def test_what_the_subtitle_says_is_not_said_again():
     assert is_said("con todas las soluciones", "Laberintos para perderse, con todas las soluciones")
     assert not is_said("answers included", "Wide paths and wiggly turns")
     assert not is_said("answers included", "")
+
+
+def test_a_back_does_not_repeat_its_subtitle(tmp_path):
+    for subtitle, is_said in (("24 Dinosaur Mazes for Ages 5-6", False), ("Muddy Mazes", True)):
+        order = settle_volume(tmp_path, 1, "dinosaur", **{"book.subtitle": subtitle})
+        lines = list_benefits(make_setting(order))
+        assert ("24 dinosaur mazes for ages 5–6." in lines) == is_said
+        assert lines[-1].startswith("Stuck?")
 
 
 @pytest.mark.parametrize(
