@@ -462,7 +462,7 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert "3b.csv" in visit.run("document.getElementById('file-name').textContent")
     assert visit.run("document.getElementById('file').files[0].name") == "3b.csv"
     assert visit.run("document.getElementById('names-from').textContent") == (
-        "Names taken from: Vorname + Nachname."
+        "Names taken from 3b.csv: Vorname + Nachname."
     )
     assert "3b.csv" in visit.command()
     visit.fill(names="Mia Bérg\nBen Ott\n")

@@ -127,7 +127,7 @@ def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
         field.dispatchEvent(new Event("input", {bubbles: true}));}""")
     browse.until(f"!{stop}.hidden && document.getElementById('status').textContent")
     browse.run(f"{stop}.click()")
-    said = WORDS["en"]["stopped_first"]
+    said = WORDS["en"]["stopped_first"].format(shuffle=WORDS["en"]["shuffle"])
     browse.until(f"document.getElementById('status').textContent === {said!r}")
     assert browse.run("document.body.dataset.at") == "tonight"
     browse.fill(mazes="1")

@@ -122,6 +122,25 @@ def test_each_file_is_in_one_pack(tmp_path):
     }
 
 
+def test_the_drawings_of_each_theme_have_a_pack(tmp_path):
+    """So sheets of any age wait for their own drawings, and not for all of them."""
+    drawings = packing.list_drawings()
+    choices = build.choices()
+    assert {*drawings} == {f"drawings_{name}" for name in choices["themes"]} - {
+        "drawings_ink",
+        "drawings_touch",
+    }
+    own = "site/puzzlebook/templates/stages/hanginghive.svg"
+    for name in (own, "site/puzzlebook/templates/stages/nautilus.svg"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "library").mkdir()
+    needed = {"boot": [], "library": [], "site": []}
+    packs = packing._sort(tmp_path, needed, packing.LATER | drawings)
+    assert [*packs["drawings_bee"].values()] == [own]
+    assert len(packs["later"]) == 1
+
+
 def test_each_script_has_a_pack_where_python_looks_for_fonts(tmp_path):
     """Scripts that share a font share its pack."""
     both = [tmp_path / "A.ttf", tmp_path / "B.ttf"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
@@ -121,7 +122,7 @@ def pack(
     needed = json.loads((work / "needed.json").read_text("utf-8"))
     shutil.copyfile(pyodide / STARTS[0], work / STARTS[0])
     _start([_compiled(name) for name in needed["boot"]], work / LIBRARY, work / STARTS[1])
-    lists = _sort(work, needed) | _sort_fonts(work, fonts)
+    lists = _sort(work, needed, LATER | list_drawings()) | _sort_fonts(work, fonts)
     coming = {name: [*files] for name, files in lists.items() if name != "first"}
     packs = {
         name: {
@@ -185,13 +186,29 @@ def _sort_fonts(work: Path, fonts: Mapping[str, Sequence[Path]]) -> dict[str, di
     return lists
 
 
-def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, str]]:
+def list_drawings() -> dict[str, tuple[str, ...]]:
+    """The drawings of each theme that has some, by the name of their pack: sheets of a theme need
+    no others."""
+    drawings = {}
+    for path in sorted((HERE.parent / "templates" / "themes").glob("*.toml")):
+        if stages := tomllib.loads(path.read_text("utf-8")).get("stages"):
+            files = (f"puzzlebook/templates/stages/{stage}.svg" for stage in stages)
+            drawings[f"drawings_{path.stem}"] = (
+                *files,
+                f"puzzlebook/templates/scenes/{path.stem}/",
+            )
+    return drawings
+
+
+def _sort(
+    work: Path, needed: Mapping[str, list[str]], later: Mapping[str, tuple[str, ...]] = LATER
+) -> dict[str, dict[str, str]]:
     """The files of each pack: where each is wanted, and where it is now. What is alike stands
-    together, so that it packs well."""
+    together, so that it packs well. later: what has a pack of its own."""
     boot = {_compiled(name) for name in needed["boot"]}
     first = {f"{LIBRARY}/{_compiled(name)}" for name in needed["library"]}
     first |= {f"{SITE}/{name}" for name in needed["site"]}
-    lists: dict[str, dict[str, str]] = {name: {} for name in PACKS}
+    lists: dict[str, dict[str, str]] = {name: {} for name in (*PACKS, *later)}
     files = [
         path
         for folder in (LIBRARY, SITE)
@@ -204,6 +221,6 @@ def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, st
         if kind == LIBRARY and name in boot:
             continue
         wanted = name if kind == LIBRARY else f"site-packages/{name}"
-        own = (each for each, parts in LATER.items() if name.startswith(parts))
+        own = (each for each, parts in later.items() if name.startswith(parts))
         lists["first" if here in first else next(own, "later")][wanted] = here
     return lists

@@ -234,6 +234,12 @@ class FinishedBook(NamedTuple):
         hardest = max(rows, key=lambda row: row["minutes"])
         return _number(hardest, "solution_length", _MAX_NUMBER), _fact(hardest, "shape", str)
 
+    @property
+    def minutes(self) -> float:
+        """How long all mazes take to solve, in minutes; 0 if the book is too old to record it."""
+        minutes = (row.get("minutes") for row in self.mazes)
+        return sum(each for each in minutes if isinstance(each, int | float))
+
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
         """Return the page of each maze's `puzzle` or `answer`, or None."""
         entries = (row.get(kind) for row in self.mazes)

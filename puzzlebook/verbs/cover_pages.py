@@ -85,7 +85,8 @@ def lay_out_pages(
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
     is_class_set = order.recipe.worksheet is not None
-    facts = MazeFacts() if is_class_set else MazeFacts(*book.hardest_way, book.stars_by_maze)
+    facts = MazeFacts(*book.hardest_way, book.stars_by_maze, book.minutes)
+    facts = MazeFacts() if is_class_set else facts
     back = _draw_samples(setting, book), barcode, _read_logo(order), facts
     if separate_size:
         return lay_out_separate_pages(

@@ -376,6 +376,13 @@ def test_the_back_says_what_the_reader_gets():
     assert "The path through the hardest maze is 29 cells long." in list_benefits(
         setting, MazeFacts(29, "polar")
     )
+    hours = "More than 2 hours of quiet solving."
+    assert hours in list_benefits(setting, MazeFacts(minutes=146.4))
+    assert hours not in list_benefits(setting, MazeFacts(minutes=119.9))
+    assert not any(
+        "hours" in line
+        for line in list_benefits(Designed("ages-3-4").setting, MazeFacts(minutes=146.4))
+    )
     assert len(lines) == 6
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)

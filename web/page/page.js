@@ -206,7 +206,7 @@ function stop() {
   if (before) turn(before);
   else cleared();
   $("result").classList.toggle("stale", Boolean(before));
-  tell(before ? "stopped" : "stopped_first");
+  tell(before ? "stopped" : "stopped_first", { shuffle: say("shuffle") });
 }
 
 // -- Showing ----------------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ async function display(found, mine) {
   $(seen).replaceChildren(...found.remarks.map(item));
   $(folded).replaceChildren();
   $("names-from").hidden = !found.columns;
-  $("names-from").textContent = found.columns ? say("names_from", { columns: found.columns.replaceAll('"', "") }) : "";
+  $("names-from").textContent = found.columns ? say("names_from", { file: mine.file?.name, columns: found.columns.replaceAll('"', "") }) : "";
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
   $("few-mazes").hidden = mine.door !== "book" || 2 * found.mazes >= found.pages;

@@ -14,6 +14,7 @@ from puzzlebook.books.covers.claims import (
     is_subtitle,
     list_color,
     list_hidden,
+    list_hours,
     list_level,
     list_variety,
     say_benefit,
@@ -232,8 +233,11 @@ def list_benefits(setting: Setting, facts: MazeFacts = _UNKNOWN) -> list[str]:
         lines += [*list_variety(setting), *list_hidden(setting)]
     if width := find_promised_width(setting):
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
-    # A long path is a selling point for adults, not for parents of small children.
-    if facts.longest and make_look(setting).calm and not is_in_large_print(setting):
+    # Long paths are a selling point for adults, not for parents of small children.
+    is_long = make_look(setting).calm and not is_in_large_print(setting)
+    if is_long and recipe.language in templates.list_names("listings"):
+        lines += list_hours(setting, facts.minutes)
+    if is_long and facts.longest:
         phrase = "cover_hardest" if facts.shape == "square" else "cover_hardest_cells"
         lines.append(words(phrase, count=facts.longest))
     if "key" in recipe.book.matter:

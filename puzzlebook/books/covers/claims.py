@@ -25,6 +25,7 @@ _WORD = re.compile(r"\w+")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
 _MIN_DRAWINGS = 2  # fewer drawings with cells of a kind are not worth mentioning
 _MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
+_MIN_HOURS = 2  # of solving; fewer are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
 _ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in inches
 
@@ -32,11 +33,13 @@ _ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in
 class MazeFacts(NamedTuple):
     """What is known of a finished book's mazes. longest, shape: the length of the hardest maze's
     solution path, in cells, and their shape; 0 if unknown. stars: those of each maze; 0 for none.
+    minutes: how long all of them take to solve; 0 if unknown.
     """
 
     longest: int = 0
     shape: str = ""
     stars: Sequence[int] = ()
+    minutes: float = 0.0
 
 
 def read_listing_words(language: str) -> tuple[str, Mapping[str, Any]]:
@@ -161,6 +164,14 @@ def list_hidden(setting: Setting) -> Iterator[str]:
     if count > 1:
         name, rows = read_listing_words(setting.recipe.language)
         yield load_words(name).fill_blanks(rows["benefits"]["hidden"], count=count)
+
+
+def list_hours(setting: Setting, minutes: float) -> Iterator[str]:
+    """Yield a sentence on the hours that the book takes to solve, if there are several."""
+    hours = floor(minutes / 60)
+    if hours >= _MIN_HOURS:
+        name, rows = read_listing_words(setting.recipe.language)
+        yield load_words(name).fill_blanks(rows["benefits"]["hours"], count=hours)
 
 
 def list_color(setting: Setting) -> Iterator[str]:

@@ -24,7 +24,7 @@ _BROAD = 3.0  # points: line width of the frame in large print
 _BESIDE = 36.0  # points: how far words reach beside the picture of a maze at most
 _BELOW = 3.0  # points: how far the frame reaches below the room for mazes, where arrows may stand
 _WORDS = 0.84  # width of the box for words, as a share of the frame's width
-_ABOVE = 16.0  # points between the edge of the frame and the words
+_ABOVE = 18.0  # points between the edge of the frame and the words
 # The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
 # above and below; the radius of its corners; the weights of its lines, and how far they are apart.
 _CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
@@ -32,7 +32,7 @@ _VIGNETTE = 0.8  # height of a vignette, as a share of the height of the box for
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
-_AROUND, _BORDER, _BORDER_SHARE = 20.0, 9.0, 0.65
+_AROUND, _BORDER, _BORDER_SHARE = 25.0, 12.0, 0.65
 _PADDING = 4.0  # points between the border and what is outside the doors of a maze
 
 

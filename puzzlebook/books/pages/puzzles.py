@@ -59,6 +59,7 @@ _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small typ
 _MIN_SECTION = 0.8  # smallest section name beside a figure, as a share of body type
 _LINES = 2.6  # height of the row of lines on which a word's letters are written, in ems
 _TACTILE_FOOT = 8.0  # points: extra space above a tactile page's foot, for 1/4 inch in total
+_WITHIN_FRAME = 9.0  # points between the frame of a page with scenes and its words
 _ROUNDING = 0.01  # points
 # The gap between a maze's arrows and words, in points; the depth of descenders, and the height of
 # the line at the foot of the page, in ems.
@@ -258,6 +259,8 @@ def lay_out_puzzle_page(
         from puzzlebook.books.scenes import scenery
 
         head = scenery.find_head_box(setting, setting.scenes, *mazes[0], number)
+        if is_single and not first.at_doors:
+            head = head.inset(left=_WITHIN_FRAME, top=0.8 * _WITHIN_FRAME)
     if room := _find_words_room(*mazes[0]):
         from puzzlebook.books.pages import staged
 

@@ -186,10 +186,11 @@ def draw_land(
     words: Iterable[Item],
     figures: Iterable[Picture],
 ) -> list[Picture]:
-    """Draw the world behind a page's single maze, if hero and goal are outside its doors."""
-    if not entry.at_doors:
-        return []
+    """Draw the world behind a page's single maze, if hero and goal are outside its doors; otherwise
+    only the frame around it."""
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
+    if not entry.at_doors:
+        return draw_world_frame(find_frame(around), around.walls) * (entry.part.per_page == 1)
     taken = [*map(picture_box, figures), *around.arrows]
     board, walls = surround_words(words), around.walls
     frame = find_frame(around)
