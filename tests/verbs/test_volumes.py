@@ -216,10 +216,10 @@ def test_what_the_subtitle_says_is_not_said_again():
 
 
 def test_a_back_does_not_repeat_its_subtitle(tmp_path):
-    for subtitle, is_said in (("24 Dinosaur Mazes for Ages 5-6", False), ("Muddy Mazes", True)):
+    for subtitle, is_needed in (("24 Dinosaur Mazes for Ages 5-6", False), ("Muddy Mazes", True)):
         order = settle_volume(tmp_path, 1, "dinosaur", **{"book.subtitle": subtitle})
         lines = list_benefits(make_setting(order))
-        assert ("24 dinosaur mazes for ages 5–6." in lines) == is_said
+        assert ("24 dinosaur mazes for ages 5–6." in lines) == is_needed
         assert lines[-1].startswith("Stuck?")
 
 
