@@ -864,7 +864,10 @@ def test_the_form_of_lulu_names_its_papers_and_who_publishes_under_its_isbn(tmp_
     form = write_form(setting, {}, find_words(setting), 60, Stock())
     assert re.search(r"(?m)^Paper +60# uncoated white", form)
     assert re.search(r"(?m)^Ink +Black & white, standard", form)
-    assert re.search(r'(?m)^ISBN +none, .* --publisher "Lulu\.com"', form)
+    assert re.search(r'(?m)^ISBN +none, .*--publisher "Lulu\.com"', form)
+    assert re.search(r"(?m)^Where to sell +Lulu's own shop alone", form)
+    with_isbn = write_form(setting, {"ISBN": "978-1-56619-909-4"}, find_words(setting), 60, Stock())
+    assert re.search(r"(?m)^Where to sell +FILL IN: .*ISBN 978-1-56619-909-4$", with_isbn)
 
 
 def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp_path):
