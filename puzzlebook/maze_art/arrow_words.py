@@ -15,7 +15,7 @@ from puzzlebook.outlines import Outline, outline_letters
 
 # _HEIGHT: the height of letters, as a share of the type size. _MAX_HEIGHT: the greatest height of
 # letters, in cell widths.
-_HEIGHT, _MAX_HEIGHT = 0.88, 0.5
+_HEIGHT, _MAX_HEIGHT = 0.88, 0.65
 # The gap between an arrow and its word, and a word's minimum distance from the rim, both as
 # multiples of the letters' height.
 _GAP, _CLEARANCE = 0.7, 0.4

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from math import fsum
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple, NoReturn, TypeVar
@@ -238,7 +239,7 @@ class FinishedBook(NamedTuple):
     def minutes(self) -> float:
         """How long all mazes take to solve, in minutes; 0 if the book is too old to record it."""
         minutes = (row.get("minutes") for row in self.mazes)
-        return sum(each for each in minutes if isinstance(each, int | float))
+        return fsum(each for each in minutes if isinstance(each, int | float))
 
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
         """Return the page of each maze's `puzzle` or `answer`, or None."""

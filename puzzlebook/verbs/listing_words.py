@@ -28,6 +28,8 @@ from puzzlebook.ground import templates
 from puzzlebook.language.words import ENGLISH, Words, load_words
 
 _KEYWORDS = 7  # most keywords that a listing has
+# The least share of a book's mazes that are about the theme's own hero, if the listing calls it.
+_OWN_HERO = 1 / 3
 STOPS = ".।"  # full stops, in Latin and in Indian scripts
 _CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
 
@@ -82,8 +84,8 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    borrowed = setting.theme_drawings & setting.theme.borrowed
-    is_about_hero = stories and 2 * len(borrowed) < setting.recipe.mazes
+    own = setting.recipe.mazes - len(setting.theme_drawings & setting.theme.borrowed)
+    is_about_hero = stories and own >= _OWN_HERO * setting.recipe.mazes
     call = _make_call(stories[0], rows["call"]) if is_about_hero else ""
     is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
     opening, mazes = (
@@ -103,7 +105,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     special = [rows["color"]["keyword"]] if is_in_color(setting) else []
     if setting.words.wordless:
         special.append(templates.table("listings.toml")["wordless"]["keyword"])
-    keywords = (*(kind["themed_keywords"] if subject else ()), *special, *kind["keywords"])
+    keywords = (*_list_themed_keywords(setting, rows, blanks), *special, *kind["keywords"])
     return ListingWords(
         name,
         call,
@@ -140,6 +142,19 @@ def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
     return words("maze", number=row["number"])
 
 
+def _list_themed_keywords(
+    setting: Setting, rows: Mapping[str, Any], blanks: Mapping[str, object]
+) -> list[str]:
+    """List the keywords of a children's book about its theme, and one about each neighbouring theme
+    whose drawings it shows."""
+    if not blanks["subject"]:
+        return []
+    first, *others = rows["children"]["themed_keywords"]
+    subjects = [rows["subjects"][name] for name in setting.shown_neighbours]
+    themed = [first.format(**{**blanks, "subject": subject}) for subject in subjects]
+    return [first, *themed, *others]
+
+
 def _choose_benefit(setting: Setting, rows: Mapping[str, Any]) -> str:
     """Return a caption that is true of any maze of the book."""
     if setting.is_of_rooms:
@@ -174,6 +189,8 @@ def _list_benefits(
     yield from list_level(setting, stars)
     yield from list_variety(setting)
     yield from list_hidden(setting)
+    if setting.quotations and any(map(setting.is_framed, setting.parts)):
+        yield templates.table("listings.toml")["quotations"]["benefit"]
     if has_pages_to_color(setting):
         yield lines["color"]
     if "certificate" in recipe.book.pages:

@@ -61,8 +61,7 @@ def list_shop_notes(
         )
     if recipe.volume > 1:
         yield from _list_volume_notes(order, setting)
-    if not is_length_chosen:
-        yield from _list_length_notes(order, setting, pages)
+    yield from _list_length_notes(order, setting, pages, is_length_chosen)
 
 
 def _list_upload_notes(order: Order) -> Iterator[str]:
@@ -100,17 +99,17 @@ def _list_volume_notes(order: Order, setting: Setting) -> Iterator[str]:
         )
 
 
-def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[str]:
+def _list_length_notes(
+    order: Order, setting: Setting, pages: int, is_length_chosen: bool
+) -> Iterator[str]:
     """Yield a note on a thin book: how many pages cost no more to print, and from how many pages on
-    the spine has room for words. Where each page costs money, no much longer book is suggested."""
+    the spine has room for words. No longer book is suggested if the user chose the length, and no
+    much longer one where each page costs money."""
     stock = Stock(setting.recipe.ink, setting.recipe.paper)
     same_cost_pages = find_equal_cost(setting, pages)
     spine_pages = find_spine_pages(setting, stock.sheet, pages - 2)
-    reasons = (
-        [f"up to {same_cost_pages} cost the same to print"]
-        if same_cost_pages - pages >= _MIN_SPARE
-        else []
-    )
+    is_cheap = same_cost_pages - pages >= _MIN_SPARE and not is_length_chosen
+    reasons = [f"up to {same_cost_pages} cost the same to print"] if is_cheap else []
     if pages < spine_pages:
         reasons.append(f"from {spine_pages} on the spine has room for words")
     if not reasons:
@@ -118,6 +117,6 @@ def _list_length_notes(order: Order, setting: Setting, pages: int) -> Iterator[s
     is_near = pages < spine_pages <= max(same_cost_pages, pages * 3 // 2)
     most, remedy = spine_pages if is_near else same_cost_pages, ""
     with suppress(Refused):  # not every number of pages can be reached
-        if is_near or same_cost_pages - pages >= _MIN_SPARE:
+        if is_cheap or (is_near and not is_length_chosen):
             remedy = f" (--pages {most}: {find_mazes_that_fill(order, most)} mazes)"
     yield Note(f"the book has {pages} pages; {', and '.join(reasons)}", remedy)

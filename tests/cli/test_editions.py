@@ -18,7 +18,7 @@ from command import HOME, run
 
 from puzzlebook.cli import COMMANDS
 
-FEW = ("--mazes", "4", "--no-svg", "--no-check")
+FEW = ("--mazes", "7", "--no-svg", "--no-check")
 ISBN = "978-3-16-148410-0"
 
 

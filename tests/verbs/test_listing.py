@@ -313,6 +313,14 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
         assert max(map(len, rows[kind]["keywords"])) <= LIMITS["keyword"]
 
 
+def test_quotations_are_a_benefit_where_pages_have_them(tmp_path):
+    line = templates.table("listings.toml")["quotations"]["benefit"]
+    for name, values, has_some in (
+        ("large-print", {}, True), ("large-print", {"language": "es"}, False), ("ages-5-6", {}, False),
+    ):  # fmt: skip
+        assert (line in find_words(settle_book(name, tmp_path, **values)).benefits) == has_some
+
+
 def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     def describe(name, **values):
         setting = settle_book(name, tmp_path, **values)
@@ -394,7 +402,8 @@ def test_level_and_hidden_pictures_are_named(language, tmp_path):
     rows = tomllib.loads(templates.read("listings", language).decode())
     for level in ("easy", "normal", "hard"):
         setting = settle_book("ages-9-11", tmp_path, language=language, level=level)
-        hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=6)
+        many = sum(part.mazes for part in setting.parts if part.pictures)
+        hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=many)
         for stars, true in (((1, 2, 2, 0, 3), "easy"), ((2, 3, 4), "hard"), ((0, 0), "")):
             facts = MazeFacts(stars=stars)
             for lines in find_words(setting, stars).benefits, list_benefits(setting, facts):
@@ -472,7 +481,7 @@ def test_a_later_volume_says_so(tmp_path):
     assert find_words(second).opening == f"Dino Days, Volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +Wide paths and easy turns$", form, re.MULTILINE)  # as printed
+    assert re.search(r"^Subtitle +Wide paths and wiggly turns$", form, re.MULTILINE)  # as printed
     alone = settle_book("ages-5-6", tmp_path, volume=2, printer="kdp-paperback")
     form = write_form(alone, {"Volume": 2}, find_words(alone), 60, Stock())
     assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
@@ -843,7 +852,7 @@ def test_a_book_in_premium_color_is_told_what_standard_color_costs(tmp_path):
 def test_what_ai_made_is_said_of_what_is_in_the_book(tmp_path):
     for theme, texts, images in (
         ("pirate", "titles, stories and instructions", "Many"),
-        ("ink", "titles and instructions", "One or a few"),
+        ("ink", "titles, instructions and facts", "One or a few"),
     ):
         setting = settle_book("sheets", tmp_path, theme=theme, printer="kdp-paperback", page="6x9")
         form = write_form(setting, {}, find_words(setting), 60, Stock())
@@ -856,7 +865,10 @@ def test_the_form_of_lulu_names_its_papers_and_who_publishes_under_its_isbn(tmp_
     form = write_form(setting, {}, find_words(setting), 60, Stock())
     assert re.search(r"(?m)^Paper +60# uncoated white", form)
     assert re.search(r"(?m)^Ink +Black & white, standard", form)
-    assert re.search(r'(?m)^ISBN +none, .* --publisher "Lulu\.com"', form)
+    assert re.search(r'(?m)^ISBN +none, .*--publisher "Lulu\.com"', form)
+    assert re.search(r"(?m)^Where to sell +Lulu's own shop alone", form)
+    with_isbn = write_form(setting, {"ISBN": "978-1-56619-909-4"}, find_words(setting), 60, Stock())
+    assert re.search(r"(?m)^Where to sell +FILL IN: .*ISBN 978-1-56619-909-4$", with_isbn)
 
 
 def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp_path):

@@ -123,7 +123,7 @@ def test_whatever_is_left_of_a_book_of_a_release(source, folder, monkeypatch, tm
 
 def test_what_is_of_no_release_is_refused(folder, monkeypatch, tmp_path, puzzlebook_here):
     keep_release("0.0.1", [])
-    change(folder / "books" / "ages-7-8.toml", "mazes = 8\n", "mazes = 3\n")
+    change(folder / "books" / "ages-7-8.toml", "mazes = 5\n", "mazes = 3\n")
     code = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=SMALL).manifest["code"]
     change_all(folder, monkeypatch)
     done = puzzlebook_here("rebuild", code, "-o", "again")

@@ -98,7 +98,8 @@ def test_a_thin_book_may_grow(tmp_path):
         for pages in (enough - 2, enough)
     ]
     assert sizes[0] == 0 < sizes[1]
-    assert list(list_shop_notes(order, 40, is_length_chosen=True)) == []
+    (note,) = list_shop_notes(order, 40, is_length_chosen=True)
+    assert note == f"the book has 40 pages; from {enough} on the spine has room for words"
     lulu = settle_book(tmp_path, printer="lulu", page="a4", **{"book.author": "Ada Example"})
     # Where each page costs money, a much longer book is not suggested.
     for pages, is_near in ((58, False), (120, True)):

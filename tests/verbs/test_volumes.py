@@ -9,12 +9,14 @@ from types import SimpleNamespace
 import pytest
 
 from puzzlebook import make_maze
+from puzzlebook.books.covers.back import list_benefits
 from puzzlebook.books.covers.claims import is_said, say_answers
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.panel import find_panel, find_volume_board
 from puzzlebook.books.pages.how_to import lay_out_how_to_page
 from puzzlebook.books.planning.finishing import _is_borrowed
+from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import choose_volume, load_theme, parse_theme
@@ -90,8 +92,8 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))
 
 
-def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
-    """In each language. The call is about the hero of most mazes."""
+def test_a_second_volume_says_what_its_drawings_are_about(tmp_path, monkeypatch):
+    """In each language. The call is about the hero, unless few mazes are."""
     for language, said in (
         ("en", "24 farm and rabbit mazes for ages 5–6."),
         ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5 bis 6 Jahren."),
@@ -100,13 +102,18 @@ def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
         words = find_words(make_setting(settle_volume(tmp_path, 2, language=language)))
         assert words.mazes == said
         assert words.call
-        assert len(words.keywords[0]) <= templates.table("listings.toml")["limits"]["keyword"]
+        if language == "en":
+            first = [f"{each} maze book for kids ages 5-6" for each in ("farm", "rabbit")]
+            assert [*words.keywords[:3]] == [*first, "farm activity book for kids"]
+        limit = templates.table("listings.toml")["limits"]["keyword"]
+        assert max(map(len, words.keywords)) <= limit
+        assert len(words.keywords) == 7
     first, alone = (settle_volume(tmp_path, *which) for which in ((1,), (2, "dinosaur")))
     assert find_words(make_setting(first)).mazes == "24 farm mazes for ages 5–6."
     assert find_words(make_setting(alone)).mazes == "24 dinosaur mazes for ages 5–6."
-    few = make_setting(settle_volume(tmp_path, 2, mazes=2))
-    assert 2 * len(few.theme_drawings & few.theme.borrowed) >= 2
-    assert find_words(few).call == ""
+    others = make_setting(settle_volume(tmp_path, 2, mazes=12))
+    monkeypatch.setattr(Setting, "theme_drawings", others.theme.borrowed)
+    assert find_words(others).call == ""
 
 
 @pytest.mark.parametrize("name", ["farm", "pirate", "dinosaur"])
@@ -134,6 +141,18 @@ def test_a_listing_shows_the_new_drawings_of_a_volume(tmp_path):
         words = find_words(setting)
         assert (words.captions[0] == words.call) == (which != (2,))
         assert words.captions[0] != words.captions[1]
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("The Easter Basket", "the Easter basket"), ("The Hollow Tree", "the hollow tree")],
+)
+def test_a_neighbours_drawing_is_named_in_a_sentence(title, said, tmp_path):
+    stage = SimpleNamespace(title=title)
+    silhouette = SimpleNamespace(code="hollowtree.1", is_users_stage=False)
+    entry = SimpleNamespace(silhouette=silhouette, view=SimpleNamespace(stage=stage))
+    setting = make_setting(settle_volume(tmp_path, 2, mazes=2))
+    assert setting.name_borrowed_drawing(entry) == said
 
 
 def test_a_legend_shows_the_only_hero(tmp_path):
@@ -192,8 +211,16 @@ def test_a_later_volume_has_other_outlines(tmp_path):
 def test_what_the_subtitle_says_is_not_said_again():
     assert is_said("answers included", "Mazes to get lost in, with all the answers")
     assert is_said("con todas las soluciones", "Laberintos para perderse, con todas las soluciones")
-    assert not is_said("answers included", "Wide paths and easy turns")
+    assert not is_said("answers included", "Wide paths and wiggly turns")
     assert not is_said("answers included", "")
+
+
+def test_a_back_does_not_repeat_its_subtitle(tmp_path):
+    for subtitle, is_needed in (("24 Dinosaur Mazes for Ages 5-6", False), ("Muddy Mazes", True)):
+        order = settle_volume(tmp_path, 1, "dinosaur", **{"book.subtitle": subtitle})
+        lines = list_benefits(make_setting(order))
+        assert ("24 dinosaur mazes for ages 5–6." in lines) == is_needed
+        assert lines[-1].startswith("Stuck?")
 
 
 @pytest.mark.parametrize(

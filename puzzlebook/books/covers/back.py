@@ -11,6 +11,7 @@ from puzzlebook.books.covers.claims import (
     MazeFacts,
     is_for_children,
     is_in_large_print,
+    is_subtitle,
     list_color,
     list_hidden,
     list_hours,
@@ -222,7 +223,9 @@ def list_benefits(setting: Setting, facts: MazeFacts = _UNKNOWN) -> list[str]:
         return [recipe.cover.blurb]
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
     if _says_for_whom(setting):
-        lines = [say_what_it_is(setting), say_benefit(setting, "path")]
+        opening = say_what_it_is(setting)
+        lines = [] if is_subtitle(setting, opening) else [opening]
+        lines.append(say_benefit(setting, "path"))
     else:
         lines = [words(phrase, count=recipe.mazes)]
     if recipe.language in templates.list_names("listings"):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor
@@ -20,6 +21,7 @@ MIN_HARD = 3
 _MAX_EASY = 2  # most stars of the middle maze of one that may be called easy
 _MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
+_WORD = re.compile(r"\w+")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
 _MIN_DRAWINGS = 2  # fewer drawings with cells of a kind are not worth mentioning
 _MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
@@ -196,6 +198,14 @@ def is_said(line: str, other: str) -> bool:
     """Return whether another line has one of a line's long words, and so says the same."""
     words = [{word for word in text.casefold().split() if len(word) > 4} for text in (line, other)]
     return not words[0].isdisjoint(words[1])
+
+
+def is_subtitle(setting: Setting, line: str) -> bool:
+    """Return whether a book's subtitle has all words and numbers of a line."""
+    has, needs = (
+        set(_WORD.findall(text.casefold())) for text in (setting.recipe.book.subtitle or "", line)
+    )
+    return needs <= has
 
 
 def is_in_color(setting: Setting) -> bool:

@@ -33,6 +33,7 @@ _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
 _AROUND, _BORDER, _BORDER_SHARE = 25.0, 12.0, 0.65
+_ASIDE = 38.0  # that space at the sides, around mazes whose way draws a picture
 _PADDING = 4.0  # points between the border and what is outside the doors of a maze
 
 
@@ -44,10 +45,11 @@ def find_page_frame(setting: Setting, number: int) -> Box:
 def clear_border(setting: Setting, part: BookSection, room: Box) -> Box:
     """Return the part of the room for mazes that is clear of the border of a page. Passages stay as
     wide as they are promised to the readers, so on some pages the border has less space."""
-    aside = above = _AROUND
+    # At the sides of a maze, the words beside its arrows need room to be read without turning it.
+    aside, above = _ASIDE if part.pictures else _AROUND, _AROUND
     if part.readers is not None:
         needed = room_for_maze(part.readers, setting.recipe.page)
-        aside = max(0.0, min(_AROUND, (room.width - needed.width) / 2))
+        aside = max(0.0, min(aside, (room.width - needed.width) / 2))
         above = max(0.0, min(_AROUND, (room.height - needed.height) / 2))
     return room.inset(aside, above, aside, above)
 

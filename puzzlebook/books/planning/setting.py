@@ -325,7 +325,10 @@ class Setting(NamedTuple):
         if silhouette is None or silhouette.code.partition(".")[0] not in self.theme.borrowed:
             return ""
         title = self.stage_title(entry)
-        return title.lower() if self.words.language == ENGLISH else title
+        if self.words.language != ENGLISH:
+            return title
+        names = templates.table("stages.toml")["capitals"]
+        return " ".join(word if word in names else word.lower() for word in title.split(" "))
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
         """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
