@@ -191,11 +191,13 @@ def list_drawings() -> dict[str, tuple[str, ...]]:
     no others."""
     drawings = {}
     for path in sorted((HERE.parent / "templates" / "themes").glob("*.toml")):
-        if stages := tomllib.loads(path.read_text("utf-8")).get("stages"):
-            files = (f"puzzlebook/templates/stages/{stage}.svg" for stage in stages)
-            drawings[f"drawings_{path.stem}"] = (
-                *files,
-                f"puzzlebook/templates/scenes/{path.stem}/",
+        theme = tomllib.loads(path.read_text("utf-8"))
+        if stages := [
+            f"stages/{each}.svg" for each in [*theme.get("stages", ()), *theme.get("outlines", ())]
+        ]:
+            places = (*stages, f"scenes/{path.stem}/", f"themes/{path.name}")
+            drawings[f"drawings_{path.stem}"] = tuple(
+                f"puzzlebook/templates/{each}" for each in places
             )
     return drawings
 

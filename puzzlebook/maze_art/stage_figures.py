@@ -111,7 +111,7 @@ def _find_place(doors: ShownDoors, index: int, figure: Bounds, taken: Sequence[B
     """Return the best place for a figure at a door, or the one where it was drawn if there is no
     other. A figure that has no space near its arrow is smaller. index: of the door. taken: boxes
     that the figure must not touch."""
-    size = max(figure[2] - figure[0], figure[3] - figure[1]) * doors.unit / MM
+    size = max(figure[2] - figure[0], figure[3] - figure[1]) / doors.crop.width
     places = list[_Place]()
     for scale in _SCALES:
         if scale == 1.0 or scale * size >= load_look()["min_figure"]:

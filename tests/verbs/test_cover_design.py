@@ -34,6 +34,7 @@ from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import open_book
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Photo, Picture, Text
+from puzzlebook.verbs import cover_pages
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import _HIDDEN, _draw_samples, _make_front, make_setting
 
@@ -232,7 +233,8 @@ def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
 
 
 @pytest.mark.parametrize("theme", SCENES)
-def test_a_childrens_cover_is_in_the_colours_of_its_theme(theme):
+def test_a_childrens_cover_is_in_the_colours_of_its_theme(theme, monkeypatch):
+    monkeypatch.setattr(cover_pages, "choose_turn", lambda setting: 0)  # the same drawing
     one, other = (Designed(theme=theme, seed=seed) for seed in ("owl", "other"))
     colours = one.setting.theme.colours
     assert colours != ThemeColours()
@@ -362,8 +364,9 @@ def test_series_and_volume_stand_on_front_and_spine():
 def test_the_back_says_what_the_reader_gets():
     easy = MazeFacts(stars=(1, 1, 2))
     lines = list_benefits(Designed("ages-5-6", level="easy").setting, easy)
-    # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
-    assert any(line.startswith("Every path is at least 1/2 inch") for line in lines)
+    # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides,
+    # and through the narrowest drawing.
+    assert any(line.startswith("Every path is at least 3/8 inch") for line in lines)
     assert any(
         "at least 1/2 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
     )

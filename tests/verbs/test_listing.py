@@ -402,7 +402,8 @@ def test_level_and_hidden_pictures_are_named(language, tmp_path):
     rows = tomllib.loads(templates.read("listings", language).decode())
     for level in ("easy", "normal", "hard"):
         setting = settle_book("ages-9-11", tmp_path, language=language, level=level)
-        hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=6)
+        many = sum(part.mazes for part in setting.parts if part.pictures)
+        hidden = load_words(language).fill_blanks(rows["benefits"]["hidden"], count=many)
         for stars, true in (((1, 2, 2, 0, 3), "easy"), ((2, 3, 4), "hard"), ((0, 0), "")):
             facts = MazeFacts(stars=stars)
             for lines in find_words(setting, stars).benefits, list_benefits(setting, facts):
@@ -851,7 +852,7 @@ def test_a_book_in_premium_color_is_told_what_standard_color_costs(tmp_path):
 def test_what_ai_made_is_said_of_what_is_in_the_book(tmp_path):
     for theme, texts, images in (
         ("pirate", "titles, stories and instructions", "Many"),
-        ("ink", "titles and instructions", "One or a few"),
+        ("ink", "titles, instructions and facts", "One or a few"),
     ):
         setting = settle_book("sheets", tmp_path, theme=theme, printer="kdp-paperback", page="6x9")
         form = write_form(setting, {}, find_words(setting), 60, Stock())
