@@ -64,21 +64,23 @@ FROZEN = (
     (1092, "545cbc0f4fa25f6b7bc605c3ea2b35514cab9644d604ee5fa4b8f648c97cbd92"),
     (1148, "a8c941fb414095969653842e69abfe4aae35a09918092e2dac7c8eba7acf0ec9"),
     (1473, "f349a575a9f4cd160b60e79bf3e7dcb1e3298291bda10078e854b3eb54369fae"),
+    (1511, "c79051baa89f98a3dcd17fb892e0a6690c36d280a4b37284ff7f23ce1a94c578"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "9e9ef5ac5836306afa6ac21d2dd42eb5f92146e218b124000da7186182b00dad"
+STAGE_ENDS = "1cde26dfbbe86ad2bb886b7c467e481200f70139b60cf06c2669d121a8ab4901"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 STAGE_ENDS_OF_SOME = "07024009b5e96db47063b76dc4247d10d93e8759fff522e5f2b67a2528a237ea"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "d3fed1d7f60fbf22965341abad60c3534597490f46e730472d7f09f6e3371a56"
+STAGE_FAR_ENDS = "928cc795b574ceec18cda005f49288327865a732be7684b7800359d725c9b7cc"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
     (27170, "8384aa3025f4777108ffd940f59bd5806d4e35e103e48852a4309b1cb7a4ec45"),
     (38856, "75d57c6a4020a95c510052acc4b0a37a6ccc18522e429af4ba77b4a74005f143"),
+    (40259, "ab84706d2faebb8713c9ac9c967ee95425c2642b59dc7b1a74d2ba6a1663c7a2"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
