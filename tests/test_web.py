@@ -515,6 +515,7 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     assert visit.run(lacks.format("remarks"))
     assert "More settings" in visit.run("document.getElementById('remarks-title').textContent")
     visit.fill(year="2026")
+    assert "--year 2026" in " ".join(visit.command())
     assert not visit.run(lacks.format("remarks"))
     visit.fill(year="")
     visit.fill(printer="", pages="12")

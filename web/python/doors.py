@@ -274,6 +274,8 @@ def _book(
         overrides[KEYS["picture"]] = str(DROPPED / values["picture"])
     if "booklet" in values:
         overrides["booklet"] = True
+    if "year" in values:
+        overrides[KEYS["year"]] = _number(request, "year")
     sets = ["codes=book"] if request["door"] in CODED else []
     own = SETS[request["door"]]
     sets += [f"{key}={request[field]}" for field, key in own.items() if request.get(field)]
