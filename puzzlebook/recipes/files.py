@@ -164,9 +164,11 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, user_keys)
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
-    max_mazes = _find_max_mazes(recipe, folder)
+    mazes = [section.mazes if total is None else None for section in recipe.sections]
+    max_mazes = _find_max_mazes(recipe, folder, mazes)
     if template and total is None and _has_too_many(recipe, max_mazes):
         total = recipe.mazes
+        max_mazes = _find_max_mazes(recipe, folder)
     if total is not None:
         if recipe.wall:
             raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
@@ -174,7 +176,9 @@ def load(
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 
 
-def _find_max_mazes(recipe: Recipe, folder: Path) -> list[int]:
+def _find_max_mazes(
+    recipe: Recipe, folder: Path, enough: Sequence[int | None] | None = None
+) -> list[int]:
     """Return the maximum number of mazes for each section, as in `order_stages`; an empty list if
     no section shows a set of stages."""
     if not any(is_stage_set(recipe.stage_of(section)) for section in recipe.sections):
@@ -182,7 +186,7 @@ def _find_max_mazes(recipe: Recipe, folder: Path) -> list[int]:
     from puzzlebook.recipes.assets import read_theme
     from puzzlebook.recipes.order_stages import find_max_mazes
 
-    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0])
+    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0], enough)
 
 
 def _has_too_many(recipe: Recipe, max_mazes: Sequence[int]) -> bool:

@@ -92,10 +92,13 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
     return not (section.questions or (readers is not None and readers.touch))
 
 
-def find_max_mazes(recipe: Recipe, theme: Theme) -> list[int]:
+def find_max_mazes(
+    recipe: Recipe, theme: Theme, enough: Sequence[int | None] | None = None
+) -> list[int]:
     """Return the most mazes that each section may have when a book's mazes are shared among its
     sections; 0 for no maximum. A section that shows a set of drawings may have one maze for each
-    drawing with room for the readers' passages, so that none occurs twice."""
+    drawing with room for the readers' passages, so that none occurs twice. enough: for each
+    section, how many suffice: no more drawings are fitted."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
@@ -104,17 +107,20 @@ def find_max_mazes(recipe: Recipe, theme: Theme) -> list[int]:
         else ""
         for section in recipe.sections
     ]
-    fitting = _count_fitting_stages(recipe, theme, words)
+    fitting = _count_fitting_stages(recipe, theme, words, enough or [None] * len(words))
     return [
         fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
         for section, word in zip(recipe.sections, words, strict=True)
     ]
 
 
-def _count_fitting_stages(recipe: Recipe, theme: Theme, words: Sequence[str]) -> dict[str, int]:
+def _count_fitting_stages(
+    recipe: Recipe, theme: Theme, words: Sequence[str], enough: Sequence[int | None]
+) -> dict[str, int]:
     """Return how many of the theme's drawings fit the mazes of each section that shows them, by
     section key; empty if the page is too small for the readers, which is refused later. words: for
-    each section, the word in the recipe that stands for its set of drawings, or ""."""
+    each section, the word in the recipe that stands for its set of drawings, or "". enough: how
+    many suffice."""
     if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
         return {}
     with suppress(Refused):
@@ -127,9 +133,12 @@ def _count_fitting_stages(recipe: Recipe, theme: Theme, words: Sequence[str]) ->
                     readers,
                     read_stages(",".join(list_stage_set(word, theme)), Path(), word),
                     recipe.ink != "black",
+                    needed,
                 )[1]
             )
-            for word, (section, size, readers) in zip(words, size_sections(recipe), strict=True)
+            for word, (section, size, readers), needed in zip(
+                words, size_sections(recipe), enough, strict=True
+            )
             if word in STAGES_OF_THEME
         }
     return {}
@@ -177,15 +186,15 @@ def assign_stages(
     earlier_mazes: the number of mazes in earlier sections that used the same stages.
     """
     names, is_book = recipe.stage_of(section), recipe.worksheet is None
-    is_built_in_set = names in load_stage_sets() and is_book
+    is_set_of_book = is_stage_set(names) and is_book
     # Fit no more stages of a set than the section will use.
-    needed = earlier_mazes + section.mazes if is_built_in_set else None
+    needed = earlier_mazes + section.mazes if is_set_of_book else None
     section, sized_stages = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
     if not sized_stages:
         return section, ()
     first = earlier_mazes % len(sized_stages)
     sized_stages = (*sized_stages[first:], *sized_stages[:first])
-    return section, sized_stages[: section.mazes] if is_built_in_set else sized_stages
+    return section, sized_stages[: section.mazes] if is_set_of_book else sized_stages
 
 
 def _size_stages(
