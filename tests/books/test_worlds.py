@@ -281,7 +281,7 @@ def test_walls_of_a_stage_are_as_heavy_as_its_lines_or_as_passages_allow(book):
             wanted = load_look()["wall"] * max(lines) * board.view.unit
             assert board.view.cell - board.wall >= part.readers.passage
             assert board.wall >= min(wanted, board.view.cell - part.readers.passage - 0.01)
-            assert board.wall > 1.2 * setting.wall
+            assert board.wall > 1.1 * setting.wall
     assert staged
 
 

@@ -25,7 +25,6 @@ from puzzlebook.books.covers.letters import fit_letters, set_letters
 from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, share_of
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
 from puzzlebook.books.covers.panel import Panel, draw_panel_ground, find_panel
-from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.planning.setting import Setting
@@ -84,7 +83,7 @@ def draw_back(
     setting: Setting,
     wrap: Wrap,
     look: CoverLook,
-    maze: Plate | StagedMaze | None,
+    maze: Plate | None,
     samples: Sequence[Sample],
     barcode: Box | None,
     logo: Logo | None,

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from puzzlebook.books.covers.landscape import crop_piece
 from puzzlebook.books.covers.look import CoverLook, mix
-from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.planning.setting import center_drawing
 from puzzlebook.books.scenes.frames import round_box_path
 from puzzlebook.drawing.drawing import Drawing, Layer, Style, make_circle
@@ -26,7 +25,6 @@ _RIM = 0.35  # paper around the walls of a maze on a disc
 _RING = 0.3  # width of the ring around paper
 # Margin, corner radius and walls of a maze on a sheet; thin walls, so that its picture shows.
 _SHEET_MARGIN, _CORNER_RADIUS, _SHEET_WALL = 0.5, 1.0, 0.11
-_FOOT_AIR = 26.0  # points below the maze of a stage at the foot
 _FOOT_DISC = 1.04  # diameter of the disc at the foot, as a multiple of its board's width
 _ORNAMENT_SHADE = 0.3  # share of the title's colour in the walls of an ornament
 
@@ -103,15 +101,10 @@ def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
     return Picture(box.x, box.y, Drawing(left, top, width, height, scale, (layer,), is_reused=True))
 
 
-def draw_maze_at_foot(maze: Plate | StagedMaze, board: Box, y: float, look: CoverLook) -> Picture:
-    """Draw a maze as a quiet ornament at the foot of a board, from y down: a field, a large disc
-    cut off at the left, or that of a stage, whole, since a part of its outline shows nothing."""
-    plate = maze.plate if isinstance(maze, StagedMaze) else maze
+def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
+    """Draw a maze as a quiet ornament at the foot of a board, from y down: a field, or a large disc
+    cut off at the left."""
     scale = board.width * (_FOOT_DISC if look.shape == "polar" else 1) / plate.width
-    if isinstance(maze, StagedMaze):
-        board = board._replace(height=board.height - _FOOT_AIR)
-        scale = min(board.width / plate.width, (board.bottom - y) / (plate.height + _WALL))
-        board = board.inset(right=(board.width - scale * plate.width) / 2)
     shade = mix(look.colours.ground, look.colours.title, _ORNAMENT_SHADE)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
     # Outer walls extend beyond the extent by half their width.

@@ -84,8 +84,9 @@ def lay_out_separate_pages(
     return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
 
 
-def _maze(shown: Shown) -> Plate | StagedMaze | None:
-    return shown if isinstance(shown, Plate | StagedMaze) else None
+def _maze(shown: Shown) -> Plate | None:
+    """Return the maze of a front, to be an ornament; a drawing's outline shows nothing there."""
+    return shown if isinstance(shown, Plate) else None
 
 
 def _draw_ground(
