@@ -97,7 +97,7 @@ def test_a_second_volume_says_what_its_drawings_are_about(tmp_path, monkeypatch)
     for language, said in (
         ("en", "24 farm and rabbit mazes for ages 5–6."),
         ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5 bis 6 Jahren."),
-        ("es", "24 laberintos de la granja y de conejos para niños y niñas de 5 a 6 años."),
+        ("es", "24 laberintos de la granja y también de conejos para niños y niñas de 5 a 6 años."),
     ):
         words = find_words(make_setting(settle_volume(tmp_path, 2, language=language)))
         assert words.mazes == said
