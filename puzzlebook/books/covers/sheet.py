@@ -46,7 +46,7 @@ def cover_page(
     width = wrap.width + wrap.edge + wrap.spine / 2
     faces = [
         *draw_front(setting, wrap, look, shown),
-        *draw_back(setting, wrap, look, _maze(shown), *back),
+        *draw_back(setting, wrap, look, _choose_ornament(shown, back), *back),
     ]
     filled = Box(0 if wrap.right else sheet[0] - width, 0, width, sheet[1])
     items = [*_draw_ground(setting, look, sheet, filled, list_picture_boxes(faces)), *faces]
@@ -75,7 +75,7 @@ def lay_out_separate_pages(
     size = width, height
     drawn = (
         [*draw_front(setting, front, look, shown)],
-        [*draw_back(setting, rear, look, _maze(shown), *back)],
+        [*draw_back(setting, rear, look, _choose_ornament(shown, back), *back)],
     )
     pages = (
         [*_draw_ground(setting, look, size, front.front, list_picture_boxes(items)), *items]
@@ -84,8 +84,12 @@ def lay_out_separate_pages(
     return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
 
 
-def _maze(shown: Shown) -> Plate | None:
-    """Return the maze of a front, to be an ornament; a drawing's outline shows nothing there."""
+def _choose_ornament(shown: Shown, back: OnBack) -> Plate | None:
+    """Return the maze of the front, to be an ornament of the back. That of a drawing shows little
+    without it, so it is left out beside sample pages."""
+    samples, *_ = back
+    if isinstance(shown, StagedMaze):
+        return None if samples else shown.plate
     return shown if isinstance(shown, Plate) else None
 
 
