@@ -101,12 +101,12 @@ def _measure_stack(sign: Sign, height: float) -> tuple[float, float] | None:
     another; None if they may be joined."""
     if max(sign.text) > _LAST_LATIN:
         return None
-    letters = _list_stacked(sign)
+    letters = _outline_stack(sign)
     length = (1 + _STEP * (len(letters) - 1)) * height
     return length, height * max(letter.width / letter.height for letter in letters)
 
 
-def _list_stacked(sign: Sign) -> list[Outline]:
+def _outline_stack(sign: Sign) -> list[Outline]:
     return [outline_letters(letter, sign.font, "letter") for letter in sign.text]
 
 
@@ -241,7 +241,7 @@ def draw_arrow_words(
 
 def _stack_letters(word: ArrowWord, sign: Sign, scale: float) -> Iterator[Subpath]:
     """Yield the outlines of a word's letters, upright and one below another, in points."""
-    letters, height = _list_stacked(sign), word.height * scale
+    letters, height = _outline_stack(sign), word.height * scale
     x, y = word.centre[0] * scale, word.centre[1] * scale
     top = y - (_STEP * (len(letters) - 1) + 1) / 2 * height
     for index, letter in enumerate(letters):

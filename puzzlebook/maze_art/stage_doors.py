@@ -65,7 +65,7 @@ class Doorway(NamedTuple):
         (ax, ay), (bx, by) = self.jambs
         return (ax + bx) / 2, (ay + by) / 2
 
-    def width_at(self, away: float) -> float:
+    def measure_width(self, away: float) -> float:
         """Return the distance between the jambs, this far outside."""
         share = min(1.0, max(0.0, away / self.depth)) if self.depth else 0.0
         return self.width + share * (dist(*self.jambs) - self.width)
@@ -217,7 +217,7 @@ def draw_doorsteps(
     for doorway in doorways:
         if not doorway.cut:
             continue
-        aside = (doorway.width_at(doorway.cut) / doorway.width - 1) / 2
+        aside = (doorway.measure_width(doorway.cut) / doorway.width - 1) / 2
         (ax, ay), (bx, by) = (doorway.at(x, doorway.cut) for x in (-aside, 1 + aside))
         inner_end = -_INNER_DEPTH * doorway.width
         step = doorway.at(0.0, inner_end), (ax, ay), (bx, by), doorway.at(1.0, inner_end)
@@ -290,7 +290,7 @@ def _place_arrow(
         if (
             inner >= -_MAX_INSIDE * cell
             and not any(
-                away < rim and abs(aside) > max(0.0, doorway.width_at(away) / 2 - wall)
+                away < rim and abs(aside) > max(0.0, doorway.measure_width(away) / 2 - wall)
                 for aside, away in places
             )
             and all(_is_shown(point, crop, 2 * margin) for point in points)

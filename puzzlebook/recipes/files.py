@@ -164,11 +164,10 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, user_keys)
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
-    mazes = [section.mazes if total is None else None for section in recipe.sections]
-    max_mazes = _find_max_mazes(recipe, folder, mazes)
+    max_mazes = _find_max_mazes(recipe, folder, is_exact=total is not None)
     if template and total is None and _has_too_many(recipe, max_mazes):
         total = recipe.mazes
-        max_mazes = _find_max_mazes(recipe, folder)
+        max_mazes = _find_max_mazes(recipe, folder, is_exact=True)
     if total is not None:
         if recipe.wall:
             raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
@@ -176,9 +175,7 @@ def load(
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 
 
-def _find_max_mazes(
-    recipe: Recipe, folder: Path, enough: Sequence[int | None] | None = None
-) -> list[int]:
+def _find_max_mazes(recipe: Recipe, folder: Path, *, is_exact: bool) -> list[int]:
     """Return the maximum number of mazes for each section, as in `order_stages`; an empty list if
     no section shows a set of stages."""
     if not any(is_stage_set(recipe.stage_of(section)) for section in recipe.sections):
@@ -186,7 +183,7 @@ def _find_max_mazes(
     from puzzlebook.recipes.assets import read_theme
     from puzzlebook.recipes.order_stages import find_max_mazes
 
-    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0], enough)
+    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0], is_exact)
 
 
 def _has_too_many(recipe: Recipe, max_mazes: Sequence[int]) -> bool:

@@ -92,13 +92,12 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
     return not (section.questions or (readers is not None and readers.touch))
 
 
-def find_max_mazes(
-    recipe: Recipe, theme: Theme, enough: Sequence[int | None] | None = None
-) -> list[int]:
+def find_max_mazes(recipe: Recipe, theme: Theme, is_exact: bool = True) -> list[int]:
     """Return the most mazes that each section may have when a book's mazes are shared among its
     sections; 0 for no maximum. A section that shows a set of drawings may have one maze for each
-    drawing with room for the readers' passages, so that none occurs twice. enough: for each
-    section, how many suffice: no more drawings are fitted."""
+    drawing with room for the readers' passages, so that none occurs twice. is_exact:
+    False if it is enough to know whether a section has too many: no more drawings are fitted than
+    it has mazes, which is faster."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
@@ -107,7 +106,7 @@ def find_max_mazes(
         else ""
         for section in recipe.sections
     ]
-    fitting = _count_fitting_stages(recipe, theme, words, enough or [None] * len(words))
+    fitting = _count_fitting_stages(recipe, theme, words, is_exact)
     return [
         fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
         for section, word in zip(recipe.sections, words, strict=True)
@@ -115,12 +114,12 @@ def find_max_mazes(
 
 
 def _count_fitting_stages(
-    recipe: Recipe, theme: Theme, words: Sequence[str], enough: Sequence[int | None]
+    recipe: Recipe, theme: Theme, words: Sequence[str], is_exact: bool
 ) -> dict[str, int]:
     """Return how many of the theme's drawings fit the mazes of each section that shows them, by
     section key; empty if the page is too small for the readers, which is refused later. words: for
-    each section, the word in the recipe that stands for its set of drawings, or "". enough: how
-    many suffice."""
+    each section, the word in the recipe that stands for its set of drawings, or "". is_exact: False
+    to count no further than the section's mazes."""
     if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
         return {}
     with suppress(Refused):
@@ -133,12 +132,10 @@ def _count_fitting_stages(
                     readers,
                     read_stages(",".join(list_stage_set(word, theme)), Path(), word),
                     recipe.ink != "black",
-                    needed,
+                    None if is_exact else section.mazes,
                 )[1]
             )
-            for word, (section, size, readers), needed in zip(
-                words, size_sections(recipe), enough, strict=True
-            )
+            for word, (section, size, readers) in zip(words, size_sections(recipe), strict=True)
             if word in STAGES_OF_THEME
         }
     return {}

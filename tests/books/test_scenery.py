@@ -461,6 +461,14 @@ def test_each_opener_of_a_book_is_a_scene_in_another_place_or_with_other_figures
     assert len({repr(pictures) for pictures, _ in shown}) == len(shown)
 
 
+def bound_small_things(drawing):
+    """The bounds of the things in a backdrop that are no land."""
+    bounds = [
+        measure_bounds(thing.subpaths) for layer in drawing.layers for thing in split_things(layer)
+    ]
+    return [each for each in bounds if each[2] - each[0] < 0.3 * drawing.width]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_hero(theme):
     """Neither a moon on a barn nor a pig in the straw."""
@@ -472,13 +480,7 @@ def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_
         boxes = list(map(picture_box, figures))
         assert all(apart(*pair) for pair in combinations(boxes, 2)), turn
         drawing, scale = landscape.drawing, landscape.drawing.scale
-        small = [
-            bounds
-            for layer in drawing.layers
-            for thing in split_things(layer)
-            for bounds in [measure_bounds(thing.subpaths)]
-            if bounds[2] - bounds[0] < 0.3 * drawing.width
-        ]
+        small = bound_small_things(drawing)
         for figure in figures:
             hero = figure.drawing
             for left, top, right, bottom in list_detached_parts(hero):
@@ -513,11 +515,8 @@ def test_an_opener_has_its_goal_things_and_a_trail_that_leads_there(theme):
         left, top = landscape.drawing.left, landscape.drawing.top
         middle = (left + 0.6 * place[0] + 0.4 * place[2], top + 0.6 * place[1] + 0.4 * place[3],
                   left + 0.4 * place[0] + 0.6 * place[2], top + 0.4 * place[1] + 0.6 * place[3])  # fmt: skip
-        for layer in landscape.drawing.layers:
-            for thing in split_things(layer):
-                bounds = measure_bounds(thing.subpaths)
-                is_small = bounds[2] - bounds[0] < 0.3 * landscape.drawing.width
-                assert not (is_small and do_overlap(middle, bounds, 0.0)), (theme, turn)
+        small = bound_small_things(landscape.drawing)
+        assert not any(do_overlap(middle, bounds, 0.0) for bounds in small), turn
 
 
 def things(shown):

@@ -11,7 +11,7 @@ from puzzlebook.books.covers.claims import (
     MazeFacts,
     is_for_children,
     is_in_large_print,
-    is_subtitle,
+    is_in_subtitle,
     list_color,
     list_hidden,
     list_hours,
@@ -223,7 +223,7 @@ def list_benefits(setting: Setting, facts: MazeFacts = _UNKNOWN) -> list[str]:
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
     if _says_for_whom(setting):
         opening = say_what_it_is(setting)
-        lines = [] if is_subtitle(setting, opening) else [opening]
+        lines = [] if is_in_subtitle(setting, opening) else [opening]
         lines.append(say_benefit(setting, "path"))
     else:
         lines = [words(phrase, count=recipe.mazes)]

@@ -200,7 +200,7 @@ def is_said(line: str, other: str) -> bool:
     return not words[0].isdisjoint(words[1])
 
 
-def is_subtitle(setting: Setting, line: str) -> bool:
+def is_in_subtitle(setting: Setting, line: str) -> bool:
     """Return whether a book's subtitle has all words and numbers of a line."""
     has, needs = (
         set(_WORD.findall(text.casefold())) for text in (setting.recipe.book.subtitle or "", line)
@@ -276,11 +276,9 @@ def has_stage(section: Section) -> bool:
 def _count_drawings(setting: Setting, kind: str) -> int:
     """Return the number of drawings whose mazes have cells of a kind. Children's books mention none
     of these: their covers show the drawings."""
-    return (
-        0
-        if is_for_children(setting)
-        else sum(stage.shape == kind for part in setting.parts for stage in part.stages)
-    )
+    if is_for_children(setting):
+        return 0
+    return sum(stage.shape == kind for part in setting.parts for stage in part.stages)
 
 
 def _is_of_kind(section: Section, kind: str) -> bool:

@@ -190,7 +190,8 @@ def draw_land(
     only the frame around it."""
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     if not entry.at_doors:
-        return draw_world_frame(find_frame(around), around.walls) * (entry.part.per_page == 1)
+        is_alone = entry.part.per_page == 1
+        return draw_world_frame(find_frame(around), around.walls) if is_alone else []
     taken = [*map(picture_box, figures), *around.arrows]
     board, walls = surround_words(words), around.walls
     frame = find_frame(around)

@@ -100,15 +100,16 @@ def stand_beside(
     piece may touch. number: the maze's number; left and right are swapped on every second page."""
     look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
     occupied, pictures, plants = [*taken], list[Picture](), iter(list_plants(scenes.theme, number))
-    for share, is_left, is_prop in look["stands"]:
+    for share, is_left, is_prop, corner_name in look["stands"]:
         is_left = is_left != bool(number % 2)
         room = walls.x - frame.x if is_left else frame.right - walls.right
         side = around.left if is_left else around.right
-        corner = {look["in_upper"]: side.upper, look["in_lower"]: side.lower}.get(share, 0.0)
+        corner = {"upper": side.upper, "lower": side.lower, "": 0.0}[corner_name]
         room += corner - look["before"] - FRAME
         if room < look["least"]:
             continue
-        floor = walls.y + (corner if share == look["in_upper"] and corner else share * walls.height)
+        is_in_upper = corner and corner_name == "upper"
+        floor = walls.y + (corner if is_in_upper else share * walls.height)
         highest = corner - look["before"] if corner else inf
         pieces = [(piece, "plant", look["min_plant"]) for piece in islice(plants, 1)]
         if is_prop:
