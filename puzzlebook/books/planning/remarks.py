@@ -155,7 +155,7 @@ def _report_imprint(plan: Plan) -> Iterator[str]:
     if not plan.setting.order.printer.is_for_sale or "copyright" not in book.matter:
         return
     if (book.copyright or book.author) and not book.year:
-        yield Note("the copyright line has no year", ": --set book.year=2026, for example, adds it")
+        yield Note("the copyright line has no year", ": --year 2026, for example, adds it")
     if book.isbn and not book.publisher:
         remedy = ": --publisher adds the name under which it is registered"
         yield Note("the ISBN has no publisher", remedy)
