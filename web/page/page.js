@@ -400,7 +400,7 @@ const checkMade = () => whenReady(async (made) => {
   const checked = await showProgress(maker.send({ do: "check", path: made.found.files.pdf }));
   if (shown?.found !== made.found) return;
   note(before);
-  $("heard").textContent = sayVerdict(checked, text, checked.reports.find((/** @type {any} */ { passed }) => !passed) ?? checked.reports.at(-1));
+  $("heard").textContent = checked.reports.map((/** @type {any} */ report) => sayVerdict(checked, text, report)).join(" ");
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
