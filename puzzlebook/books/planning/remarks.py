@@ -158,8 +158,7 @@ def _report_imprint(plan: Plan) -> Iterator[str]:
         what = "the book has no author, so it has no copyright line"
         yield Note(what, ": --author adds both", "author")
     elif not book.year:
-        remedy = ": --set book.year=2026, for example, adds it"
-        yield Note("the copyright line has no year", remedy, "year")
+        yield Note("the copyright line has no year", ": --year 2026, for example, adds it", "year")
     if book.isbn and not book.publisher:
         remedy = ": --publisher adds the name under which it is registered"
         yield Note("the ISBN has no publisher", remedy)

@@ -107,11 +107,11 @@ class Setting(NamedTuple):
         )
 
     @property
-    def repeated_drawings(self) -> frozenset[str]:
-        """The names of those of the theme's drawings that earlier volumes have shown, if others in
-        the book are new."""
-        repeated = self.theme_drawings & self.theme.shown_before
-        return frozenset() if repeated == self.theme_drawings else repeated
+    def lesser_drawings(self) -> frozenset[str]:
+        """The names of those of the theme's drawings that earlier volumes have shown, or that do
+        not show at a glance what the theme is, if the book has others."""
+        lesser = self.theme_drawings & self.theme.shown_before.union(self.theme.minor)
+        return frozenset() if lesser == self.theme_drawings else lesser
 
     @property
     def shown_neighbours(self) -> tuple[str, ...]:
