@@ -262,8 +262,8 @@ def check_rise(book, page, level, seeds):
 def is_in_place(order, part):
     """Whether a section of hidden pictures, or in drawings, keeps its place among others, or is
     mixed with others."""
-    keeps = [other.keeps_place or other.is_mixed for other in order.parts]
-    return (part.keeps_place or part.is_mixed) and not all(keeps)
+    keeps_place = part.keeps_place and not all(other.keeps_place for other in order.parts)
+    return keeps_place or part.is_mixed
 
 
 def kept_boards(part):

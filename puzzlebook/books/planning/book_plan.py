@@ -25,7 +25,6 @@ from puzzlebook.books.planning.book_pages import BookPages, list_printouts
 from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
 from puzzlebook.books.planning.minutes import estimate_minutes, estimate_whole, rate_mazes
-from puzzlebook.books.planning.mixing import mix_sections
 from puzzlebook.books.planning.pagination import (
     FACING,
     Pagination,
@@ -76,7 +75,10 @@ def plan_book(
     rows: Rows = list(_draw_mazes(setting, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
         # Reordering mazes and sections changes neither the number of pages nor the paper.
-        rows = mix_sections(rows, partial(rate_mazes, order))
+        if any(part.is_mixed for part, _ in rows):
+            from puzzlebook.books.planning.mixing import mix_sections
+
+            rows = mix_sections(rows, partial(rate_mazes, order))
         if order.recipe.level:
             rows = put_in_rising_order(rows, partial(estimate_minutes, order), UNNOTICED)
         else:

@@ -65,8 +65,8 @@ def _alternate(mazes: Sequence[SectionMaze], dealt: list[SectionMaze]) -> None:
     for place in range(len(mazes)):
         recent = dealt[-_MAX_PLAIN:]
         is_pause = len(recent) == _MAX_PLAIN and not any(maze.part.stages for maze in recent)
-        dealt_drawn = sum(bool(maze.part.stages) for maze in dealt[start:])
-        is_turn = is_pause or dealt_drawn <= share * place
+        dealt_drawn = [maze for maze in dealt[start:] if maze.part.stages]
+        is_turn = is_pause or len(dealt_drawn) <= share * place
         waiting = drawn if drawn and (is_turn or not plain) else plain
         last_shown = {maze.board.silhouette: place for place, maze in enumerate(dealt)}
         dealt.append(min(waiting, key=lambda maze: last_shown.get(maze.board.silhouette, -1)))

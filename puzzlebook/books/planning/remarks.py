@@ -427,10 +427,9 @@ def _report_falls(plan: Plan) -> Iterator[str]:
     ]
     unnoticed = UNNOTICED if by_minutes else 0.0
     for before, part in find_falls([row for row in rows if not row[0].keeps_place], unnoticed):
-        has_same_boards = (
-            part.section.shape == before.section.shape and part.boards == before.boards
-        )
-        if has_same_boards or (part.is_mixed and before.is_mixed):
+        if plan.setting.recipe.rising and part.is_mixed and before.is_mixed:
+            continue
+        if part.section.shape == before.section.shape and part.boards == before.boards:
             continue
         easier, harder = part.section.heading, before.section.heading
         how = (
