@@ -373,7 +373,7 @@ class Stage:
         xs, ys = zip(*points, strict=True)
         return outline, min(xs), min(ys), outline.width / (max(xs) - min(xs))
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The longer side of the box of the maze, its doors and its words."""
         left, top, right, bottom = self.core

@@ -6,7 +6,6 @@ those that the stage offers, and its cells decide where exactly they are.
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, zip_longest
@@ -17,6 +16,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
+from puzzlebook.maze_art.choosing import choose_best
 from puzzlebook.maze_art.stage import Crop, FigureMove, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -27,6 +27,7 @@ from puzzlebook.maze_art.stage_doors import (
 from puzzlebook.maze_art.stage_signs import PlacedSign, Sign, place_signs
 from puzzlebook.maze_art.stage_things import (
     Bounds,
+    count_in_box,
     find_layer_box,
     is_in_middle,
     join_boxes,
@@ -112,58 +113,74 @@ def _find_place(doors: ShownDoors, index: int, figure: Bounds, taken: Sequence[B
     other. A figure that has no space near its arrow is smaller. index: of the door. taken: boxes
     that the figure must not touch."""
     size = max(figure[2] - figure[0], figure[3] - figure[1]) / doors.crop.width
-    places = list[_Place]()
+    best: _Place | None = None
     for scale in _SCALES:
         if scale == 1.0 or scale * size >= load_look()["min_figure"]:
-            places += _rate_places(doors, index, figure, scale, taken)
-        best = min(places, key=lambda place: round(place.penalty, 4), default=None)
+            found = _choose_place(doors, index, figure, scale, taken)
+            places = [place for place in (best, found) if place]
+            best = min(places, key=lambda place: round(place.penalty, 4), default=None)
         if best and best.penalty <= _GOOD:
             break
     return best or _Place(FigureMove(figure), inf)
 
 
-def _rate_places(
+def _choose_place(
     doors: ShownDoors, index: int, figure: Bounds, scale: float, taken: Sequence[Bounds]
-) -> Iterator[_Place]:
-    """Yield the possible places at a door for a figure of this scale."""
+) -> _Place | None:
+    """Return the best place at a door for a figure of this scale; None if there is none."""
     stage, crop, unit, doorways, arrows = doors
     bare, doorway, air = stage.without_figures, doorways[index], _AIR * MM / unit
-    points = _sample_figure(stage, figure)
     front = doorway.at(0.5, doors.find_end(index) + air)
-    spots = [point for arrow in arrows for point in spread_arrow(arrow)]
+    spots = sorted(point for arrow in arrows for point in spread_arrow(arrow))
     drawn = FigureMove(figure)
     moves = [
         FigureMove(figure, (x, stage.snap(y)), scale)
         for x, y in _list_moves(drawn._replace(scale=scale).new_box, front, doorway.out, crop, unit)
     ]
+
+    def rate_distance(move: FigureMove) -> float:
+        box = move.new_box
+        return (
+            _FAR * measure_distance(box, front) * unit / (10 * MM)
+            + _ASIDE * (1 - _find_cosine(box, front, doorway.out))
+            + _MOVED * hypot(*move.by) / stage.size
+            + _SMALLER * (1 - scale)
+            - _STAYS * (move == drawn)
+        )
+
+    def is_free(move: FigureMove) -> bool:
+        box, is_drawn = move.new_box, move == drawn
+        return (
+            _is_within(box, crop, 0.0 if is_drawn else air / 2)
+            and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
+            and not (count_in_box(spots, box) and any(is_in_middle(box, point) for point in spots))
+        )
+
+    def rate(moves: Sequence[FigureMove]) -> Iterator[tuple[FigureMove, float, _Place]]:
+        for move, hidden in _rate_hidden(stage, figure, moves):
+            penalty = distances[move] + hidden
+            yield move, penalty, _Place(move, penalty)
+
+    distances = {move: rate_distance(move) for move in [*([drawn] if scale == 1.0 else []), *moves]}
+    return choose_best(distances, is_free, rate)
+
+
+def _rate_hidden(
+    stage: Stage, figure: Bounds, moves: Sequence[FigureMove]
+) -> Iterator[tuple[FigureMove, float]]:
+    """Yield each move that leaves a figure outside the maze and its holes, and the penalty for what
+    the figure hides there. Where it was drawn, it may be anywhere and hide anything."""
+    bare, points, drawn = stage.without_figures, _sample_figure(stage, figure), FigureMove(figure)
+    in_maze = count_within_rim(bare, [_move_points(points, move) for move in moves])
     possible = [
         move
-        for move in dict.fromkeys([*([drawn] if scale == 1.0 else []), *moves])
-        for box, is_drawn in [(move.new_box, move == drawn)]
-        if _is_within(box, crop, 0.0 if is_drawn else air / 2)
-        and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
-        and not any(is_in_middle(box, point) for point in spots)
-    ]
-    in_maze = count_within_rim(bare, [_move_points(points, move) for move in possible])
-    possible = [
-        move
-        for move, inside in zip(possible, in_maze, strict=True)
+        for move, inside in zip(moves, in_maze, strict=True)
         if inside <= _MAX_IN_MAZE * len(points) or move == drawn
     ]
     hiding = count_hidden_by_front(bare, [_move_points(points, move) for move in possible])
     for move, hides in zip(possible, hiding, strict=True):
-        box, is_drawn = move.new_box, move == drawn
-        lines = 0.0 if is_drawn else _LINE * _count_line_points(bare, box)
-        yield _Place(
-            move,
-            _FAR * measure_distance(box, front) * unit / (10 * MM)
-            + _ASIDE * (1 - _find_cosine(box, front, doorway.out))
-            + (0.0 if is_drawn else _HIDES * hides / len(points))
-            + min(_MAX_LINES, lines)
-            + _MOVED * hypot(*move.by) / stage.size
-            + _SMALLER * (1 - scale)
-            - _STAYS * is_drawn,
-        )
+        lines = min(_MAX_LINES, _LINE * count_in_box(_list_line_points(bare), move.new_box))
+        yield move, 0.0 if move == drawn else _HIDES * hides / len(points) + lines
 
 
 def _move_points(points: Sequence[Point], move: FigureMove) -> list[Point]:
@@ -208,14 +225,7 @@ def _list_line_points(stage: Stage) -> list[Point]:
     return sorted(points)
 
 
-def _count_line_points(stage: Stage, box: Bounds) -> int:
-    """Return how many points of the lines of the back are in a box."""
-    left, top, right, bottom = box
-    points = _list_line_points(stage)
-    first, last = (bisect(points, (x,)) for x in (left, right))
-    return len([y for _, y in points[first:last] if top < y < bottom])
-
-
+@lru_cache(maxsize=64)
 def _sample_figure(stage: Stage, figure: Bounds) -> list[Point]:
     """Return points of a figure's lines."""
     points = [

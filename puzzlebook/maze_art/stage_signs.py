@@ -3,9 +3,8 @@ pointer to its door."""
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from math import dist, inf
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
+from puzzlebook.maze_art.choosing import choose_best
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -32,7 +32,13 @@ from puzzlebook.maze_art.stage_doors import (
     count_in_maze,
     count_within_rim,
 )
-from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance, touches
+from puzzlebook.maze_art.stage_things import (
+    Bounds,
+    count_in_box,
+    is_in_middle,
+    measure_distance,
+    touches,
+)
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -45,7 +51,6 @@ _DIRECTIONS = tuple(
 """Directions from a pointer's tip to try for its sign."""
 _DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
 """Distances from a pointer's tip to try, in heights of letters."""
-_FIRST_SPOTS = 80  # number of places, of some hundreds, that are rated first
 _LONGEST = 34.0  # points: the longest pointer, 12 mm
 _AIR = 2.0  # points between a sign, or its pointer, and an arrow
 _WORDS_AIR = 1.0  # between a sign and the space for words, as a multiple of the letters' height
@@ -223,45 +228,47 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
     if stage.place.words:
         taken.append(_surround(stage.place.words, _WORDS_AIR * height))
-    points = {
-        *chain.from_iterable(doors.arrows),
-        *(
-            doorway.at(along, doorway.depth * away)
-            for doorway in doors.doorways
-            for along in (0.0, 0.5, 1.0)
-            for away in (0.0, 0.5, 1.0)
-        ),
-    }
-    spots = [
-        (spot, tip)
-        for spot, tip in _list_spots(room, index, board, height)
-        if _is_free(spot, board, doors.crop, taken)
-        and not any(
-            abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
-            for x, y in points
+    points = sorted(
+        [
+            *chain.from_iterable(doors.arrows),
+            *(
+                doorway.at(along, doorway.depth * away)
+                for doorway in doors.doorways
+                for along in (0.0, 0.5, 1.0)
+                for away in (0.0, 0.5, 1.0)
+            ),
+        ]
+    )
+
+    def is_free(place: tuple[Point, Point]) -> bool:
+        spot, _ = place
+        box = _find_board_box(spot, board)
+        return (
+            _is_free(spot, board, doors.crop, taken)
+            and not count_in_box(points, _surround(box, air))
+            and not any(
+                is_in_middle(figure, point)
+                for figure in figures
+                if touches(figure, box)
+                for point in _spread_points(spot, board)
+            )
         )
-        and not any(
-            is_in_middle(figure, point)
-            for figure in figures
-            if touches(figure, _find_board_box(spot, board))
-            for point in _spread_points(spot, board)
-        )
-    ]
-    # The nearest are rated first, and then only those that may be better.
-    nearest = sorted(spots, key=lambda place: _rate_length(room, place, board))
-    best: tuple[float, int, Spot | None] = inf, 0, None
-    for some in (nearest[:_FIRST_SPOTS], nearest[_FIRST_SPOTS:]):
-        near = [place for place in some if round(_rate_length(room, place, board), 4) <= best[0]]
-        for penalty, spot, tip, rated in _rate_spots(room, index, board, taken, near):
-            best = min(best, (penalty, spots.index((spot, tip)), rated), key=lambda one: one[:2])
-    return best[2]
+
+    spots = _list_spots(room, index, board, height)
+    return choose_best(
+        {place: _find_least_penalty(room, place, board) for place in spots},
+        is_free,
+        partial(_rate_spots, room, index, board, taken),
+    )
 
 
-def _rate_length(room: _Room, place: tuple[Point, Point], board: tuple[float, float]) -> float:
-    """Return the penalty for the length of a sign's pointer. place: the sign's centre and the
-    pointer's tip."""
-    length = measure_distance(_find_board_box(place[0], board), place[1])
-    return _DISTANCE_PENALTY * length * room.doors.unit / _LONGEST
+def _find_least_penalty(
+    room: _Room, place: tuple[Point, Point], board: tuple[float, float]
+) -> float:
+    """Return the penalty of a sign that hides nothing. place: the sign's centre and the tip of its
+    pointer, which it does not have if it would be too long."""
+    length = measure_distance(_find_board_box(place[0], board), place[1]) * room.doors.unit
+    return _DISTANCE_PENALTY * length / _LONGEST + _NO_POINTER_PENALTY * (length > _LONGEST)
 
 
 def _rate_spots(
@@ -270,8 +277,9 @@ def _rate_spots(
     board: tuple[float, float],
     taken: Sequence[Bounds],
     spots: Sequence[tuple[Point, Point]],
-) -> Iterator[tuple[float, Point, Point, Spot]]:
-    """Yield the penalty of each spot outside the maze and its holes, with the spot and its tip."""
+) -> Iterator[tuple[tuple[Point, Point], float, Spot]]:
+    """Yield each spot outside the maze and its holes, its penalty, and the sign there. spots: each
+    with its tip."""
     stage = room.doors.stage
     in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
@@ -289,7 +297,7 @@ def _rate_spots(
         is_long = length * room.doors.unit > _LONGEST
         has_pointer = not (in_maze or on_figures or is_on_sign or is_long)
         penalty = (
-            _rate_length(room, (spot, tip), board)
+            _DISTANCE_PENALTY * length * room.doors.unit / _LONGEST
             + _FRONT_PENALTY * hides
             + _rate_details(stage, box)
             + _NO_POINTER_PENALTY * (not has_pointer)
@@ -306,7 +314,7 @@ def _rate_spots(
                 default=0.0,
             )
         rated = Spot(spot, hides, tip if has_pointer else None, _measure_away(room, index, box))
-        yield round(penalty, 4), spot, tip, rated
+        yield (spot, tip), penalty, rated
 
 
 def _list_spots(
@@ -357,11 +365,7 @@ def _list_pointer_points(
 
 def _rate_details(stage: Stage, box: Bounds) -> float:
     """Return the penalty for the small details that a box hides."""
-    left, top, right, bottom = box
-    points = _list_details(stage)
-    first, last = (bisect(points, (x,)) for x in (left, right))
-    count = len([y for _, y in points[first:last] if top < y < bottom])
-    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count)
+    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count_in_box(_list_details(stage), box))
 
 
 @lru_cache(maxsize=64)
