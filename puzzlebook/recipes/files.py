@@ -277,7 +277,8 @@ def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
     ours = load(template, {"language": language}).recipe.book
     if book.subtitle == ours.subtitle and book.title != ours.title:
         what = f'the subtitle is ours, "{book.subtitle}"'
-        yield Note(what, ': --subtitle sets another, --subtitle "" none')
+        remedy = ': --subtitle sets another, --subtitle "" none'
+        yield Note(what, remedy, "subtitle", book.subtitle)
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 HEAVY = 1.5  # points: the heaviest walls of answers; the lines of ornaments in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
+_ANSWER_WAY = 0.3  # of answers: the width of the solution path, in cell widths
 # The number of pictures that are cached: stories need those of several pages in advance.
 _CACHED_PICTURES = 32
 
@@ -106,11 +107,11 @@ class Setting(NamedTuple):
         )
 
     @property
-    def repeated_drawings(self) -> frozenset[str]:
-        """The names of those of the theme's drawings that earlier volumes have shown, if others in
-        the book are new."""
-        repeated = self.theme_drawings & self.theme.shown_before
-        return frozenset() if repeated == self.theme_drawings else repeated
+    def lesser_drawings(self) -> frozenset[str]:
+        """The names of those of the theme's drawings that earlier volumes have shown, or that do
+        not show at a glance what the theme is, if the book has others."""
+        lesser = self.theme_drawings & self.theme.shown_before.union(self.theme.minor)
+        return frozenset() if lesser == self.theme_drawings else lesser
 
     @property
     def shown_neighbours(self) -> tuple[str, ...]:
@@ -511,9 +512,7 @@ def answer_ink(
         wall=THINNEST
         if is_tactile
         else max(THINNEST, min(HEAVY, (0.1 if is_large_print else 0.07) * scale)),
-        path=max(
-            1.5, min(7.0 if is_large_print else 5.0, (0.3 if is_large_print else 0.24) * scale)
-        ),
+        path=max(1.5, min(7.0 if is_large_print else 5.0, _ANSWER_WAY * scale)),
         wall_colour=BLACK if is_tactile or is_large_print else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
