@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from math import inf
 from typing import TypeVar
 
-_AT_ONCE = 24  # number of places that are rated together, which is faster than one by one
+_AT_ONCE = 16  # number of places that are rated together, which is faster than one by one
 _DIGITS = 4  # decimal places to which penalties are compared
 
 Place = TypeVar("Place")

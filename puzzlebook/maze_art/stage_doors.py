@@ -354,7 +354,7 @@ def _list_line_points(stage: Stage) -> list[Point]:
 
 def count_line_points(stage: Stage, box: Bounds) -> int:
     """Return how many points of the lines of the back are in a box."""
-    return count_in_box(_list_line_points(stage), box)
+    return count_in_box(_list_line_points(stage.variant_of or stage), box)
 
 
 def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:

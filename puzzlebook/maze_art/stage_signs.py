@@ -37,6 +37,7 @@ from puzzlebook.maze_art.stage_things import (
     Bounds,
     count_in_box,
     is_in_middle,
+    join_boxes,
     measure_distance,
     measure_gap,
     touches,
@@ -256,26 +257,30 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
             )
         )
 
+    spots = _list_spots(room, index, board, height)
     return choose_best(
-        {
-            place: _find_least_penalty(room, index, place, board)
-            for place in _list_spots(room, index, board, height)
-        },
+        dict(_find_least_penalties(room, index, board, spots)),
         is_free,
         partial(_rate_spots, room, index, board, taken),
     )
 
 
-def _find_least_penalty(
-    room: _Room, index: int, place: tuple[Point, Point], board: tuple[float, float]
-) -> float:
-    """Return the penalty of a sign that hides nothing. index: of the door. place: the sign's
-    centre, and the tip of its pointer, which it does not have if it would be too long."""
-    box = _find_board_box(place[0], board)
-    length = measure_distance(box, place[1]) * room.doors.unit
-    away = _measure_away(room, index, box)
-    without = _BESIDE_PENALTY if away <= _BESIDE else _NO_POINTER_PENALTY
-    return _rate_length(length, away) + without * (length > _LONGEST)
+def _find_least_penalties(
+    room: _Room,
+    index: int,
+    board: tuple[float, float],
+    spots: Iterable[tuple[Point, Point]],
+) -> Iterator[tuple[tuple[Point, Point], float]]:
+    """Yield each spot with its tip, and the penalty of a sign there that hides nothing."""
+    unit, standing = room.doors.unit, room.doors.stage.standing
+    around = [(join_boxes((x, y, x, y) for x, y in room.doors.arrows[index]), 0.0)]
+    around += [(figure, _BESIDE_FIGURE) for figure in standing[index : index + 1] if figure]
+    for spot, tip in spots:
+        box = _find_board_box(spot, board)
+        away = min(more + measure_gap(box, other) * unit for other, more in around)
+        length = measure_distance(box, tip) * unit
+        without = _BESIDE_PENALTY if away <= _BESIDE else _NO_POINTER_PENALTY
+        yield (spot, tip), _rate_length(length, away) + without * (length > _LONGEST)
 
 
 def _rate_length(length: float, away: float) -> float:
