@@ -136,6 +136,14 @@ def measure_distance(box: Bounds, point: Point) -> float:
     )
 
 
+def measure_gap(one: Bounds, other: Bounds) -> float:
+    """Return how far two boxes are from each other; 0 if they touch."""
+    return hypot(
+        max(one[0] - other[2], other[0] - one[2], 0.0),
+        max(one[1] - other[3], other[1] - one[3], 0.0),
+    )
+
+
 def find_eyes(
     layers: Sequence[tuple[Bounds, Colour | None]], size: float, look: Mapping[str, Any]
 ) -> list[Bounds]:

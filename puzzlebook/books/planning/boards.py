@@ -100,9 +100,9 @@ class _MinPassages(NamedTuple):
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
 
-_BEFORE_DOORS = (1.0, 0.75, 0.5, 0.25, 0.0)
-"""Shares of the space wanted before the doors of a stage, of which the largest is taken that leaves
-the passages as wide as promised."""
+_SPARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+"""Shares of the space wanted before the doors of a stage and around its body, of which the largest
+is taken that leaves the passages as wide as promised."""
 _NO_PROMISE = _MinPassages(MIN_PASSAGE, MIN_PASSAGE)
 
 
@@ -231,9 +231,8 @@ def make_staged_board(
     marks = order.recipe.end_marks
     passage = part.readers.passage if part.readers else MIN_PASSAGE
     deck = measure_deck(section)
-    for share in _BEFORE_DOORS:
-        before = share * load_look()["before_door"]
-        view = view_stage(sized.stage, shape, size, shown, frame, marks, before_doors=before)
+    for spare in _SPARES:
+        view = view_stage(sized.stage, shape, size, shown, frame, marks, spare=spare)
         cell = deck * view.cell
         if part.readers and wall <= find_heaviest_wall(part.readers, cell, shown.narrowest * cell):
             break

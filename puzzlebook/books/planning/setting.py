@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 HEAVY = 1.5  # points: the heaviest walls of answers; the lines of ornaments in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
+_ANSWER_WAY = 0.3  # of answers: the width of the solution path, in cell widths
 # The number of pictures that are cached: stories need those of several pages in advance.
 _CACHED_PICTURES = 32
 
@@ -106,11 +107,11 @@ class Setting(NamedTuple):
         )
 
     @property
-    def repeated_drawings(self) -> frozenset[str]:
-        """The names of those of the theme's drawings that earlier volumes have shown, if others in
-        the book are new."""
-        repeated = self.theme_drawings & self.theme.shown_before
-        return frozenset() if repeated == self.theme_drawings else repeated
+    def lesser_drawings(self) -> frozenset[str]:
+        """The names of those of the theme's drawings that earlier volumes have shown, or that do
+        not show at a glance what the theme is, if the book has others."""
+        lesser = self.theme_drawings & self.theme.shown_before.union(self.theme.minor)
+        return frozenset() if lesser == self.theme_drawings else lesser
 
     @property
     def shown_neighbours(self) -> tuple[str, ...]:
@@ -289,7 +290,7 @@ class Setting(NamedTuple):
         """Return the caption beside a maze's number: what its outline shows, or its section's
         heading."""
         if not self.names_outline(entry):
-            return "" if self.is_tactile else self.heading(entry.part)
+            return "" if self.is_tactile else self.heading(entry.printed_in)
         assert entry.silhouette
         return self.outline_title(entry.silhouette)
 
@@ -395,7 +396,9 @@ BLACK_INK = Ink(0.0)
 class Entry(NamedTuple):
     """One finished maze of the book, made by `entries.make_entry`.
 
-    number: as printed, from 1. draw: its index in its section before sorting. stars: how hard it
+    number: as printed, from 1. part: the section for which it is drawn. printed_in: the section
+    that prints it, another one if sections are mixed. draw: its index in its section before
+    sorting. stars: how hard it
     is, 1 to 5; 0 for a maze without ends. likeness: a key that it shares with its mirror images and
     rotations. scale: points per cell on its page. wall: the weight of its walls there, in points.
     svg: the names of its SVG files. name: its pupil's name, in a class set. picture: the picture
@@ -408,6 +411,7 @@ class Entry(NamedTuple):
 
     number: int
     part: BookSection
+    printed_in: BookSection
     draw: int
     maze: FinishedMaze
     measures: Measures
@@ -517,9 +521,7 @@ def answer_ink(
         wall=THINNEST
         if is_tactile
         else max(THINNEST, min(HEAVY, (0.1 if is_large_print else 0.07) * scale)),
-        path=max(
-            1.5, min(7.0 if is_large_print else 5.0, (0.3 if is_large_print else 0.24) * scale)
-        ),
+        path=max(1.5, min(7.0 if is_large_print else 5.0, _ANSWER_WAY * scale)),
         wall_colour=BLACK if is_tactile or is_large_print else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
