@@ -246,7 +246,7 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     assert visit.run("document.getElementById('heard').textContent") == verdict
     assert "puzzlebook cover" not in visit.run("document.getElementById('checked').textContent")
     assert words["cover"] in visit.run("document.getElementById('checked').textContent")
-    assert verdict.endswith(" in.")
+    assert verdict.endswith(": A4.")
     visit.save("cover")
     visit.until("document.querySelectorAll('#checked h3').length === 2")
     assert visit.run("document.getElementById('remarks-title').checkVisibility()")

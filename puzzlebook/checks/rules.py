@@ -483,7 +483,7 @@ RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
 
 NOT_SEEN = (
     "whether the page numbers are in order (a page that is there twice is found)",
-    "texts that were meant to be replaced, apart from common ones like “Lorem ipsum”",
+    "texts that were meant to be replaced, apart from common ones like Lorem ipsum",
     "words or pictures too near the edge, on pages where a background runs over that edge",
     "words inside pictures, and thin curved lines that are drawn as areas",
     "where the book says that it was made, unless it says so in English",

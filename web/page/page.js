@@ -105,6 +105,8 @@ let slow;
 let vigil;
 /** @type {(() => unknown) | undefined} */
 let pending;
+/** @type {{request: string, found: Promise<Found>} | undefined} */
+let ahead; // what was made before it was asked for
 let isBusy = false, isWanted = false;
 
 const keeping = makeKeeping({
@@ -124,7 +126,7 @@ const told = {
     if (step !== 2) return;
     keeping.keep();
     // Whoever looks at the pictures has time for it, and waits less for sheets of their own.
-    if (state.door === asked.ENTRANCE) maker.send({ do: "rehearse", asked: asked.request(asked.enter(state, "tonight"), choices.suits) }).catch(() => {});
+    if (state.door === asked.ENTRANCE) makeAhead(asked.enter(state, "tonight"));
   },
   progress(/** @type {Record<string, any>} */ { what, done, total }) {
     $("progress").max = total || 1;
@@ -133,6 +135,21 @@ const told = {
   },
   broken,
 };
+
+/** The page's own suggestion is made before anybody asks for it. @param {State} next */
+function makeAhead(next) {
+  const request = asked.request(next, choices.suits);
+  ahead = { request: JSON.stringify(request), found: maker.send({ do: "make", asked: request }) };
+  ahead.found.catch(() => { ahead = undefined; });
+}
+
+/** What is made for a state, which may be there already. @param {State} mine @returns {Promise<Found>} */
+function find(mine) {
+  const request = asked.request(mine, choices.suits), before = ahead;
+  ahead = undefined; // its files go when others are made
+  if (before && !mine.file && before.request === JSON.stringify(request)) return before.found;
+  return maker.send({ do: "make", asked: request, file: mine.file });
+}
 
 const isStale = () => shown?.state !== state;
 
@@ -163,7 +180,7 @@ async function make() {
   $("progress").max = 1;
   $("progress").removeAttribute("value");
   try {
-    const found = await maker.send({ do: "make", asked: asked.request(mine, choices.suits), file: mine.file });
+    const found = await find(mine);
     // What is no more what is asked for is not shown.
     if (mine === state) await display(found, mine);
   } catch (error) {
@@ -348,16 +365,17 @@ async function display(found, mine) {
   const ready = mine.door !== "class" ? "ready" : hasNames ? "ready_class" : "ready_spares";
   tell(ready, { mazes: found.mazes, pages: found.pages });
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
-  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
+  const { sizes, ends_blank } = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
     if (error instanceof Stopped) throw error;
-    return [];
+    return { sizes: [] };
   });
   if (mine !== state) return;
   $("past-sheets").hidden = !sizes.length;
   sheets.lay({
     sizes,
     path: found.files.pdf,
-    captions: found.captions ?? [],
+    captions: sizes.map((/** @type {unknown} */ _, /** @type {number} */ place) =>
+      found.captions?.[place] || (ends_blank && place === sizes.length - 1 ? say("left_empty") : "")),
     isBook: mine.door === "book" && !asked.get(mine, "booklet"),
     direction: text.directionOf(asked.get(mine, "language")),
   });
@@ -382,7 +400,7 @@ const checkMade = () => whenReady(async (made) => {
   const checked = await showProgress(maker.send({ do: "check", path: made.found.files.pdf }));
   if (shown?.found !== made.found) return;
   note(before);
-  $("heard").textContent = sayVerdict(checked, text, checked.reports.find((/** @type {any} */ { passed }) => !passed) ?? checked.reports.at(-1));
+  $("heard").textContent = checked.reports.map((/** @type {any} */ report) => sayVerdict(checked, text, report)).join(" ");
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;

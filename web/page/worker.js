@@ -155,10 +155,6 @@ const tasks = {
     if (asked.door === "check") await Promise.all(["later", "checks"].map(need));
     return have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
   },
-  /** Make sheets that nobody sees, so that what sheets need is at hand for the first that somebody asks for. */
-  async rehearse({ asked }) {
-    await have(() => doors.answer(JSON.stringify(asked), () => {}));
-  },
   async check({ path }) {
     await Promise.all(["later", "checks"].map(need));
     return have(() => JSON.parse(doors.check_made(path)));

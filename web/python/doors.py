@@ -510,6 +510,8 @@ def drawn(pdf: str, number: int, width: int) -> tuple[int, int, bytes]:
 
 
 def sizes(pdf: str) -> str:
-    """Width and height of each page, in points, as JSON."""
+    """Width and height of each page, in points, and whether the last one is blank, as JSON."""
     document = pages(pdf)
-    return json.dumps([document.get_page_size(number) for number in range(len(document))])
+    found = [document.get_page_size(number) for number in range(len(document))]
+    is_blank = next(document[len(document) - 1].get_objects(), None) is None
+    return json.dumps({"sizes": found, "ends_blank": is_blank})

@@ -420,7 +420,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     section, measure = setting.subject(entry), live.width - used
     names_silhouette = setting.names_outline(entry)
     if names_silhouette and section in " ".join(story):  # the story already names the silhouette
-        section, names_silhouette = setting.heading(entry.part), False
+        section, names_silhouette = setting.heading(entry.printed_in), False
     if setting.scenes and (
         (setting.has_openers and not names_silhouette)
         or text.measure_width(section, sizes.face, sizes.body) * _MIN_SECTION > measure
@@ -437,7 +437,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
 
 def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
     sizes = setting.sizes
-    heading = setting.heading(first.part)
+    heading = setting.heading(first.printed_in)
     size = text.fit_size(heading, sizes.titles, sizes.heading, live.width)
     heading = text.shorten(heading, sizes.titles, size, live.width + _ROUNDING)
     tag = Tag("P") if opens_section(setting, first) else ARTIFACT

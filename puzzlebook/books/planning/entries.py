@@ -176,6 +176,7 @@ def make_entry(
     return Entry(
         number=number,
         part=maze.part,
+        printed_in=maze.printed_in or maze.part,
         draw=maze.draw,
         maze=finished,
         measures=maze.drawn.measures,

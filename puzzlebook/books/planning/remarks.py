@@ -415,7 +415,7 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 def _report_falls(plan: Plan) -> Iterator[str]:
     """Report sections with a lower median of minutes or difficulty than the section before, unless
     both have the same boards: the cause is then chance, and another size does not help. Sections
-    that keep their places are not compared."""
+    that keep their places are not compared, nor are mixed sections with each other."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (
@@ -423,13 +423,15 @@ def _report_falls(plan: Plan) -> Iterator[str]:
             [
                 entry.minutes if by_minutes else entry.measures.difficulty
                 for entry in plan.entries.values()
-                if entry.part is part
+                if entry.printed_in is part
             ],
         )
         for part in parts
     ]
     unnoticed = UNNOTICED if by_minutes else 0.0
     for before, part in find_falls([row for row in rows if not row[0].keeps_place], unnoticed):
+        if plan.setting.recipe.rising and part.is_mixed and before.is_mixed:
+            continue
         if part.section.shape == before.section.shape and part.boards == before.boards:
             continue
         easier, harder = part.section.heading, before.section.heading

@@ -292,7 +292,7 @@ class Setting(NamedTuple):
         """Return the caption beside a maze's number: what its outline shows, or its section's
         heading."""
         if not self.names_outline(entry):
-            return "" if self.is_tactile else self.heading(entry.part)
+            return "" if self.is_tactile else self.heading(entry.printed_in)
         assert entry.silhouette
         return self.outline_title(entry.silhouette)
 
@@ -393,7 +393,9 @@ BLACK_INK = Ink(0.0)
 class Entry(NamedTuple):
     """One finished maze of the book, made by `entries.make_entry`.
 
-    number: as printed, from 1. draw: its index in its section before sorting. stars: how hard it
+    number: as printed, from 1. part: the section for which it is drawn. printed_in: the section
+    that prints it, another one if sections are mixed. draw: its index in its section before
+    sorting. stars: how hard it
     is, 1 to 5; 0 for a maze without ends. likeness: a key that it shares with its mirror images and
     rotations. scale: points per cell on its page. wall: the weight of its walls there, in points.
     svg: the names of its SVG files. name: its pupil's name, in a class set. picture: the picture
@@ -406,6 +408,7 @@ class Entry(NamedTuple):
 
     number: int
     part: BookSection
+    printed_in: BookSection
     draw: int
     maze: FinishedMaze
     measures: Measures
