@@ -188,12 +188,17 @@ def _choose_place(
             - _STAYS * (move == drawn)
         )
 
+    def is_under_arrow(move: FigureMove) -> bool:
+        parts = [_move_points(corners, move) for corners in _list_parts(stage, figure)]
+        boxes = move.new_box, *((*start, *end) for start, end in parts)
+        return any(is_in_middle(box, point) for box in boxes for point in spots)
+
     def is_free(move: FigureMove) -> bool:
         box, others = move.new_box, taken if move == drawn else (*taken, *bare.eyes)
         return (
             _is_within(box, frame)
             and not any(touches(box, other) for other in others)
-            and not (count_in_box(spots, box) and any(is_in_middle(box, point) for point in spots))
+            and not (count_in_box(spots, box) and is_under_arrow(move))
         )
 
     def rate(moves: Sequence[FigureMove]) -> Iterator[tuple[FigureMove, float, _Place]]:
@@ -248,6 +253,19 @@ def _list_moves(
                 max(frame.left, min(rightmost, new_left)) - left,
                 max(frame.top, min(lowest, new_top)) - top,
             )
+
+
+@lru_cache(maxsize=64)
+def _list_parts(stage: Stage, figure: Bounds) -> list[tuple[Point, Point]]:
+    """Return two opposite corners of each part of a figure, such as a question mark at its side."""
+    boxes = [find_layer_box(layer) for layer in stage.front]
+    return [
+        ((left, top), (right, bottom))
+        for left, top, right, bottom in boxes
+        if left < right
+        and top < bottom
+        and join_boxes([figure, (left, top, right, bottom)]) == figure
+    ]
 
 
 @lru_cache(maxsize=64)
