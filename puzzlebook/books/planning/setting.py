@@ -334,10 +334,16 @@ class Setting(NamedTuple):
         return " ".join(word if word in names else word.lower() for word in title.split(" "))
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
-        """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
-        user's own file, nor in books in languages other than English, because our lines are in
-        English."""
-        if stage.silhouette.is_users_stage or self.words.language != ENGLISH:
+        """Return the lines spoken in the drawing around a maze, used in turn: the line that the
+        language has for it, unless an earlier volume has told it, or those in the drawing's file,
+        which are in English. A user's own file has none."""
+        silhouette = stage.silhouette
+        if silhouette.is_users_stage:
+            return ()
+        name = silhouette.code.partition(".")[0]
+        if story := self.words.story_of(name):
+            return () if name in self.theme.shown_before else (story,)
+        if self.words.language != ENGLISH:
             return ()
         return tuple(map(self.words.set_typographically, stage.place.parts.says))
 
