@@ -50,7 +50,7 @@ _GOOD = 0.5  # penalty of a place for which a figure need not be smaller
 # Penalties: of a figure 10 mm away from its arrow, or at its side; of one that hides other things
 # in front, or a line of the drawing (for each of its points), or all lines; of one that moves by
 # the size of the stage, or is of no size. A figure that stays where it was drawn has a bonus.
-_FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES = 2.0, 0.9, 2.0, 0.02, 0.8
+_FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES = 2.0, 0.9, 3.0, 0.02, 0.8
 _MOVED, _SMALLER, _STAYS = 0.5, 1.0, 0.3
 # Penalties of a sign 10 mm away from its arrow, of one that is missing, and of smaller ones.
 _SIGN_FAR, _NO_SIGN, _SMALL_SIGNS = 0.7, 5.0, 2.0
