@@ -202,6 +202,47 @@ def test_sheets_are_rehearsed_while_somebody_looks_at_the_pictures(served, brows
     assert browse.run("tasks[0]") == "make"
 
 
+STILL = """self.Worker = class { postMessage() {} terminate() {} };"""
+KEPT = "caches.match('ahead.json').then((found) => Boolean(found))"
+
+
+def test_the_next_visit_has_sheets_before_python(served, browse, tmp_path):
+    """They are kept once nobody asks for anything, are there once, and are the command's."""
+    browse.open(f"{served.address}#lang=en")
+    browse.until(KEPT)
+    still = browse("Page.addScriptToEvaluateOnNewDocument", source=STILL)["identifier"]
+    browse("Page.reload")
+    browse.until("document.readyState === 'complete' && window.Worker.length === 0")
+    browse.run("document.querySelector('a[data-door=tonight]').click()")
+    browse.until("!document.getElementById('files').hidden")
+    assert not browse.run(KEPT)
+    seed = browse.run("document.getElementById('seed').value")
+    check_same(browse, tmp_path, "sheets")
+    assert browse.run("document.getElementById('status').textContent").startswith("Ready.")
+    browse("Page.removeScriptToEvaluateOnNewDocument", identifier=still)
+    browse.open("about:blank")
+    browse.open(f"{served.address}#door=tonight&lang=en")
+    browse.until(READY)
+    assert browse.run("document.getElementById('seed').value") != seed
+    browse.until("document.querySelector('#sheets li[data-drawn]')")
+    browse.until(KEPT)
+    made = browse.save("pdf")
+    browse.run("document.getElementById('shuffle').click()")
+    browse.until(READY)
+    browse.run("document.getElementById('undo').click()")
+    browse.until(READY)
+    assert browse.save("pdf") == made
+    # A visit that begins with them shows them as soon as Python has them, too.
+    browse.open("about:blank")
+    browse.open(f"{served.address}#door=tonight&lang=en")
+    browse.until("!document.getElementById('files').hidden")
+    before = browse.save("pdf")
+    browse.until(READY + " && document.querySelector('#sheets li[data-drawn]')")
+    assert browse.save("pdf") == before
+    (tmp_path / "third").mkdir()
+    check_same(browse, tmp_path / "third", "sheets")
+
+
 def test_a_phone_shows_sheets_at_once(visit):
     visit.resize(360, 800, mobile=True)
     bar, sheets = visit.run("""["files", "sheets"].map((id) =>

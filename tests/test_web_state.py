@@ -399,6 +399,17 @@ def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monke
     assert Path(again["files"]["pdf"]).read_bytes() == content
 
 
+def test_sheets_of_the_next_visit_leave_those_of_this_one(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="tonight", readers="7-8", mazes="1")
+    pdf = Path(made["files"]["pdf"])
+    content = pdf.read_bytes()
+    asked = {"door": "tonight", "readers": "7-8", "mazes": "2", "seed": "fox", "page": "a4"}
+    found = json.loads(doors.prepare(json.dumps(asked), "ahead.pdf"))
+    assert pdf.read_bytes() == content
+    assert make(tmp_path, monkeypatch, **asked)["command"] == found["command"]
+    assert pdf.read_bytes() == Path("ahead.pdf").read_bytes() != content
+
+
 # -- The entrance -------------------------------------------------------------------------------
 
 

@@ -97,7 +97,8 @@ class Stage:
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
     known_figures: the boxes of hero and goal in the drawing, if they are known. is_ours: whether it
-    is one of our drawings; what a user has drawn stays where it is.
+    is one of our drawings; what a user has drawn stays where it is. variant_of: the stage with the
+    same back of which this one shows hero and goal elsewhere, or not at all.
     """
 
     silhouette: Silhouette
@@ -108,6 +109,7 @@ class Stage:
     moves: tuple[FigureMove, ...] = ()
     known_figures: tuple[Bounds | None, ...] | None = None
     is_ours: bool = False
+    variant_of: Stage | None = None
 
     @property
     def title(self) -> str:
@@ -249,7 +251,7 @@ class Stage:
             tuple(layer for layer in layers if not is_of_board(layer))
             for layers in (self.back, self.front)
         )
-        return replace(self, back=back, front=front)
+        return replace(self, back=back, front=front, variant_of=None)
 
     @cached_property
     def figures(self) -> tuple[Bounds | None, ...]:
@@ -306,13 +308,14 @@ class Stage:
             parts=parts._replace(painted={**parts.painted, "front": shapes})
         )
         front = tuple(layer for layer in self.front if is_kept(find_layer_box(layer)))
-        return replace(self, front=front, place=place, known_figures=())
+        return replace(self, front=front, place=place, known_figures=(), variant_of=self)
 
     def move_figures(self, moves: tuple[FigureMove, ...]) -> Stage:
         """Return the stage with its figures elsewhere. A frame shows the same part of it."""
         if moves not in self._stages_by_moves:
             front = tuple(_move_layer(layer, moves) for layer in self.front)
-            moved = replace(self, front=front, moves=moves, known_figures=self.figures)
+            figures = self.figures
+            moved = replace(self, front=front, moves=moves, known_figures=figures, variant_of=self)
             self._stages_by_moves[moves] = moved
         return self._stages_by_moves[moves]
 
@@ -337,7 +340,7 @@ class Stage:
             for layers, things in zip((self.back, self.front), self._things, strict=True)
             for left_out in [{part for thing in things if is_in_the_way(thing) for part in thing}]
         )
-        return replace(self, back=back, front=front)
+        return replace(self, back=back, front=front, variant_of=None)
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
         """Return the part of the back or of the front that a frame shows; equal arguments return
@@ -379,7 +382,7 @@ class Stage:
         xs, ys = zip(*points, strict=True)
         return outline, min(xs), min(ys), outline.width / (max(xs) - min(xs))
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The longer side of the box of the maze, its doors and its words."""
         left, top, right, bottom = self.core

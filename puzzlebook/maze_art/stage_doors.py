@@ -6,7 +6,6 @@ All of this is only painted over the doorway; the walls of the maze stay where t
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise, product, zip_longest
@@ -18,7 +17,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
-from puzzlebook.maze_art.stage_things import Bounds
+from puzzlebook.maze_art.stage_things import Bounds, count_in_box
 from puzzlebook.outlines import Outline
 
 Arrow = tuple[Point, ...]
@@ -355,10 +354,7 @@ def _list_line_points(stage: Stage) -> list[Point]:
 
 def count_line_points(stage: Stage, box: Bounds) -> int:
     """Return how many points of the lines of the back are in a box."""
-    left, top, right, bottom = box
-    points = _list_line_points(stage)
-    first, last = (bisect(points, (x,)) for x in (left, right))
-    return len([y for _, y in points[first:last] if top < y < bottom])
+    return count_in_box(_list_line_points(stage.variant_of or stage), box)
 
 
 def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
+from puzzlebook.maze_art.choosing import choose_best
 from puzzlebook.maze_art.stage import Crop, FigureMove, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -26,6 +27,7 @@ from puzzlebook.maze_art.stage_doors import (
 from puzzlebook.maze_art.stage_signs import PlacedSign, Sign, place_signs
 from puzzlebook.maze_art.stage_things import (
     Bounds,
+    count_in_box,
     find_layer_box,
     is_in_middle,
     join_boxes,
@@ -145,7 +147,8 @@ def _find_place(
     scale, places = largest * wanted, list[_Place]()
     best: _Place | None = None
     while best is None or (best.penalty > _GOOD and scale * size >= look["min_figure"]):
-        places += _rate_places(doors, index, figure, scale, wanted, taken)
+        found = _choose_place(doors, index, figure, (scale, wanted), taken)
+        places += [found] if found else []
         best = min(places, key=lambda place: round(place.penalty, 4), default=None)
         scale *= _SHRINK
         if scale * size < look["least_figure"]:
@@ -153,57 +156,71 @@ def _find_place(
     return best or _Place(FigureMove(figure), inf)
 
 
-def _rate_places(
+def _choose_place(
     doors: ShownDoors,
     index: int,
     figure: Bounds,
-    scale: float,
-    wanted: float,
+    scales: tuple[float, float],
     taken: Sequence[Bounds],
-) -> Iterator[_Place]:
-    """Yield the possible places at a door for a figure of this scale. wanted: the scale at which it
-    is as large as it should be."""
+) -> _Place | None:
+    """Return the best place at a door for a figure; None if there is none. scales: its scale, and
+    that at which it is as large as it should be."""
     stage, crop, unit, doorways, arrows = doors
     bare, doorway, air = stage.without_figures, doorways[index], _AIR * MM / unit
     frame = crop.shrink(load_look()["edge"] * MM / unit)
-    points = _sample_figure(stage, figure)
     front = doorway.at(0.5, doors.find_end(index) + air)
-    spots = [point for arrow in arrows for point in spread_arrow(arrow)]
-    drawn = FigureMove(figure)
+    spots = sorted(point for arrow in arrows for point in spread_arrow(arrow))
+    drawn, (scale, wanted) = FigureMove(figure), scales
     moves = [
         FigureMove(figure, (x, stage.snap(y)), scale)
         for x, y in _list_moves(
             drawn._replace(scale=scale).new_box, front, doorway.out, frame, unit
         )
     ]
+
+    def rate_distance(move: FigureMove) -> float:
+        box = move.new_box
+        return (
+            _FAR * measure_distance(box, front) * unit / (10 * MM)
+            + _ASIDE * (1 - _find_cosine(box, front, doorway.out))
+            + _MOVED * hypot(*move.by) / stage.size
+            + _SMALLER * (1 - scale / wanted)
+            - _STAYS * (move == drawn)
+        )
+
+    def is_free(move: FigureMove) -> bool:
+        box, others = move.new_box, taken if move == drawn else (*taken, *bare.eyes)
+        return (
+            _is_within(box, frame)
+            and not any(touches(box, other) for other in others)
+            and not (count_in_box(spots, box) and any(is_in_middle(box, point) for point in spots))
+        )
+
+    def rate(moves: Sequence[FigureMove]) -> Iterator[tuple[FigureMove, float, _Place]]:
+        for move, hidden in _rate_hidden(stage, figure, moves):
+            penalty = distances[move] + hidden
+            yield move, penalty, _Place(move, penalty)
+
+    distances = {move: rate_distance(move) for move in [*([drawn] if scale == 1.0 else []), *moves]}
+    return choose_best(distances, is_free, rate)
+
+
+def _rate_hidden(
+    stage: Stage, figure: Bounds, moves: Sequence[FigureMove]
+) -> Iterator[tuple[FigureMove, float]]:
+    """Yield each move that leaves a figure outside the maze and its holes, and the penalty for what
+    the figure hides there. Where it was drawn, it may be anywhere and hide anything."""
+    bare, points, drawn = stage.without_figures, _sample_figure(stage, figure), FigureMove(figure)
+    in_maze = count_within_rim(bare, [_move_points(points, move) for move in moves])
     possible = [
         move
-        for move in dict.fromkeys([*([drawn] if scale == 1.0 else []), *moves])
-        for box, is_drawn in [(move.new_box, move == drawn)]
-        if _is_within(box, frame)
-        and not any(touches(box, other) for other in (*taken, *([] if is_drawn else bare.eyes)))
-        and not any(is_in_middle(box, point) for point in spots)
-    ]
-    in_maze = count_within_rim(bare, [_move_points(points, move) for move in possible])
-    possible = [
-        move
-        for move, inside in zip(possible, in_maze, strict=True)
+        for move, inside in zip(moves, in_maze, strict=True)
         if inside <= _MAX_IN_MAZE * len(points) or move == drawn
     ]
     hiding = count_hidden_by_front(bare, [_move_points(points, move) for move in possible])
     for move, hides in zip(possible, hiding, strict=True):
-        box, is_drawn = move.new_box, move == drawn
-        lines = 0.0 if is_drawn else _LINE * count_line_points(bare, box)
-        yield _Place(
-            move,
-            _FAR * measure_distance(box, front) * unit / (10 * MM)
-            + _ASIDE * (1 - _find_cosine(box, front, doorway.out))
-            + (0.0 if is_drawn else _HIDES * hides / len(points))
-            + min(_MAX_LINES, lines)
-            + _MOVED * hypot(*move.by) / stage.size
-            + _SMALLER * (1 - scale / wanted)
-            - _STAYS * is_drawn,
-        )
+        lines = min(_MAX_LINES, _LINE * count_line_points(bare, move.new_box))
+        yield move, 0.0 if move == drawn else _HIDES * hides / len(points) + lines
 
 
 def _move_points(points: Sequence[Point], move: FigureMove) -> list[Point]:
@@ -233,6 +250,7 @@ def _list_moves(
             )
 
 
+@lru_cache(maxsize=64)
 def _sample_figure(stage: Stage, figure: Bounds) -> list[Point]:
     """Return points of a figure's lines."""
     points = [

@@ -3,9 +3,8 @@ pointer to its door."""
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from math import dist, inf
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
+from puzzlebook.maze_art.choosing import choose_best
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -35,7 +35,9 @@ from puzzlebook.maze_art.stage_doors import (
 )
 from puzzlebook.maze_art.stage_things import (
     Bounds,
+    count_in_box,
     is_in_middle,
+    join_boxes,
     measure_distance,
     measure_gap,
     touches,
@@ -52,7 +54,6 @@ _DIRECTIONS = tuple(
 """Directions from a pointer's tip to try for its sign."""
 _DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
 """Distances from a pointer's tip to try, in heights of letters."""
-_FIRST_SPOTS = 80  # number of places, of some hundreds, that are rated first
 _LONGEST = 34.0  # points: the longest pointer, 12 mm
 _AIR = 2.0  # points between a sign, or its pointer, and an arrow
 _WORDS_AIR = 1.0  # between a sign and the space for words, as a multiple of the letters' height
@@ -230,50 +231,62 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
     if stage.place.words:
         taken.append(_surround(stage.place.words, _WORDS_AIR * height))
-    points = {
-        *chain.from_iterable(doors.arrows),
-        *(
-            doorway.at(along, doorway.depth * away)
-            for doorway in doors.doorways
-            for along in (0.0, 0.5, 1.0)
-            for away in (0.0, 0.5, 1.0)
-        ),
-    }
-    spots = [
-        (spot, tip)
-        for spot, tip in _list_spots(room, index, board, height)
-        if _is_free(spot, board, frame, taken)
-        and not any(
-            abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
-            for x, y in points
-        )
-        and not any(
-            is_in_middle(figure, point)
-            for figure in figures
-            if touches(figure, _find_board_box(spot, board))
-            for point in _spread_points(spot, board)
-        )
-    ]
-    # The nearest are rated first, and then only those that may be better.
-    nearest = sorted(spots, key=lambda place: _rate_length(room, index, place, board))
-    best: tuple[float, int, Spot | None] = inf, 0, None
-    for some in (nearest[:_FIRST_SPOTS], nearest[_FIRST_SPOTS:]):
-        near = [
-            place for place in some if round(_rate_length(room, index, place, board), 4) <= best[0]
+    points = sorted(
+        [
+            *chain.from_iterable(doors.arrows),
+            *(
+                doorway.at(along, doorway.depth * away)
+                for doorway in doors.doorways
+                for along in (0.0, 0.5, 1.0)
+                for away in (0.0, 0.5, 1.0)
+            ),
         ]
-        for penalty, spot, tip, rated in _rate_spots(room, index, board, taken, near):
-            best = min(best, (penalty, spots.index((spot, tip)), rated), key=lambda one: one[:2])
-    return best[2]
+    )
+
+    def is_free(place: tuple[Point, Point]) -> bool:
+        spot, _ = place
+        box = _find_board_box(spot, board)
+        return (
+            _is_free(spot, board, frame, taken)
+            and not count_in_box(points, _surround(box, air))
+            and not any(
+                is_in_middle(figure, point)
+                for figure in figures
+                if touches(figure, box)
+                for point in _spread_points(spot, board)
+            )
+        )
+
+    spots = _list_spots(room, index, board, height)
+    return choose_best(
+        dict(_find_least_penalties(room, index, board, spots)),
+        is_free,
+        partial(_rate_spots, room, index, board, taken),
+    )
 
 
-def _rate_length(
-    room: _Room, index: int, place: tuple[Point, Point], board: tuple[float, float]
-) -> float:
+def _find_least_penalties(
+    room: _Room,
+    index: int,
+    board: tuple[float, float],
+    spots: Iterable[tuple[Point, Point]],
+) -> Iterator[tuple[tuple[Point, Point], float]]:
+    """Yield each spot with its tip, and the penalty of a sign there that hides nothing."""
+    unit, standing = room.doors.unit, room.doors.stage.standing
+    around = [(join_boxes((x, y, x, y) for x, y in room.doors.arrows[index]), 0.0)]
+    around += [(figure, _BESIDE_FIGURE) for figure in standing[index : index + 1] if figure]
+    for spot, tip in spots:
+        box = _find_board_box(spot, board)
+        away = min(more + measure_gap(box, other) * unit for other, more in around)
+        length = measure_distance(box, tip) * unit
+        without = _BESIDE_PENALTY if away <= _BESIDE else _NO_POINTER_PENALTY
+        yield (spot, tip), _rate_length(length, away) + without * (length > _LONGEST)
+
+
+def _rate_length(length: float, away: float) -> float:
     """Return the penalty for the length of a sign's pointer, or for its distance from the figure
-    that it is beside. place: the sign's centre and the pointer's tip. index: of the door."""
-    box = _find_board_box(place[0], board)
-    length = measure_distance(box, place[1]) * room.doors.unit
-    return _DISTANCE_PENALTY * min(length, _measure_away(room, index, box)) / _LONGEST
+    that it is beside, in points."""
+    return _DISTANCE_PENALTY * min(length, away) / _LONGEST
 
 
 def _rate_spots(
@@ -282,8 +295,9 @@ def _rate_spots(
     board: tuple[float, float],
     taken: Sequence[Bounds],
     spots: Sequence[tuple[Point, Point]],
-) -> Iterator[tuple[float, Point, Point, Spot]]:
-    """Yield the penalty of each spot outside the maze and its holes, with the spot and its tip."""
+) -> Iterator[tuple[tuple[Point, Point], float, Spot]]:
+    """Yield each spot outside the maze and its holes, its penalty, and the sign there. spots: each
+    with its tip."""
     stage = room.doors.stage
     in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
@@ -297,13 +311,13 @@ def _rate_spots(
         box = _find_board_box(spot, board)
         is_on_sign = _is_on_any(pointer, taken)
         hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
-        length = measure_distance(box, tip)
-        is_long = length * room.doors.unit > _LONGEST
+        length = measure_distance(box, tip) * room.doors.unit
+        is_long = length > _LONGEST
         away = _measure_away(room, index, box)
         is_beside = away <= _BESIDE
         has_pointer = not (in_maze or on_figures or is_on_sign or is_long)
         penalty = (
-            _rate_length(room, index, (spot, tip), board)
+            _rate_length(length, away)
             + _FRONT_PENALTY * hides
             + _rate_details(stage, box)
             + min(_MAX_LINE_PENALTY, _LINE_PENALTY * count_line_points(stage, box))
@@ -321,7 +335,7 @@ def _rate_spots(
                 default=0.0,
             )
         rated = Spot(spot, hides, tip if has_pointer else None, away)
-        yield round(penalty, 4), spot, tip, rated
+        yield (spot, tip), penalty, rated
 
 
 def _list_spots(
@@ -376,11 +390,7 @@ def _list_pointer_points(
 
 def _rate_details(stage: Stage, box: Bounds) -> float:
     """Return the penalty for the small details that a box hides."""
-    left, top, right, bottom = box
-    points = _list_details(stage)
-    first, last = (bisect(points, (x,)) for x in (left, right))
-    count = len([y for _, y in points[first:last] if top < y < bottom])
-    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count)
+    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count_in_box(_list_details(stage), box))
 
 
 @lru_cache(maxsize=64)

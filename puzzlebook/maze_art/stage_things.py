@@ -7,6 +7,7 @@ a pile, are one thing. Larger objects are scenery, which a frame may cut anywher
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from math import dist, fsum, hypot, sqrt
@@ -126,6 +127,13 @@ def is_in_middle(box: Bounds, point: Point) -> bool:
     x = (2 * point[0] - box[0] - box[2]) / (box[2] - box[0])
     y = (2 * point[1] - box[1] - box[3]) / (box[3] - box[1])
     return x * x * x * x + y * y * y * y < 1
+
+
+def count_in_box(points: Sequence[Point], box: Bounds) -> int:
+    """Return how many points are in a box. points: from left to right."""
+    left, top, right, bottom = box
+    first, last = bisect(points, (left,)), bisect(points, (right,))
+    return len([y for _, y in points[first:last] if top < y < bottom])
 
 
 def measure_distance(box: Bounds, point: Point) -> float:

@@ -2,6 +2,7 @@
 // The page: what is asked for goes to the worker, what comes back is shown. Nothing of it leaves this computer: no request
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
+import * as early from "./ahead.js";
 import { sayVerdict, showChecked } from "./checked.js";
 import { $, all, button, hide, item } from "./elements.js";
 import { codeIn, outlineIn } from "./files.js";
@@ -56,6 +57,9 @@ const listed = new WeakMap(); // the pupils of each list that was chosen, as the
 const visited = []; // what was asked for at each step of the browser's own history
 let step = 0;
 state = asked.fromAddress(location.hash, usualFor);
+/** @type {import("./ahead.js").Ahead | undefined} */
+let ahead = /[#&](seed|code)=/.test(location.hash) ? undefined : await early.take();
+if (ahead) state = asked.change(state, "seed", JSON.parse(ahead.request).seed);
 
 const text = makeWords(words, choices, () => state.lang);
 const { say } = text;
@@ -105,14 +109,13 @@ let slow;
 let vigil;
 /** @type {(() => unknown) | undefined} */
 let pending;
-/** @type {{request: string, found: Promise<Found>} | undefined} */
-let ahead; // what was made before it was asked for
 let isBusy = false, isWanted = false;
 
 const keeping = makeKeeping({
   isReady: () => maker.isLoaded && !isBusy,
   told(word) {
     if (word === "update") { $("update").hidden = false; return; }
+    if (word === "offline") prepareSoon();
     $("offline").dataset.word = word;
     $("offline").textContent = say(word);
   },
@@ -138,17 +141,38 @@ const told = {
 
 /** The page's own suggestion is made before anybody asks for it. @param {State} next */
 function makeAhead(next) {
-  const request = asked.request(next, choices.suits);
-  ahead = { request: JSON.stringify(request), found: maker.send({ do: "make", asked: request }) };
-  ahead.found.catch(() => { ahead = undefined; });
+  const suggestion = asked.request(next, choices.suits), request = JSON.stringify(suggestion);
+  const made = maker.send({ do: "make", asked: suggestion });
+  ahead = ahead?.request === request ? { ...ahead, made } : { request, found: made };
+  made.catch(() => { ahead = undefined; });
 }
 
-/** What is made for a state, which may be there already. @param {State} mine @returns {Promise<Found>} */
+/** What is made for a state, which may be there already. @param {State} mine @returns {import("./ahead.js").Ahead} */
 function find(mine) {
-  const request = asked.request(mine, choices.suits), before = ahead;
+  const asks = asked.request(mine, choices.suits), request = JSON.stringify(asks), before = ahead;
   ahead = undefined; // its files go when others are made
-  if (before && !mine.file && before.request === JSON.stringify(request)) return before.found;
-  return maker.send({ do: "make", asked: request, file: mine.file });
+  if (before?.request === request && !mine.file) {
+    return { ...before, made: before.made ?? (before.pdf && maker.send({ do: "make", asked: asks })) };
+  }
+  return { request, found: maker.send({ do: "make", asked: asks, file: mine.file }) };
+}
+
+const REST = 20_000; // milliseconds
+/** @type {number | undefined} */
+let resting;
+let isPrepared = false;
+
+/** Once nobody has asked for anything for a while, sheets are made that the next visit has at once. */
+function prepareSoon() {
+  clearTimeout(resting);
+  if (isPrepared || $("offline").dataset.word === "no_room") return;
+  resting = setTimeout(async () => {
+    if (isBusy || !maker.isLoaded) return prepareSoon();
+    isPrepared = true;
+    const next = asked.request(asked.enter(asked.begin(usualFor(null)), "tonight"), choices.suits);
+    const { found, pdf } = await maker.send({ do: "prepare", asked: next });
+    await early.keep(JSON.stringify(next), found, pdf);
+  }, REST);
 }
 
 const isStale = () => shown?.state !== state;
@@ -180,9 +204,9 @@ async function make() {
   $("progress").max = 1;
   $("progress").removeAttribute("value");
   try {
-    const found = await find(mine);
+    const made = find(mine), found = await made.found;
     // What is no more what is asked for is not shown.
-    if (mine === state) await display(found, mine);
+    if (mine === state) await display(found, mine, made);
   } catch (error) {
     if (!(error instanceof Stopped)) broken(error);
   }
@@ -229,6 +253,7 @@ function rest() {
   isBusy = false;
   settle();
   keeping.keepAll();
+  if ($("offline").dataset.word) prepareSoon();
 }
 
 /** Give up what is being made: what was there before is asked for again. */
@@ -304,8 +329,8 @@ function faulty(lines, help = "", detail = "", counts = []) {
   if (!$("form").contains(document.activeElement)) $("faults").scrollIntoView({ block: "nearest" });
 }
 
-/** @param {Found} found @param {State} mine */
-async function display(found, mine) {
+/** @param {Found} found @param {State} mine @param {import("./ahead.js").Ahead} ahead */
+async function display(found, mine, { pdf: content, made: whenMade }) {
   if (found.faults) {
     const lines = found.faults.map(text.namePrinters);
     const printer = mine.door === "book" && asked.get(mine, "printer");
@@ -318,6 +343,7 @@ async function display(found, mine) {
   if (found.reports) return displayChecked(found);
   const files = new Map();
   const file = (/** @type {string} */ kind) => {
+    if (kind === "pdf" && content) return Promise.resolve(content);
     if (kind === "picture") return Promise.resolve(/** @type {import("./state.js").Dropped} */ (mine.file).content);
     if (!files.has(kind)) files.set(kind, maker.send({ do: kind === "svg" ? "zip" : "file", path: found.files[kind] }));
     return files.get(kind);
@@ -365,6 +391,10 @@ async function display(found, mine) {
   const ready = mine.door !== "class" ? "ready" : hasNames ? "ready_class" : "ready_spares";
   tell(ready, { mazes: found.mazes, pages: found.pages });
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
+  if (whenMade) {
+    clearTimeout(slow);
+    await whenMade;
+  }
   const { sizes, ends_blank } = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
     if (error instanceof Stopped) throw error;
     return { sizes: [] };

@@ -144,6 +144,7 @@ async function have(work) {
 
 const told = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
 
+const AHEAD = "ahead.pdf";
 /** @typedef {any} Task what the page asks for, by the names that it is given */
 /** @type {Record<string, (task: Task) => Promise<any>>} */
 const tasks = {
@@ -154,6 +155,11 @@ const tasks = {
     }
     if (asked.door === "check") await Promise.all(["later", "checks"].map(need));
     return have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
+  },
+  /** Make sheets for another visit; what was made for this one stays. */
+  async prepare({ asked }) {
+    const found = await have(() => JSON.parse(doors.prepare(JSON.stringify(asked), AHEAD)));
+    return { found, pdf: python.FS.readFile(AHEAD).buffer };
   },
   async check({ path }) {
     await Promise.all(["later", "checks"].map(need));

@@ -149,6 +149,22 @@ def answer(asked: str, told: Progress) -> str:
     return json.dumps(made._asdict())
 
 
+def prepare(asked: str, target: str) -> str:
+    """What is made for a request of another visit, as JSON; its PDF is put into a file. What was
+    made before for this visit stays."""
+    aside = MADE.with_name("aside")
+    if MADE.exists():
+        MADE.rename(aside)
+    try:
+        found = answer(asked, lambda *told: None)
+        shutil.copyfile(json.loads(found)["files"]["pdf"], target)
+    finally:
+        shutil.rmtree(MADE, ignore_errors=True)
+        if aside.exists():
+            aside.rename(MADE)
+    return found
+
+
 def find_seed(request: Mapping[str, Any]) -> str:
     """The seed that was typed where a code is asked for; "" if it is something else."""
     is_typed = request["door"] == "again" and not request.get("file")
