@@ -97,15 +97,20 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
 
 def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
     """In each language. Where its drawings have two heroes, none of them is called."""
+    calls = {
+        "en": "Can you find the way through?",
+        "de": "Wer findet den Weg?",
+        "es": "¡Encuentra la salida!",
+    }
     for language, said in (
         ("en", "24 farm and rabbit mazes for ages 5–6."),
         ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5 bis 6 Jahren."),
-        ("es", "24 laberintos de la granja y también de conejos para niños y niñas de 5 a 6 años."),
+        ("es", "24 laberintos de la granja y de conejos, para niños y niñas de 5 a 6 años."),
     ):
         words = find_words(make_setting(settle_volume(tmp_path, 2, language=language)))
         assert words.mazes == said
-        assert words.call == ""
-        assert words.captions[0] == said.rstrip(".")
+        assert words.call == calls[language]
+        assert words.captions[0] == words.opening.rstrip(".")
         if language == "en":
             first = [f"{each} maze book for kids ages 5-6" for each in ("farm", "rabbit")]
             assert [*words.keywords[:3]] == [*first, "farm activity book for kids"]
