@@ -343,7 +343,7 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert colored == {"ages-3-4": True, "ages-5-6": False, "ages-7-8": False}
     said, words = describe("expert", mazes_a_page=2)
     assert "mazes for adults. For a quiet evening" in said
-    assert "A fun mix of mazes: round, classic, " in said
+    assert "A mix of mazes: round, classic, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
     said, _ = describe("one-maze")
