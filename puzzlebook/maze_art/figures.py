@@ -94,13 +94,16 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
         )
         for name, piece, centre in zip(("hero", "goal"), poses[1:], centres, strict=True)
     ]
-    return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom(plate.width))
+    headroom = find_headroom(plate.width)
+    return plate._replace(
+        figures=[*plate.figures, *figures], figure_room=(0.0, headroom, 0.0, headroom)
+    )
 
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     """Return the plate of an answer without its stage, with small figures outside both doors, or
     without any if one of them does not fit."""
-    figures, beside, above = [], plate.margin, plate.margin
+    figures, room = [], [0.0] * 4
     grid = maze.shown
     cells = [(grid.centres[cell], grid.clearance(cell)) for cell in range(grid.cells)]
     for (name, piece), posts in zip(
@@ -111,10 +114,11 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
             return plate
         (x, y), radius = spot
         figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
-        beside = max(beside, radius - x, x + radius - plate.width)
-        above = max(above, radius - y, y + radius - plate.height)
+        outside = radius - x, radius - y, x + radius - plate.width, y + radius - plate.height
+        room = [max(least, side - plate.margin) for least, side in zip(room, outside, strict=True)]
+    left, top, right, bottom = room
     return plate._replace(
-        figures=[*plate.figures, *figures], margin=beside, headroom=max(0.0, above - beside)
+        figures=[*plate.figures, *figures], figure_room=(left, top, right, bottom)
     )
 
 

@@ -118,7 +118,8 @@ class Plate(NamedTuple):
     for tints. arrows: the outlines of the arrows or pictures outside the doors, which are also in
     the layers of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the
     narrowest passage on the solution path. figures: drawings from a theme outside the doors and in
-    dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
+    dead ends. figure_room: the space for figures at the left, top, right and bottom of the maze, in
+    addition to the margin.
     decks: the outlines of bridges. overhang: how far arrows extend beyond the margin, into free
     space on the page. doorways: the two ends of each door. floor: shadows, tinted areas and lines
     between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside the arrows.
@@ -141,7 +142,7 @@ class Plate(NamedTuple):
     rim: Sequence[Subpath] = ()
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
-    headroom: float = 0.0
+    figure_room: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     decks: Sequence[Subpath] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
@@ -152,7 +153,7 @@ class Plate(NamedTuple):
     @property
     def extent(self) -> Extent:
         """The size of the picture."""
-        return Extent(self.width, self.height + 2 * self.headroom, self.margin)
+        return _measure_plate(self)
 
     @property
     def letter_outlines(self) -> list[Subpath]:
@@ -184,7 +185,7 @@ class PackedPlate(NamedTuple):
     rim: Sequence[Packed] = ()
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
-    headroom: float = 0.0
+    figure_room: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     decks: Sequence[Packed] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
@@ -195,7 +196,12 @@ class PackedPlate(NamedTuple):
     @property
     def extent(self) -> Extent:
         """The size of the picture."""
-        return Extent(self.width, self.height + 2 * self.headroom, self.margin)
+        return _measure_plate(self)
+
+
+def _measure_plate(plate: Plate | PackedPlate) -> Extent:
+    left, top, right, bottom = plate.figure_room
+    return Extent(plate.width + left + right, plate.height + top + bottom, plate.margin)
 
 
 def make_plate(
@@ -439,7 +445,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         rim=[pack(plate.rim, line)] if plate.rim else (),
         corridor_width=plate.corridor_width,
         figures=plate.figures,
-        headroom=plate.headroom,
+        figure_room=plate.figure_room,
         decks=[pack(plate.decks, area)] if plate.decks else (),
         overhang=plate.overhang,
         doorways=plate.doorways,
