@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
 from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, PLAIN, Decoration
 from puzzlebook.maze_art.extent import WALL_SHARE
-from puzzlebook.maze_art.plate import PackedPlate, Plate
+from puzzlebook.maze_art.plate import PackedPlate, Plate, find_arrow_bounds
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
 
@@ -66,6 +66,28 @@ def draw_puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
     """Return the puzzle with its solution at this scale (points per cell)."""
     return _draw(plate, scale, ink, is_solved=True)
+
+
+def find_inked_box(
+    plate: Plate | PackedPlate, has_signs: bool = False
+) -> tuple[float, float, float, float]:
+    """Return the box (left, top, right, bottom) around a maze with its arrows and figures, in cell
+    widths. It has a margin only around mazes with signs or letters, which stand there."""
+    margin, headroom = plate.margin, plate.margin + plate.headroom
+    if has_signs or plate.letters or not (plate.arrows or plate.figures):
+        return -margin, -headroom, plate.width + margin, plate.height + headroom
+    if isinstance(plate, PackedPlate):
+        arrows = plate.arrows
+    else:
+        arrows = [find_arrow_bounds(arrow) for arrow in plate.arrows]
+    figures = [
+        (x - radius, y - radius, x + radius, y + radius)
+        for _, _, _, (x, y), radius in plate.figures
+    ]
+    lefts, tops, rights, bottoms = zip(
+        (0.0, 0.0, plate.width, plate.height), *arrows, *figures, strict=True
+    )
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:

@@ -350,7 +350,7 @@ def _draw_ends(
         elif door is not None and spot is None and marks.arrows:
             arrows.append(draw_arrow(grid, door, index == 0, room))
             layers[index] = add_arrow(layers[index], name, arrows[-1])
-    if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_find_bounds, arrows)):
+    if room.cell < inf and len(arrows) == 2 and _do_touch(*map(find_arrow_bounds, arrows)):
         return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)
     return layers, stops, arrows
 
@@ -441,7 +441,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         decoration=tuple(_pack_decoration(plate, walls, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
         end_cells=[[pack(outline, area)] if outline else [] for outline in plate.end_cells],
-        arrows=tuple(map(_find_bounds, plate.arrows)),
+        arrows=tuple(map(find_arrow_bounds, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
         corridor_width=plate.corridor_width,
         figures=plate.figures,
@@ -471,12 +471,13 @@ def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float
     margin = marks_margin(marks, grid.has_drawn_rim)
     beyond = (
         max(-left, -top, right - grid.width, bottom - grid.height) - margin
-        for left, top, right, bottom in map(_find_bounds, arrows)
+        for left, top, right, bottom in map(find_arrow_bounds, arrows)
     )
     return max((0.0, *beyond))
 
 
-def _find_bounds(arrow: Subpath) -> tuple[float, float, float, float]:
+def find_arrow_bounds(arrow: Subpath) -> tuple[float, float, float, float]:
+    """Return the bounding box (left, top, right, bottom) of an arrow."""
     xs, ys = zip(*arrow.points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 

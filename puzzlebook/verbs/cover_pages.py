@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,11 +40,11 @@ from puzzlebook.recipes.order_stages import (
     size_stage,
 )
 from puzzlebook.recipes.recipe import Section
-from puzzlebook.recipes.user_files import STAGES_OF_THEME, is_stage_set
+from puzzlebook.recipes.user_files import is_stage_set
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
 from puzzlebook.typesetting.logos import read_colour_logo
-from puzzlebook.typesetting.page import Page, Picture
+from puzzlebook.typesetting.page import Box, Page, Picture
 
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
@@ -83,7 +82,7 @@ def lay_out_pages(
     points; None for a wrap.
     """
     look, order = make_look(setting), setting.order
-    shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
+    shown, barcode = _make_front(setting, look), find_barcode_area(order, wrap)
     is_class_set = order.recipe.worksheet is not None
     facts = MazeFacts(*book.hardest_way, book.stars_by_maze, book.minutes)
     facts = MazeFacts() if is_class_set else facts
@@ -93,6 +92,14 @@ def lay_out_pages(
             setting, look, separate_size, order.printer.cover.safe, shown, back
         )
     return [cover_page(setting, wrap, look, shown, back, has_spine_text)]
+
+
+def find_barcode_area(order: Order, wrap: Wrap) -> Box | None:
+    """Return the area of the back that is kept for a barcode, if any: some printers need none for a
+    book without an ISBN."""
+    if order.printer.cover.is_barcode_optional and not order.recipe.book.isbn:
+        return None
+    return wrap.barcode(order.printer)
 
 
 def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
@@ -145,8 +152,9 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStage] | None:
     """Return the front's stage and its section, or None if it has none: the user's own, or one of
-    those for the readers' covers; for adults preferably one in the book, and for children one that
-    earlier volumes of the series did not show. The seed and the volume decide which.
+    those for the readers' covers; for adults preferably one in the book, and for children one of
+    the theme's own, also in a volume with drawings of its neighbours. The seed and the volume
+    decide which.
     """
     recipe = setting.recipe
     all_cut = all(part.silhouettes for part in setting.parts)
@@ -157,7 +165,7 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
     listed = [
         name
         for word in filter(None, look.stages.split(","))
-        for name in (_list_new_stages(setting, word) if is_stage_set(word) else [word])
+        for name in (list_stage_set(word, setting.theme) if is_stage_set(word) else [word])
     ]
     names = [name for name in listed if name not in load_stages_of_pages()] or listed
     turn = choose_turn(setting)
@@ -171,27 +179,20 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
     )
     # A maze that looks too easy does not sell; on a small front there is room for a finer one only.
+    minor = [name for name in names if name in setting.theme.minor]
+    names = [name for name in names if name not in minor] or names
     own_readers, first = setting.order.readers, turn % len(names)
     finer = (
         own_readers._replace(passage=look.passage or own_readers.passage) if own_readers else None
     )
     audiences = [finer, own_readers, *map(find_audience, _READERS_OF_SMALL_FRONTS)]
-    for name, readers in product((*names[first:], *names[:first]), filter(None, audiences)):
+    for name, readers in product((*names[first:], *names[:first], *minor), filter(None, audiences)):
         try:
             (source,) = read_stages(name, Path(), "cover")
             return section, size_stage(recipe, section, look.size, readers, source, True, 1.0)
         except Refused:
             continue
     return None
-
-
-def _list_new_stages(setting: Setting, word: str) -> Sequence[str]:
-    """Return the names of the stages that a word stands for. In a later volume with new drawings of
-    a theme, these are the new ones that the book shows."""
-    theme = setting.theme
-    in_volume = theme.in_volume.get(STAGES_OF_THEME.get(word, ""), ())
-    new = setting.theme_drawings - theme.shown_before
-    return [name for name in in_volume if name in new] or list_stage_set(word, theme)
 
 
 def _fill_stage(setting: Setting, section: Section, sized: SizedStage) -> StagedMaze:

@@ -276,3 +276,20 @@ def test_no_line_in_a_drawing_is_small_in_large_print():
         items = staged.set_words(setting, entry, story, words, words)
         lines = [item for item in items if isinstance(item, Text)]
         assert min(line.size for line in lines) >= share * setting.sizes.body - 0.01
+
+
+def test_answers_fill_the_width_of_their_boxes(adult):
+    """Nothing is kept free where no arrow stands; the two of a row begin at one height."""
+    setting, box = adult.setting, Box(0, 0, 250, 330)
+    entries = [entry for entry in adult.entries.values() if entry.view][:2]
+    pictures = [place_answer(setting, entry, box, entries) for entry in entries]
+    for entry, picture in zip(entries, pictures, strict=True):
+        scale, extent = picture.drawing.scale, entry.maze.solved.extent
+        assert picture.drawing.width * scale == pytest.approx(250 - 14)
+        assert picture.drawing.width < extent.width + extent.margin
+    assert len({picture.y for picture in pictures}) == 1
+    lowest = max(picture.y + picture.drawing.height * picture.drawing.scale for picture in pictures)
+    above, below = min(picture.y for picture in pictures), box.height - lowest
+    alone = place_answer(setting, entries[0], Box(0, 0, 250, 5000))
+    assert alone.y > above > 15
+    assert below > 14

@@ -20,7 +20,7 @@ from puzzlebook.books.planning.setting import (
     thin_way,
 )
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
-from puzzlebook.maze_art.inked import draw_answer
+from puzzlebook.maze_art.inked import draw_answer, find_inked_box
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
 from puzzlebook.typesetting.layout import (
@@ -44,6 +44,8 @@ _SEPARATOR = ", "  # between the letters where a path crosses the fold
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long solution path, as shares
 _MAX_HEAD = 0.35  # largest height of a head with paths through rooms, as a share of the page
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number with two wide digits
+
+_Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def answer_boxes(setting: Setting, per_page: int, number: int, first: bool) -> list[Box]:
@@ -80,7 +82,7 @@ def lay_out_answer_page(
     items: list[Item] = _set_furniture(setting, number, first, path_lines)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
-        number_line, *note = _set_caption(setting, entry, placement.box, puzzle_page)
+        number_line, *note = _set_caption(setting, entry, placement, puzzle_page)
         heading = make_answer_tag(setting)
         leads = Tag("Link", within=Tag("P") if note else heading)
         items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
@@ -91,19 +93,27 @@ def lay_out_answer_page(
     return setting.sheet.page(number, *items, links=links)
 
 
-def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """Draw an answer in its box."""
-    room = _picture_box(setting, box)
-    rows = len(_list_rows(setting, entry, box.width - _GAP))
-    room = room.inset(bottom=rows * _QUESTION_ROW * _choose_row_type(setting, entry))
-    scale = answer_scale(setting, entry.maze.solved.extent, room)
+def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] = ()) -> Picture:
+    """Draw an answer in its box, as large as it fits. row: all answers beside it, in boxes of the
+    same size. The row is in the middle of its height."""
+    bounds, scale, free = _measure_answer(setting, entry, box)
+    left, top, right, bottom = bounds
+    free = min((free, *(_measure_answer(setting, other, box)[2] for other in row)))
     ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_large_print)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
+    rim = HEAVY / scale
+    drawing = drawing._replace(
+        left=left - rim,
+        top=top - rim,
+        width=right - left + 2 * rim,
+        height=bottom - top + 2 * rim,
+    )
     if entry.view:
         from puzzlebook.maze_art.stage_view import recall_pictures
 
         drawing = recall_pictures(drawing, entry.view)
-    picture = center_drawing(drawing, room, 0)
+    room = _picture_box(setting, box)
+    picture = center_drawing(drawing, room.inset(top=free / 2), 0)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_signs
 
@@ -111,6 +121,24 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
         labels = set_door_signs(drawing, signs, bold, MIN_TYPE, short=True)
         return picture._replace(labels=labels)
     return picture
+
+
+def _measure_answer(setting: Setting, entry: Entry, box: Box) -> tuple[_Bounds, float, float]:
+    """Return the box around an answer in cell widths, the scale at which it fits its box, and the
+    height that it leaves free there, in points."""
+    room, solved = _find_picture_room(setting, entry, box), entry.maze.solved
+    left, top, right, bottom = find_inked_box(solved, has_signs=bool(entry.maze.room))
+    extent = Extent(right - left, bottom - top, 0.0)
+    scale = answer_scale(setting, extent, room)
+    free = room.height - extent.height * scale - 2 * HEAVY
+    return (left, top, right, bottom), scale, free
+
+
+def _find_picture_room(setting: Setting, entry: Entry, box: Box) -> Box:
+    """Return the part of an answer's box for its picture."""
+    rows = len(_list_rows(setting, entry, box.width - _GAP))
+    below = rows * _QUESTION_ROW * _choose_row_type(setting, entry)
+    return _picture_box(setting, box).inset(bottom=below)
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
@@ -179,10 +207,12 @@ def _picture_box(setting: Setting, box: Box) -> Box:
     return box.inset(_GAP / 2, setting.sizes.small * 1.9 + gap, _GAP / 2, _GAP + name)
 
 
-def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
+def _set_caption(
+    setting: Setting, entry: Entry, placement: Placement, puzzle_page: int
+) -> list[Item]:
     """Set a maze's number and its puzzle's page, centred together above the picture."""
-    face, size = setting.sizes.face, setting.sizes.small
-    baseline = box.y + size * 1.3
+    face, size, box = setting.sizes.face, setting.sizes.small, placement.box
+    baseline = placement.picture.y - _picture_box(setting, box).y + box.y + size * 1.3
     words, bold = setting.words, setting.sizes.bold
     if entry.maze.room:
         name = setting.name_maze(entry.part, entry.maze.room.number)

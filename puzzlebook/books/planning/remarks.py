@@ -149,13 +149,16 @@ def _list_names(names: Sequence[str]) -> str:
 
 
 def _report_imprint(plan: Plan) -> Iterator[str]:
-    """Report what a book for sale lacks on its copyright page: a year, or the publisher of its
-    ISBN."""
+    """Report what a book for sale lacks on its copyright page: an author, a year, or the publisher
+    of its ISBN."""
     book = plan.setting.recipe.book
     if not plan.setting.order.printer.is_for_sale or "copyright" not in book.matter:
         return
-    if (book.copyright or book.author) and not book.year:
-        yield Note("the copyright line has no year", ": --set book.year=2026, for example, adds it")
+    if not (book.copyright or book.author):
+        what = "the book has no author, so it has no copyright line"
+        yield Note(what, ": --author adds both", "author")
+    elif not book.year:
+        yield Note("the copyright line has no year", ": --year 2026, for example, adds it", "year")
     if book.isbn and not book.publisher:
         remedy = ": --publisher adds the name under which it is registered"
         yield Note("the ISBN has no publisher", remedy)

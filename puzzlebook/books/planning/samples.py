@@ -45,7 +45,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Return up to `many` puzzle pages of a book: mostly mazes inside stages, which attract the
     eye, and other pages spread evenly.
 
-    Pages with hidden pictures are left out, and drawings of an earlier volume if others are new.
+    Pages with hidden pictures are left out, and the lesser drawings of the theme.
     Raise Damaged if the manifest's mazes do not match the recipe.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
@@ -63,7 +63,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
         drawing = read_code(row.code).silhouette or ""
         if setting.parts[parts[row.section]].section.stage is None:
             plain.append(page)
-        elif drawing.partition(".")[0] not in setting.repeated_drawings:
+        elif drawing.partition(".")[0] not in setting.lesser_drawings:
             staged.setdefault(drawing, page)  # each drawing once
     chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
