@@ -94,70 +94,51 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
         )
         for name, piece, centre in zip(("hero", "goal"), poses[1:], centres, strict=True)
     ]
-    headroom = find_headroom(plate.width)
-    return plate._replace(
-        figures=[*plate.figures, *figures], figure_room=(0.0, headroom, 0.0, headroom)
-    )
+    return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom(plate.width))
 
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     """Return the plate of an answer without its stage, with small figures outside both doors, or
     without any if one of them does not fit."""
-    figures, room = [], [0.0] * 4
+    figures, outermost = [], plate.margin
     grid = maze.shown
     cells = [(grid.centres[cell], grid.clearance(cell)) for cell in range(grid.cells)]
     for (name, piece), posts in zip(
         (("hero", poses.hero), ("goal", poses.goal)), plate.doorways, strict=False
     ):
-        spot = _find_free_spot(plate, posts, cells)
+        spot = next(_list_free_spots(plate, posts, cells), None)
         if spot is None:
             return plate
         (x, y), radius = spot
         figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
-        outside = radius - x, radius - y, x + radius - plate.width, y + radius - plate.height
-        room = [max(least, side - plate.margin) for least, side in zip(room, outside, strict=True)]
-    left, top, right, bottom = room
-    return plate._replace(
-        figures=[*plate.figures, *figures], figure_room=(left, top, right, bottom)
-    )
+        distances_outside = -x, -y, x - plate.width, y - plate.height
+        outermost = max(outermost, *(side + radius for side in distances_outside))
+    return plate._replace(figures=[*plate.figures, *figures], margin=outermost)
 
 
-def _find_free_spot(
+def _list_free_spots(
     plate: Plate, posts: tuple[Point, Point], cells: Sequence[tuple[Point, float]]
-) -> tuple[Point, float] | None:
-    """Return the nearest place outside a door that touches no cell, straight before the door or
-    turned aside, and the radius that a figure has there; None if there is none. Of equally near
-    places, the one that widens the picture least is chosen, because the width of a page limits most
-    answers. The square around a figure keeps off the middle of every cell."""
+) -> Iterator[tuple[Point, float]]:
+    """Yield the places outside a door that touch no cell, straight before the door or turned aside,
+    the nearest first, each with the radius that a figure has there. The square around it keeps off
+    the middle of every cell."""
     look = load_figure_look()
     (ax, ay), (bx, by) = posts
     width = hypot(bx - ax, by - ay)
     out = (by - ay) / width, (ax - bx) / width
-
-    def list_free_places(radius: float, distance: float) -> Iterator[Point]:
-        reach = radius + look["gap"] / 2
-        for turn in look["turns"]:
-            cosine, sine = cos(turn), sin(turn)
-            x = (ax + bx) / 2 + distance * (out[0] * cosine - out[1] * sine)
-            y = (ay + by) / 2 + distance * (out[0] * sine + out[1] * cosine)
-            if all(
-                hypot(x - across, y - down) > reach + room
-                and max(abs(x - across), abs(y - down)) > radius + room / 2
-                for (across, down), room in cells
-            ):
-                yield x, y
-
-    for away, share in product(look["away"], look["radii"]):
+    for away, turn, share in product(look["away"], look["turns"], look["radii"]):
         radius = share * find_radius(plate.width)
+        cosine, sine = cos(turn), sin(turn)
         distance = look["gap"] + radius + away * find_radius(plate.width)
-
-        def measure_widening(place: Point, radius: float = radius) -> float:
-            return round(max(0.0, radius - place[0], place[0] + radius - plate.width), 3)
-
-        places = list_free_places(radius, distance)
-        if (place := min(places, key=measure_widening, default=None)) is not None:
-            return place, radius
-    return None
+        x = (ax + bx) / 2 + distance * (out[0] * cosine - out[1] * sine)
+        y = (ay + by) / 2 + distance * (out[0] * sine + out[1] * cosine)
+        reach = radius + look["gap"] / 2
+        if all(
+            hypot(x - across, y - down) > reach + room
+            and max(abs(x - across), abs(y - down)) > radius + room / 2
+            for (across, down), room in cells
+        ):
+            yield (x, y), radius
 
 
 def clear_doors(plate: Plate) -> Plate:

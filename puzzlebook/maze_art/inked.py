@@ -103,8 +103,7 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         layers = _packed_layers(plate, styles, decoration, is_solved)
     else:
         layers = _layers(plate, styles, decoration, is_solved)
-    left, top, right, bottom = (border + room for room in plate.figure_room)
-    width, height = left + plate.width + right, top + plate.height + bottom
+    width, height = plate.width + 2 * border, plate.height + 2 * (border + plate.headroom)
     drawn = list(_layers_beneath_walls(plate, scale, ink))
     if any(plate.floor) and not ink.is_plain:
         from puzzlebook.maze_art.floor import draw_floor
@@ -115,7 +114,7 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         from puzzlebook.maze_art.figures import draw_figures
 
         drawn += draw_figures(plate.figures, scale, is_solved)
-    return Drawing(-left, -top, width, height, scale, tuple(drawn))
+    return Drawing(-border, -border - plate.headroom, width, height, scale, tuple(drawn))
 
 
 @lru_cache(maxsize=64)  # so that equal styles are the same object on all pages of a book

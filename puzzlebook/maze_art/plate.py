@@ -118,8 +118,7 @@ class Plate(NamedTuple):
     for tints. arrows: the outlines of the arrows or pictures outside the doors, which are also in
     the layers of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the
     narrowest passage on the solution path. figures: drawings from a theme outside the doors and in
-    dead ends. figure_room: the space for figures at the left, top, right and bottom of the maze, in
-    addition to the margin.
+    dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
     decks: the outlines of bridges. overhang: how far arrows extend beyond the margin, into free
     space on the page. doorways: the two ends of each door. floor: shadows, tinted areas and lines
     between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside the arrows.
@@ -142,7 +141,7 @@ class Plate(NamedTuple):
     rim: Sequence[Subpath] = ()
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
-    figure_room: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    headroom: float = 0.0
     decks: Sequence[Subpath] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
@@ -153,7 +152,7 @@ class Plate(NamedTuple):
     @property
     def extent(self) -> Extent:
         """The size of the picture."""
-        return _measure_plate(self)
+        return Extent(self.width, self.height + 2 * self.headroom, self.margin)
 
     @property
     def letter_outlines(self) -> list[Subpath]:
@@ -185,7 +184,7 @@ class PackedPlate(NamedTuple):
     rim: Sequence[Packed] = ()
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
-    figure_room: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    headroom: float = 0.0
     decks: Sequence[Packed] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
@@ -196,12 +195,7 @@ class PackedPlate(NamedTuple):
     @property
     def extent(self) -> Extent:
         """The size of the picture."""
-        return _measure_plate(self)
-
-
-def _measure_plate(plate: Plate | PackedPlate) -> Extent:
-    left, top, right, bottom = plate.figure_room
-    return Extent(plate.width + left + right, plate.height + top + bottom, plate.margin)
+        return Extent(self.width, self.height + 2 * self.headroom, self.margin)
 
 
 def make_plate(
@@ -445,7 +439,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         rim=[pack(plate.rim, line)] if plate.rim else (),
         corridor_width=plate.corridor_width,
         figures=plate.figures,
-        figure_room=plate.figure_room,
+        headroom=plate.headroom,
         decks=[pack(plate.decks, area)] if plate.decks else (),
         overhang=plate.overhang,
         doorways=plate.doorways,
