@@ -31,7 +31,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Box, Picture, Text, mirror_picture
+from puzzlebook.typesetting.page import Box, Picture, Text, mirror_items, mirror_picture
 from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
 
@@ -523,6 +523,24 @@ def test_an_opener_has_its_goal_things_and_a_trail_that_leads_there(theme):
                   left + 0.4 * place[0] + 0.6 * place[2], top + 0.4 * place[1] + 0.6 * place[3])  # fmt: skip
         small = bound_small_things(landscape.drawing)
         assert not any(do_overlap(middle, bounds, 0.0) for bounds in small), turn
+
+
+@pytest.mark.parametrize("is_right_to_left", [False, True])
+def test_a_shadow_is_under_the_hero_of_an_opener_on_a_mirrored_page_too(is_right_to_left):
+    scenes, box = Scenes("pirate", False), Box(36, 36, 540, 720)
+    for turn in range(3):
+        pictures = tableaux.draw_opener(scenes, box, turn).pictures
+        if is_right_to_left:
+            pictures = mirror_items(pictures, box)
+        _landscape, ground, _frame, *figures, _ropes, _board = pictures
+        hero = max(map(picture_box, figures), key=lambda figure: figure.width * figure.height)
+        (shadows,) = (layer.subpaths for layer in ground.drawing.layers if layer.name == "shadows")
+        middles = [
+            ground.x - ground.drawing.left + (path.points[0][0] + path.points[2][0]) / 2
+            for path in shadows
+        ]
+        assert len(middles) == 2, "under the hero and one thing"
+        assert any(x == pytest.approx(hero.x + hero.width / 2) for x in middles)
 
 
 def things(shown):

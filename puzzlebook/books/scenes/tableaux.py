@@ -28,7 +28,16 @@ from puzzlebook.books.scenes.placing import (
 )
 from puzzlebook.books.scenes.surroundings import do_touch, picture_box
 from puzzlebook.books.scenes.word_boards import draw_words_board
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    WHITE,
+    Colour,
+    Drawing,
+    Layer,
+    Style,
+    Subpath,
+    mirror_subpath,
+)
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.maze_art.things import Bounds, drop_covered_things, list_detached_parts
@@ -183,20 +192,35 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
         [clear, *map(find_in_backdrop, [*others, *shadows, *steps])],
         visible,
     )
-    sky, *land = backdrop.layers
+    sky, *things = backdrop.layers
     backdrop = backdrop._replace(
         left=cut.x,
         top=cut.y,
         width=cut.width,
         height=cut.height,
-        layers=(sky._replace(subpaths=[box_path(cut)]), *land),
+        layers=(sky._replace(subpaths=[box_path(cut)]), *things),
     )
     landscape = Picture(inner.x, inner.y, backdrop)
+    figures = [
+        _turn_in_mirror(figure) if piece == "hero" else figure
+        for figure, piece in zip(figures, pieces, strict=True)
+    ]
     ropes = _draw_ropes(inner, board)
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
     ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (_SHADOW, shadows)})
-    drawn = [landscape, ground, draw_frame(box), *figures, ropes, *words_board]
-    return Tableau(drawn, words)
+    land = [_turn_in_mirror(landscape), _turn_in_mirror(ground)]
+    return Tableau([*land, draw_frame(box), *figures, ropes, *words_board], words)
+
+
+def _turn_in_mirror(picture: Picture) -> Picture:
+    """Return a picture whose drawing is mirrored, too, on a mirrored page."""
+    drawing = picture.drawing
+    layers = tuple(
+        layer._replace(subpaths=tuple(map(mirror_subpath, layer.subpaths)))
+        for layer in drawing.layers
+    )
+    mirrored = drawing._replace(left=-drawing.left - drawing.width, layers=layers)
+    return picture._replace(in_mirror=mirrored)
 
 
 def _list_shadows(figures: Sequence[Box], halves: Sequence[float]) -> Iterator[Box]:
