@@ -50,7 +50,7 @@ _GOOD = 0.5  # penalty of a place for which a figure need not be smaller
 # Penalties: of a figure 10 mm away from its arrow, or at its side; of one that hides other things
 # in front, or a line of the drawing (for each of its points), or all lines; of one that moves by
 # the size of the stage, or is of no size. A figure that stays where it was drawn has a bonus.
-_FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES = 2.0, 0.9, 2.0, 0.02, 0.8
+_FAR, _ASIDE, _HIDES, _LINE, _MAX_LINES = 2.0, 0.9, 3.0, 0.02, 0.8
 _MOVED, _SMALLER, _STAYS = 0.5, 1.0, 0.3
 # Penalties of a sign 10 mm away from its arrow, of one that is missing, and of smaller ones.
 _SIGN_FAR, _NO_SIGN, _SMALL_SIGNS = 0.7, 5.0, 2.0
@@ -188,12 +188,17 @@ def _choose_place(
             - _STAYS * (move == drawn)
         )
 
+    def is_under_arrow(move: FigureMove) -> bool:
+        parts = [_move_points(corners, move) for corners in _list_parts(stage, figure)]
+        boxes = move.new_box, *((*start, *end) for start, end in parts)
+        return any(is_in_middle(box, point) for box in boxes for point in spots)
+
     def is_free(move: FigureMove) -> bool:
         box, others = move.new_box, taken if move == drawn else (*taken, *bare.eyes)
         return (
             _is_within(box, frame)
             and not any(touches(box, other) for other in others)
-            and not (count_in_box(spots, box) and any(is_in_middle(box, point) for point in spots))
+            and not (count_in_box(spots, box) and is_under_arrow(move))
         )
 
     def rate(moves: Sequence[FigureMove]) -> Iterator[tuple[FigureMove, float, _Place]]:
@@ -248,6 +253,19 @@ def _list_moves(
                 max(frame.left, min(rightmost, new_left)) - left,
                 max(frame.top, min(lowest, new_top)) - top,
             )
+
+
+@lru_cache(maxsize=64)
+def _list_parts(stage: Stage, figure: Bounds) -> list[tuple[Point, Point]]:
+    """Return two opposite corners of each part of a figure, such as a question mark at its side."""
+    boxes = [find_layer_box(layer) for layer in stage.front]
+    return [
+        ((left, top), (right, bottom))
+        for left, top, right, bottom in boxes
+        if left < right
+        and top < bottom
+        and join_boxes([figure, (left, top, right, bottom)]) == figure
+    ]
 
 
 @lru_cache(maxsize=64)

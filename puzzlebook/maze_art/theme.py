@@ -103,6 +103,10 @@ class Theme(NamedTuple):
     shown_before: frozenset[str] = frozenset()
     borrowed: frozenset[str] = frozenset()
 
+    def is_borrowed(self, silhouette: str | None) -> bool:
+        """Whether the stage with a silhouette of this code is one of the neighbours'."""
+        return (silhouette or "").partition(".")[0] in self.borrowed
+
     def lines(self, language: str) -> tuple[str, ...]:
         """Return a user theme's story lines for a language tag; `pt-BR` falls back on `pt`."""
         return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,7 +41,7 @@ from puzzlebook.recipes.order_stages import (
     size_stage,
 )
 from puzzlebook.recipes.recipe import Section
-from puzzlebook.recipes.user_files import is_stage_set
+from puzzlebook.recipes.user_files import STAGES_OF_THEME, is_stage_set
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
 from puzzlebook.typesetting.logos import read_colour_logo
@@ -152,9 +153,8 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStage] | None:
     """Return the front's stage and its section, or None if it has none: the user's own, or one of
-    those for the readers' covers; for adults preferably one in the book, and for children one of
-    the theme's own, also in a volume with drawings of its neighbours. The seed and the volume
-    decide which.
+    those for the readers' covers; for adults preferably one in the book, and for children one that
+    earlier volumes of the series did not show. The seed and the volume decide which.
     """
     recipe = setting.recipe
     all_cut = all(part.silhouettes for part in setting.parts)
@@ -165,7 +165,7 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
     listed = [
         name
         for word in filter(None, look.stages.split(","))
-        for name in (list_stage_set(word, setting.theme) if is_stage_set(word) else [word])
+        for name in (_list_new_stages(setting, word) if is_stage_set(word) else [word])
     ]
     names = [name for name in listed if name not in load_stages_of_pages()] or listed
     turn = choose_turn(setting)
@@ -193,6 +193,15 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         except Refused:
             continue
     return None
+
+
+def _list_new_stages(setting: Setting, word: str) -> Sequence[str]:
+    """Return the names of the stages that a word stands for. In a later volume with new drawings of
+    a theme, these are the new ones that the book shows."""
+    theme = setting.theme
+    in_volume = theme.in_volume.get(STAGES_OF_THEME.get(word, ""), ())
+    new = setting.theme_drawings - theme.shown_before
+    return [name for name in in_volume if name in new] or list_stage_set(word, theme)
 
 
 def _fill_stage(setting: Setting, section: Section, sized: SizedStage) -> StagedMaze:

@@ -104,7 +104,8 @@ def _list_volume_notes(order: Order, setting: Setting) -> Iterator[str]:
         yield (
             f"{others} of {recipe.mazes} mazes are in drawings of a neighbouring theme "
             f"({neighbours}), with its hero: their pages and the page on how to solve a maze name "
-            "no hero, their answers have arrows, and back and description name that theme, too"
+            "no hero, their answers have arrows, the cover shows one of them, and back and "
+            "description name that theme, too"
         )
     if again := len(drawings & order.theme.shown_before):
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"

@@ -56,9 +56,9 @@ const listed = new WeakMap(); // the pupils of each list that was chosen, as the
 /** @type {State[]} */
 const visited = []; // what was asked for at each step of the browser's own history
 let step = 0;
-state = asked.fromAddress(location.hash, usualFor);
 /** @type {import("./ahead.js").Ahead | undefined} */
 let ahead = /[#&](seed|code)=/.test(location.hash) ? undefined : await early.take();
+state = asked.fromAddress(location.hash, usualFor);
 if (ahead) state = asked.change(state, "seed", JSON.parse(ahead.request).seed);
 
 const text = makeWords(words, choices, () => state.lang);

@@ -306,7 +306,7 @@ def finish_plates(
         solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     answer = solved
-    is_borrowed = _is_borrowed(maze, style.theme)
+    is_borrowed = style.theme.is_borrowed(maze.design.silhouette)
     if job.stage and (is_borrowed or (not style.scenes and style.marks.arrows)):
         answer = add_arrows(solved, maze)
     elif job.stage and style.scenes:
@@ -348,11 +348,6 @@ def finish_plates(
     if not style.svg:
         return finished, []
     return finished, list(_write_svg_files(style, job, maze, in_file, solved, asked, room))
-
-
-def _is_borrowed(maze: Maze, theme: Theme) -> bool:
-    """Return whether the stage around a maze is one of a neighbouring theme's."""
-    return (maze.design.silhouette or "").partition(".")[0] in theme.borrowed
 
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:

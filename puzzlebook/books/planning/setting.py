@@ -325,7 +325,7 @@ class Setting(NamedTuple):
         """Return what the drawing around a maze shows, for a sentence, if it is one of the theme's
         neighbours'; "" otherwise."""
         silhouette = entry.silhouette
-        if silhouette is None or silhouette.code.partition(".")[0] not in self.theme.borrowed:
+        if silhouette is None or not self.theme.is_borrowed(silhouette.code):
             return ""
         title = self.stage_title(entry)
         if self.words.language != ENGLISH:

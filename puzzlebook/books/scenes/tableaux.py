@@ -234,11 +234,11 @@ def _list_shadows(figures: Sequence[Box], halves: Sequence[float]) -> Iterator[B
 def _draw_spots(frame: Box, spots: Mapping[str, tuple[Colour, Sequence[Box]]]) -> Picture:
     """Draw flat spots on the ground. spots: for each layer, the colour and the boxes of its
     spots."""
-    layers = [
+    layers = tuple(
         Layer(name, Style(fill=colour), [_fill_with_ellipse(box, frame) for box in boxes])
         for name, (colour, boxes) in spots.items()
         if boxes
-    ]
+    )
     return Picture(frame.x, frame.y, Drawing(0, 0, frame.width, frame.height, 1, layers))
 
 
