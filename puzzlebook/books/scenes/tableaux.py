@@ -47,7 +47,9 @@ from puzzlebook.typesetting.page import Box, Picture
 _LANDSCAPES = ("landscape", "race", "treasure")
 """The compositions of openers, in turn, before places of the theme's world."""
 _FLAT = ("at_right", "at_left")
+# Shadows on white ground and on coloured ground, which is darker.
 _SHADOW: Colour = (0.8, 0.8, 0.8)
+_DARK_SHADOW: Colour = (0.4, 0.4, 0.4)
 _ROPE_LINE = 4.0  # points: how broad a rope is
 # The trail from the hero to its goal: the number of its steps, half their width at its start and at
 # its end in points, how flat they are, and how far it winds, as shares of its width and its height.
@@ -207,7 +209,8 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     ]
     ropes = _draw_ropes(inner, board)
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
-    ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (_SHADOW, shadows)})
+    shade = _DARK_SHADOW if scenes.in_colour else _SHADOW
+    ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (shade, shadows)})
     land = [_turn_in_mirror(landscape), _turn_in_mirror(ground)]
     return Tableau([*land, draw_frame(box), *figures, ropes, *words_board], words)
 
