@@ -12,7 +12,7 @@ from math import fsum
 
 from puzzlebook.books.planning.boards import list_extents
 from puzzlebook.books.planning.ramp import SectionMaze
-from puzzlebook.books.planning.stars import find_speed, name_readers, rate_minutes
+from puzzlebook.books.planning.stars import find_speed, name_readers, name_scale, rate_minutes
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order import BookSection, Order
@@ -48,8 +48,8 @@ def estimate_whole(
 
 def rate_mazes(order: Order, part: BookSection, minutes: Sequence[float]) -> list[int]:
     """Return the stars of a section's mazes, which take this many minutes."""
-    audience = name_readers(order.recipe, part.section)
-    return [rate_minutes(each, audience) for each in minutes]
+    scale = name_scale(order.recipe, part.section)
+    return [rate_minutes(each, scale) for each in minutes]
 
 
 def nominal_cell(order: Order, part: BookSection) -> float:
