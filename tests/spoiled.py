@@ -485,6 +485,7 @@ SPOILED = {
         lambda: on_page(b"/Sx cs 1 0 0 scn 100 300 20 20 re f", _space(_icc)), CMYK_ONLY, "colours", (3,)),
     "too much ink": (lambda: on_page(b"1 1 1 0 k 100 300 20 20 re f"), CMYK_ONLY, "ink coverage", (3,)),
     "opacity": (lambda: on_page(b"/Gx gs 100 300 20 20 re f", _gs(ca=0.5)), INK, "transparency", (3,)),
+    "an opacity of lines": (lambda: on_page(b"2 w /Gx gs 100 300 m 200 300 l S", _gs(CA=0.5)), INK, "transparency", (3,)),
     "a blend mode": (
         lambda: on_page(b"/Gx gs 100 300 20 20 re f", _gs(BM=Name.Multiply)), INK, "transparency", (3,)),
     "a soft mask": (lambda: book(_soft_masked), INK, "transparency", (3,)),
@@ -781,6 +782,7 @@ def bleeding_book():
 
 
 CLEAN = {
+    "an opacity that no line has": lambda: on_page(b"/Gx gs 100 300 20 20 re f", _gs(CA=0, ca=1)),
     "reportlab": book,
     "pikepdf": lambda: changed(
         lambda pdf: None, object_stream_mode=pikepdf.ObjectStreamMode.generate

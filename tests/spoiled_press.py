@@ -124,6 +124,14 @@ SPOILED_PRESS = {
         lambda: on_a_page("BT /None 12 Tf 100 500 Td (gone) Tj ET"), "kdp-paperback", "resources", (3,)),
     "a form and a state that are nowhere": (
         lambda: on_a_page("/NoState gs /NoForm Do"), "kdp-paperback", "resources", (3,)),
+    "a colour space that is nowhere": (
+        lambda: on_a_page("/NoSpace cs .5 scn 100 300 9 9 re f"), "kdp-paperback", "resources", (3,)),
+    "a chapter without its title": (
+        lambda: typed(["Chapter Title Here" if number == 3 else f"Maze {number}"
+                       for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
+    "a name to be filled in": (
+        lambda: typed(["© 2026 Your Name" if number == 3 else f"Maze {number}"
+                       for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
     "placeholder text": (
         lambda: typed(["Lorem ipsum dolor sit amet" if number == 3 else f"Maze {number}"
                        for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
@@ -145,6 +153,8 @@ CLEAN_PRESS = {
         lambda: on_a_page("1 1 0 0 k 150 200 90 90 re f /Over gs 0 0 1 1 k 270 220 90 90 re f", OVERPRINT), "ingram"),
     "white that is knocked out": (
         lambda: on_a_page("1 0 0 0 k 150 200 90 90 re f 0 0 0 0 k 170 220 30 30 re f"), "ingram"),
+    "a line for the reader's name": (
+        lambda: typed(["Your name: ________"] * PAGES), "kdp-paperback"),
     "small type in black": (
         lambda: typed(["Which way?"] * PAGES, "0 0 0 1 k", 8), "ingram"),
     "large type in four inks": (

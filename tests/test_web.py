@@ -510,16 +510,27 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     visit.fill(title="Ours", pages="12")
     assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
     assert visit.run("document.getElementById('mazes').placeholder") == "3"
-    lacks = "document.getElementById('{}').textContent.includes('the copyright line has no year')"
-    visit.fill(author="Ada Lee", printer="kdp-paperback", pages="24")
-    assert visit.run(lacks.format("remarks"))
-    assert "More settings" in visit.run("document.getElementById('remarks-title').textContent")
+    lacks = "[...document.querySelectorAll('#lacks button')].map((each) => each.textContent)"
+    visit.fill(printer="kdp-paperback")
+    assert "at least 24 pages" in visit.run("document.getElementById('help').textContent")
+    assert "at least 24 pages" in visit.run("document.getElementById('pages-wrong').textContent")
+    assert visit.run("document.querySelector('#fitting button').textContent") == "Pages: 24"
+    visit.run("document.querySelector('#fitting button').click()")
+    visit.until(SETTLED)
+    assert visit.run("document.getElementById('pages').value") == "24"
+    looks = [f"Look at the field “{field}”." for field in ("Subtitle", "Author")]
+    assert visit.run(lacks) == looks
+    visit.fill(author="Ada Lee", subtitle="Zoo")
+    assert visit.run(lacks) == ["Look at the field “Year (copyright)”."]
+    assert visit.run("document.getElementById('remarks-title').checkVisibility()")
+    visit.run("document.querySelector('#lacks button').click()")
+    assert visit.run("document.activeElement.id") == "year"
     visit.fill(year="2026")
     assert "--year 2026" in " ".join(visit.command())
-    assert not visit.run(lacks.format("remarks"))
+    assert visit.run(lacks) == []
     visit.fill(year="")
     visit.fill(printer="", pages="12")
-    assert not visit.run(lacks.format("remarks"))
+    assert visit.run(lacks) == []
     visit.fill(mazes="many")
     assert visit.run("document.getElementById('help').textContent") == (
         "Type a whole number in the field “Mazes”, such as 12."
@@ -532,8 +543,8 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     )
     check_accessible(visit)
     visit.fill(printer="kdp-paperback", mazes="6")
-    assert visit.run(below) == visit.faults()[0]
-    assert "Amazon KDP, paperback binds" in visit.faults()[0]
+    assert visit.run(below) == visit.run("document.getElementById('help').textContent")
+    assert visit.run(below).startswith("Amazon KDP, paperback binds books of at least 24 pages.")
     visit.fill(printer="")
     visit.fill(mazes="30")
     assert visit.run("document.getElementById('faults').hidden")

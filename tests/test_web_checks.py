@@ -242,10 +242,11 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     said = visit.run(f"document.getElementById('check-now').click(); {beside}")
     assert said == words["check_running"]
     visit.until("document.querySelector('#checked:not([hidden]) .taken')")
-    assert "this file would pass" in visit.run(beside)
+    verdict = visit.run("document.querySelector('#checked .taken').textContent")
+    assert visit.run("document.getElementById('heard').textContent") == verdict
     assert "puzzlebook cover" not in visit.run("document.getElementById('checked').textContent")
     assert words["cover"] in visit.run("document.getElementById('checked').textContent")
-    assert visit.run("document.querySelector('#checked .taken').textContent").endswith(" in.")
+    assert verdict.endswith(": A4.")
     visit.save("cover")
     visit.until("document.querySelectorAll('#checked h3').length === 2")
     assert visit.run("document.getElementById('remarks-title').checkVisibility()")

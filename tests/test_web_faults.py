@@ -5,6 +5,8 @@ around it. Each is said, and there is always something to print."""
 
 from __future__ import annotations
 
+import shutil
+
 import pypdfium2
 import pytest
 from page_visits import SETTLED, Served, Visit, build, served, site, visit  # noqa: F401
@@ -89,6 +91,38 @@ def test_a_full_disk_keeps_nothing_and_stops_nothing(site, browse):
     server.stop()
 
 
+def test_a_new_version_is_announced(site, browse, tmp_path):
+    """Whoever keeps an old one hears of it, and has the new one after loading the page again."""
+    folder = shutil.copytree(site, tmp_path / "dist")
+    server = Served(folder)
+    browse.open(f"{server.address}#lang=en")
+    browse.until("document.getElementById('offline').textContent")
+    sheet = folder / "page.css"
+    sheet.write_text(f"{sheet.read_text('utf-8')}\n:root {{ --edition: 2; }}\n", "utf-8")
+    shutil.copyfile(build.HERE / "page" / "service.js", folder / "service.js")
+    build._list_files(folder, None)
+    browse("Page.reload")
+    browse.until("document.readyState === 'complete' && !document.getElementById('update').hidden")
+    assert WORDS["en"]["update"] in browse.run("document.getElementById('update').innerText")
+    edition = "getComputedStyle(document.documentElement).getPropertyValue('--edition').trim()"
+    assert browse.run(edition) == ""
+    browse.run("document.querySelector('#update [data-reload]').click()")
+    browse.until(f"document.readyState === 'complete' && {edition} === '2'")
+    server.stop()
+
+
+def test_sheets_are_shared_where_the_system_can(visit):
+    assert visit.run("document.getElementById('share').hidden")
+    visit.run("""navigator.canShare = ({ files }) => files.length === 1;
+        navigator.share = async ({ files: [file] }) => { window.shared = [file.name, file.type, file.size]; };""")
+    visit.fill(mazes="2")
+    visit.run("document.getElementById('share').click()")
+    visit.until("window.shared")
+    name, kind, size = visit.run("shared")
+    assert name.startswith("Mazes, ")
+    assert (kind, size) == ("application/pdf", len(visit.save("pdf")))
+
+
 def test_save_waits_and_undo_and_stop_bring_back(visit):
     """Save during a change saves what is asked for; a link in an open tab is whole; nothing is
     announced for each maze."""
@@ -127,9 +161,11 @@ def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
         field.dispatchEvent(new Event("input", {bubbles: true}));}""")
     browse.until(f"!{stop}.hidden && document.getElementById('status').textContent")
     browse.run(f"{stop}.click()")
-    said = WORDS["en"]["stopped_first"].format(shuffle=WORDS["en"]["shuffle"])
+    said = WORDS["en"]["stopped_first"]
     browse.until(f"document.getElementById('status').textContent === {said!r}")
     assert browse.run("document.body.dataset.at") == "tonight"
+    browse.run("document.getElementById('go-on').click()")  # what was stopped begins anew
+    browse.until(f"!{stop}.hidden && document.getElementById('go-on').hidden")
     browse.fill(mazes="1")
     assert browse.faults() == []
     browse.until(READY)
@@ -142,20 +178,70 @@ self.Worker = class extends Thread {
 
 
 def test_sheets_are_rehearsed_while_somebody_looks_at_the_pictures(served, browse, tmp_path):
-    """They are not shown, and those that are asked for then are as without them. A link to sheets
-    has none."""
+    """They are not shown until somebody asks for just these, and then they are there. Others are as
+    without them. A link to sheets has none."""
     browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
     browse.open(f"{served.address}#lang=en&seed=owl&page=a4")
-    browse.until("tasks.includes('rehearse')")
+    browse.until("tasks.includes('make')")
     assert browse.run("document.getElementById('result').hidden")
     browse.run("document.querySelector('#cards li[data-key=dinosaurs] a.maker').click()")
     browse.until(READY)
     check_same(browse, tmp_path, "sheets")
-    assert browse.run("tasks.slice(0, 2).join()") == "rehearse,make"
+    assert browse.run("tasks.slice(0, 2).join()") == "make,make"
+    browse.open("about:blank")
+    browse.open(f"{served.address}#lang=en&seed=owl&page=a4")
+    browse.until("tasks.includes('make')")
+    browse.enter("tonight")
+    browse.until(READY)
+    (tmp_path / "own").mkdir()
+    check_same(browse, tmp_path / "own", "sheets")
+    assert browse.run("tasks.filter((each) => each === 'make').length") == 1
     browse.open("about:blank")
     browse.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
     browse.until(READY)
     assert browse.run("tasks[0]") == "make"
+
+
+STILL = """self.Worker = class { postMessage() {} terminate() {} };"""
+KEPT = "caches.match('ahead.json').then((found) => Boolean(found))"
+
+
+def test_the_next_visit_has_sheets_before_python(served, browse, tmp_path):
+    """They are kept once nobody asks for anything, are there once, and are the command's."""
+    browse.open(f"{served.address}#lang=en")
+    browse._until(lambda: browse.run(KEPT))
+    still = browse("Page.addScriptToEvaluateOnNewDocument", source=STILL)["identifier"]
+    browse.open("about:blank")
+    browse.open(f"{served.address}#lang=en")
+    browse.until("document.documentElement.classList.contains('awake')")
+    browse.run("document.querySelector('a[data-door=tonight]').click()")
+    browse.until("!document.getElementById('files').hidden")
+    assert not browse.run(KEPT)
+    seed = browse.run("document.getElementById('seed').value")
+    check_same(browse, tmp_path, "sheets")
+    assert browse.run("document.getElementById('status').textContent").startswith("Ready.")
+    browse("Page.removeScriptToEvaluateOnNewDocument", identifier=still)
+    browse.open("about:blank")
+    browse.open(f"{served.address}#door=tonight&lang=en")
+    browse.until(READY)
+    assert browse.run("document.getElementById('seed').value") != seed
+    browse.until("document.querySelector('#sheets li[data-drawn]')")
+    browse._until(lambda: browse.run(KEPT))
+    made = browse.save("pdf")
+    browse.run("document.getElementById('shuffle').click()")
+    browse.until(READY)
+    browse.run("document.getElementById('undo').click()")
+    browse.until(READY)
+    assert browse.save("pdf") == made
+    # A visit that begins with them shows them as soon as Python has them, too.
+    browse.open("about:blank")
+    browse.open(f"{served.address}#door=tonight&lang=en")
+    browse.until("!document.getElementById('files').hidden")
+    before = browse.save("pdf")
+    browse.until(READY + " && document.querySelector('#sheets li[data-drawn]')")
+    assert browse.save("pdf") == before
+    (tmp_path / "third").mkdir()
+    check_same(browse, tmp_path / "third", "sheets")
 
 
 def test_a_phone_shows_sheets_at_once(visit):

@@ -351,24 +351,39 @@ def test_a_book_has_as_many_mazes_as_are_asked_for(tmp_path, monkeypatch):
 
 
 def test_no_fault_names_a_setting_that_the_page_does_not_have(tmp_path, monkeypatch):
-    made = make(tmp_path, monkeypatch, door="book", book="ages-7-8", pages="6")
-    (fault,) = made["faults"]
-    assert "(1 maze)" in fault
-    assert "short" not in fault
-    assert made["fields"] == ["pages"]
+    asked = {"door": "class", "names": "Mia", "title": "明"}
+    (fault,) = make(tmp_path, monkeypatch, **asked)["faults"]
+    assert "--" not in fault
+
+
+def test_a_book_that_cannot_be_so_long_is_offered_lengths_that_it_can_have(tmp_path, monkeypatch):
+    """What is wrong, the printer's limit and the nearest counts of pages, for words of the page's
+    own; the field is the one that was filled in."""
+    book = {"door": "book", "book": "ages-7-8", "page": "8.5x11"}
+    made = make(tmp_path, monkeypatch, **book, pages="6")
+    assert (made["faults"], made["hint"], made["fields"]) == ([], "other_pages", ["pages"])
+    assert (made["pages"], made["nearest"]) == (6, [8])
+    made = make(tmp_path, monkeypatch, **book, pages="12", printer="kdp-paperback")
+    assert (made["hint"], made["fields"]) == ("more_pages", ["pages"])
+    assert (made["pages"], made["limit"], made["nearest"]) == (12, 24, [24])
+    made = make(tmp_path, monkeypatch, **book, mazes="700", printer="kdp-paperback")
+    assert (made["hint"], made["fields"], made["limit"]) == ("fewer_pages", ["mazes"], 590)
+    assert make(tmp_path, monkeypatch, **book, pages=str(made["nearest"][0]))["pages"] <= 590
 
 
 def test_no_remark_names_an_option(tmp_path, monkeypatch):
     """What a remark says is said; how the command would change it is not."""
     asked = {"door": "book", "book": "ages-5-6", "pages": "24", "page": "8.5x11"}
     made = make(tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo")
-    assert any(line.startswith("the subtitle is ours") for line in made["remarks"])
+    lacks = dict(made["lacks"])
+    assert [*lacks] == ["subtitle", "author"]
+    assert lacks["subtitle"]
     assert not [line for line in made["remarks"] if "--" in line]
     own = make(
         tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo", subtitle="Zoo"
     )
     assert "--subtitle Zoo" in own["command"]
-    assert not any(line.startswith("the subtitle is ours") for line in own["remarks"])
+    assert own["lacks"] == [["author", ""]]
 
 
 def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monkeypatch):
@@ -382,6 +397,17 @@ def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monke
     assert again == {"faults": [], "hint": "again_printer"}
     again = make(tmp_path, monkeypatch, door="again", file="recipe.toml")
     assert Path(again["files"]["pdf"]).read_bytes() == content
+
+
+def test_sheets_of_the_next_visit_leave_those_of_this_one(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="tonight", readers="7-8", mazes="1")
+    pdf = Path(made["files"]["pdf"])
+    content = pdf.read_bytes()
+    asked = {"door": "tonight", "readers": "7-8", "mazes": "2", "seed": "fox", "page": "a4"}
+    found = json.loads(doors.prepare(json.dumps(asked), "ahead.pdf"))
+    assert pdf.read_bytes() == content
+    assert make(tmp_path, monkeypatch, **asked)["command"] == found["command"]
+    assert pdf.read_bytes() == Path("ahead.pdf").read_bytes() != content
 
 
 # -- The entrance -------------------------------------------------------------------------------

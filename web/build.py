@@ -459,6 +459,7 @@ def choices() -> dict[str, Any]:
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
         "papers": list_papers(read["pages"]),
+        "namesakes": find_namesakes(_list_printed(read["pages"])),
         "printers": _list_printers([*read["pages"]]),
         "languages": [*able, WORDLESS],
         "latin": [name for name in able if find_script(name) == "Latn"],
@@ -479,14 +480,31 @@ def list_papers(names: Iterable[str]) -> list[str]:
     return [paper.name for paper in papers]
 
 
+def _list_printed(pages: Iterable[str]) -> list[str]:
+    """The papers of printers, as printers name them, and those that people know by another name."""
+    return [name for name in pages if name[0].isdigit() or name in ("a4", "a5")]
+
+
+def find_namesakes(names: Iterable[str]) -> dict[str, str]:
+    """Papers that have the size of one before them, and its name."""
+    from puzzlebook.printers.trims import trim
+
+    papers = [trim(name) for name in list_papers(names)]
+    return {
+        name: paper.name
+        for name in names
+        for paper in papers
+        if name != paper.name and paper.measures(trim(name).width, trim(name).height)
+    }
+
+
 def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
     """The printers: the name, the binding, and the page sizes that each takes."""
     from puzzlebook.ground import templates
     from puzzlebook.printers.profiles import load_printer
     from puzzlebook.printers.trims import trim
 
-    printed = [name for name in pages if name[0].isdigit() or name in ("a4", "a5")]
-    sizes = [trim(name) for name in list_papers(printed)]
+    sizes = [trim(name) for name in list_papers(_list_printed(pages))]
     found = {}
     for name in templates.list_names("printers"):
         printer, rest = load_printer(name), name.partition("-")[2]

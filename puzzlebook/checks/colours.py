@@ -18,6 +18,11 @@ _EQUAL = 0.01  # ink or light amounts that differ by no more than this count as 
 _MAX_PIXELS = 1500  # across and down; larger pictures are sampled
 
 
+def is_known_space(name: Any) -> bool:
+    """Whether a colour space needs no resource: it is a device's, or that of patterns."""
+    return str(name) in ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern")
+
+
 def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
     """Return gray, rgb, cmyk, lab, spot or pattern; "+icc" is added if a profile defines the
     colours."""

@@ -17,6 +17,7 @@ import pikepdf
 from puzzlebook.checks.colours import (
     find_resource,
     is_coloured,
+    is_known_space,
     measure_picture_ink,
     measure_strength,
     name_colour_space,
@@ -44,6 +45,7 @@ _INVISIBLE, _CLIPPING = 3, 7  # text rendering modes: not shown, only a clipping
 _FILL_MODES, _STROKE_MODES = (0, 2, 4, 6), (1, 2, 5, 6)  # text rendering modes that fill and stroke
 _TRANSFERS = ("/TR", "/TR2")
 _OVERPRINTS = frozenset(("/OP", "/op", "/OPM"))
+_OPACITIES = frozenset(("/ca", "/CA"))
 IDLE_TRANSFER = "idle transfer functions"
 """A /TR key that names the identity function: it has no effect, but PDF/X-1a forbids it."""
 
@@ -64,6 +66,7 @@ class _State(NamedTuple):
     fill, stroke: a colour space and its numbers. stencil: whether colours cannot change, as in an
     uncoloured glyph. fill_overprints, stroke_overprints: whether the fill or stroke overprints.
     keeps_below: whether overprinting keeps the inks that the new colour lacks (overprint mode 1).
+    fill_is_clear, stroke_is_clear: whether what is below shows through the fill or stroke.
     """
 
     matrix: Matrix = UNIT
@@ -77,6 +80,8 @@ class _State(NamedTuple):
     fill_overprints: bool = False
     stroke_overprints: bool = False
     keeps_below: bool = False
+    fill_is_clear: bool = False
+    stroke_is_clear: bool = False
 
     # `_replace` takes five times as long, so the commonest changes avoid it.
     def set_matrix(self, matrix: Matrix) -> _State:
@@ -153,6 +158,7 @@ class _Walk:
                 self._do(self._find(resources, "/XObject", operands), resources, state, depth)
             elif name == "sh":
                 self._shading(self._find(resources, "/Shading", operands), resources)
+                self._note_opacity(state.fill_is_clear)
             elif name == "INLINE IMAGE":
                 image = operands[0].obj if hasattr(operands[0], "obj") else None
                 self._picture(image, state, operands[0])
@@ -187,6 +193,8 @@ class _Walk:
         if name == "gs":
             return self._apply_settings(self._find(resources, "/ExtGState", operands), state)
         if name in ("cs", "CS"):
+            if not is_known_space(operands[0]):
+                self._find(resources, "/ColorSpace", operands)
             space = name_colour_space(operands[0], resources)
             return state.set_colour(name, (space, (0.0, 0.0, 0.0, 1.0) if space == "cmyk" else ()))
         if name in ("sc", "SC", "scn", "SCN"):
@@ -199,8 +207,11 @@ class _Walk:
     def _apply_settings(self, settings: Any, state: _State) -> _State:
         if not isinstance(settings, pikepdf.Dictionary):
             return state
-        if any(float(settings.get(key, 1)) < 1 for key in ("/ca", "/CA")):
-            self.result.transparent.add("opacity below 1")
+        if not _OPACITIES.isdisjoint(settings.keys()):
+            state = state._replace(
+                fill_is_clear=float(settings.get("/ca", 1 - state.fill_is_clear)) < 1,
+                stroke_is_clear=float(settings.get("/CA", 1 - state.stroke_is_clear)) < 1,
+            )
         if isinstance(settings.get("/SMask"), pikepdf.Dictionary):
             self.result.transparent.add("a soft mask")
         mode = settings.get("/BM") or "/Normal"
@@ -243,6 +254,7 @@ class _Walk:
             self.result.upside_down += len(codes) * (a * state.size < 0)
             self.result.upright += len(codes) * (a * state.size > 0)
         if state.font is not None and state.font.get("/Subtype") == "/Type3":
+            self._note_opacity(state.fill_is_clear)
             self._glyphs(set(codes), resources, state, matrix, depth)
             return
         if state.mode in _FILL_MODES:
@@ -280,7 +292,12 @@ class _Walk:
             self.result.missing.add(str(operands[0]))
         return found
 
+    def _note_opacity(self, is_clear: bool) -> None:
+        if is_clear:
+            self.result.transparent.add("opacity below 1")
+
     def _fill(self, state: _State) -> None:
+        self._note_opacity(state.fill_is_clear)
         self._colour(state.fill)
         if state.fill_overprints and state.keeps_below:
             self._overprint(state.fill)
@@ -295,6 +312,7 @@ class _Walk:
     def _line(self, state: _State) -> None:
         if state.stroke_overprints and state.keeps_below:
             self._overprint(state.stroke)
+        self._note_opacity(state.stroke_is_clear)
         weight = state.width * min_scale(state.matrix)
         self.result.line = minimum(self.result.line, weight)
         self._colour(state.stroke)
@@ -348,6 +366,7 @@ class _Walk:
         self.result.add(self.cache[key])
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
+        self._note_opacity(state.fill_is_clear)
         if inline is not None:
             width, height = inline.width, inline.height
         else:

@@ -76,6 +76,8 @@ def find_entry_faults(
     yield from (
         f"its {key} is a boolean in the manifest, not a number" for key in _list_boolean_keys(row)
     )
+    if "chapter" in row and row["chapter"] not in {section.key for section in recipe.sections}:
+        yield f"its chapter is {row['chapter']} in the manifest, which is no section of the recipe"
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"it has {row['stars']} stars, not 1 to 5"
     if "minutes" in row and made_with.get("puzzlebook") == __version__:

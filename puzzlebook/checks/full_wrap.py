@@ -125,7 +125,7 @@ def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> 
 
 
 def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
-    field = wrap.barcode(printer)
+    field = None if printer.cover.is_barcode_optional else wrap.barcode(printer)
     if field is None or ink.is_plain(path, field) or ink.read_book_barcodes(path, field):
         return
     size = format_inches(field.width, field.height)

@@ -20,6 +20,8 @@ _BLEED_SLIPS = (0.5, 1, 2)  # shares of a bleed that people add by mistake
 _MIN_NUMBERED = 0.75  # share of the pages that must bear the number expected from their position
 _PLACEHOLDER = re.compile(
     r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
+    r"|(?:title|author(?:'s)? name|publisher(?:'s)? name|text) (?:goes |comes )?here\b"
+    r"|(?:\bby|©(?: \d{4})?) (?:your|author(?:'s)?) name\b"
     r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
     r"|insert (?:your |the )?(?:author|book|publisher|chapter) (?:name|title)"
     r"|[\[<{](?:insert |your |the )?(?:book )?(?:title|subtitle|author|author name|name|isbn|year"

@@ -482,13 +482,13 @@ RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
 )  # fmt: skip
 
 NOT_SEEN = (
-    "whether page numbers run in sequence, unless a page is there twice",
-    "all but the commonest placeholders",
-    "whether a live element stands in the margin of a page whose ink bleeds at that side",
-    "type inside pictures, and lines drawn as thin areas that bend",
-    "where the book was made, unless stated in English",
-    "crop marks, except for the ink that they leave in the margins",
-    "on a cover: words that are drawn or part of a picture, where they stand",
+    "whether the page numbers are in order (a page that is there twice is found)",
+    "texts that were meant to be replaced, apart from common ones like Lorem ipsum",
+    "words or pictures too near the edge, on pages where a background runs over that edge",
+    "words inside pictures, and thin curved lines that are drawn as areas",
+    "where the book says that it was made, unless it says so in English",
+    "crop marks (their ink in the margins is found)",
+    "on a cover: where words stand that are drawn or part of a picture",
 )
 """Faults that no rule can find."""
 

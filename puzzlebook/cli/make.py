@@ -266,7 +266,7 @@ def _finish_book(
         if run_options.as_json:
             print_result(_make_json(made, seconds))
         elif not run_options.quiet:
-            _print_summary(made, seconds, report)
+            _print_summary(made, request.given.get("theme"), seconds, report)
         _open([made], run_options.open)
     return [] if report is None or report.passed else _list_faults(report, made)
 
@@ -395,7 +395,7 @@ def _list_faults(report: Report, made: Book) -> list[Fault]:
     return [*faults, Fault(str(made.folder), what, "", shell_line("check", made.folder))]
 
 
-def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
+def _print_summary(made: Book, typed_theme: object, seconds: float, report: Report | None) -> None:
     from puzzlebook.ground.lengths import format_inches
     from puzzlebook.printers.trims import trim, unfold_page
 
@@ -419,7 +419,9 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")
     )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
-    print_result(f"Theme:      {manifest['recipe']['theme']}")
+    theme = manifest["recipe"]["theme"]
+    typed = f" ({typed_theme})" if typed_theme not in (None, theme) else ""
+    print_result(f"Theme:      {theme}{typed}")
     if (level := manifest["recipe"].get("level")) not in (None, "normal"):
         print_result(f"Level:      {level}")
     if stars := _describe_stars(manifest):

@@ -123,7 +123,7 @@ def _explain_internal_error(error: BaseException, outcome: str) -> Fault:
     frame = extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(frame.filename)}, line {frame.lineno}"
     what = f"internal error: {type(error).__name__}: {error} ({place})"
-    return Fault("puzzlebook", what, f"{outcome}; please send us this line and your command")
+    return Fault("puzzlebook", what, f"{outcome}; please report this line and your command")
 
 
 def close_output() -> None:

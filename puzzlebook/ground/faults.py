@@ -22,13 +22,23 @@ _SHOWN = 90  # the characters shown of each end of a value that is too long for 
 _LONG_VALUE = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}'
 
 
+class PageCounts(NamedTuple):
+    """The page counts of a book that cannot be as long as it would be: its own, the printer's
+    limit (0 if that is not what is wrong), and those nearest to it that can be made."""
+
+    pages: int
+    limit: int
+    nearest: tuple[int, ...]
+
+
 class Fault(NamedTuple):
     """One error, printed as `error: WHERE: what is wrong; what is allowed (try: a command that
     works)`.
 
-    need: what the request lacks ("recipe", "code", "cover_pages" or "font"), for a program that
-    says it in words of its own; it is not printed. characters: those that no font has. remedy: the
-    end of `allowed`, which names an option of the command.
+    need: what the request lacks ("recipe", "code", "cover_pages", "font", "more_pages",
+    "fewer_pages" or "other_pages"), for a program that says it in words of its own; it is not
+    printed. characters: those that no font has. remedy: the end of `allowed`, which names an option
+    of the command. figures: the page counts in it, for such a program.
     """
 
     where: str
@@ -38,6 +48,7 @@ class Fault(NamedTuple):
     need: str = ""
     characters: str = ""
     remedy: str = ""
+    figures: PageCounts | None = None
 
     def __str__(self) -> str:
         line = f"{_shorten(self.where)}: {_shorten(self.what)}"
@@ -51,8 +62,8 @@ class Note(str):
     """A remark: one line for the user, on something that is no fault.
 
     what: the line without its remedy. remedy: its end, which names an option of the command.
-    topic: what it is about ("columns" or "folder"), and quoted: the user's words in it, for a
-    program that says it in words of its own.
+    topic: what it is about ("columns", "folder", "author", "year" or "subtitle"), and quoted: the
+    user's words in it, for a program that says it in words of its own.
     """
 
     what: str

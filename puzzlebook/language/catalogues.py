@@ -25,6 +25,8 @@ SPOKEN = "spoken"
 OWN, ANY, CHILD, SHAPE = "own", "any", "child", "shape"
 """Kinds of stories that are not tied to a theme: with the names of start and finish, without any
 name, with a child's name, and about what a silhouette shows."""
+DRAWINGS = "drawings"
+"""The table of stories with one line for each drawing around a maze, by the drawing's name."""
 
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
@@ -210,6 +212,8 @@ def _find_name_faults(
             continue
         if kind == "books":
             yield from _find_book_faults(value, english[key], f"{where}.{key}", all_names)
+        elif key == DRAWINGS:
+            yield from _find_name_faults(DRAWINGS, value, english[key], f"{where}.{key}", all_names)
         elif kind == "stories":
             lines = value if _is_texts(value) else [None]
             blanks, optional = _STORY_BLANKS.get(key, (set(), set()))

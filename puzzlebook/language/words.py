@@ -15,7 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlebook.ground import templates
-from puzzlebook.language.catalogues import HEAD, SPOKEN, check_catalogue, parse_catalogue
+from puzzlebook.language.catalogues import (
+    DRAWINGS,
+    HEAD,
+    SPOKEN,
+    check_catalogue,
+    parse_catalogue,
+)
 
 ENGLISH = "en"
 WORDLESS = "none"
@@ -140,6 +146,14 @@ class Words:
             stories = self._rows.get("stories", {}).get(theme, ())
         return tuple(map(self.set_typographically, stories))
 
+    def story_of(self, drawing: str) -> str:
+        """Return the line above one of our drawings around a maze; "" if there is none."""
+        if self.own_language:
+            lines = read_drawing_stories(self.own_language)
+        else:
+            lines = self._rows.get("stories", {}).get(DRAWINGS, {})
+        return self.set_typographically(lines.get(drawing, ""))
+
     @property
     def _spoken(self) -> Mapping[str, Any]:
         if self.own_language:
@@ -199,7 +213,8 @@ def _read_catalogue(language: str) -> dict[str, Any]:
 
 @templates.cache_by_release
 def read_stories(language: str) -> Mapping[str, Any]:
-    """Read the lines above the mazes in one of our languages, as a mapping from theme to lines."""
+    """Read the lines above the mazes in one of our languages, as a mapping from theme to lines, and
+    the table of the drawings' lines."""
     return parse_catalogue(_read_stories_file(language), f"stories {language}")
 
 
@@ -215,6 +230,14 @@ def read_theme_stories(theme: str, language: str) -> Sequence[str]:
     row = content[begin : content.index(b"\n]", begin) + 2] if begin >= 0 else b""
     stories: Sequence[str] = parse_catalogue(row, f"stories {language}").get(theme, ())
     return stories
+
+
+@templates.cache_by_release
+def read_drawing_stories(language: str) -> Mapping[str, str]:
+    """Read the lines above our drawings, which follow the stories of the themes in their file."""
+    _, _, table = _read_stories_file(language).partition(f"\n[{DRAWINGS}]\n".encode())
+    lines: Mapping[str, str] = parse_catalogue(table, f"stories {language}")
+    return lines
 
 
 @templates.cache_by_release

@@ -26,6 +26,7 @@ things          parts of a drawing that belong together, and parts that a board 
 panorama        a theme's landscape, split into its parts
 stage           a drawing with space for a maze
 stage_doors     doorsteps, jambs and arrows at the doors of a stage
+choosing        the best of many places, without rating them all
 stage_figures   hero and goal before the doors of a stage
 stage_signs     the signs at the doors of a stage
 stage_source    a stage from a built-in drawing or a user's file

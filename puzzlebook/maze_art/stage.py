@@ -50,6 +50,7 @@ from puzzlebook.outlines import (
 
 _HEIGHTS = 400  # number of heights of a stage at which signs and figures are tried
 _CHORDS = 3  # straight lines per curve, for computing the area that the front covers
+_SPARES = (1.0, 0.75, 0.5, 0.25, 0.0)  # shares of the wanted space to try in a small stage
 _CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _ROUNDING = 1e-6
 
@@ -61,6 +62,11 @@ class Crop(NamedTuple):
     top: float
     width: float
     height: float
+
+    def shrink(self, margin: float) -> Crop:
+        """Return the part that is this far within it on all sides."""
+        left, top, width, height = self
+        return Crop(left + margin, top + margin, width - 2 * margin, height - 2 * margin)
 
 
 class FigureMove(NamedTuple):
@@ -91,7 +97,8 @@ class Stage:
     stage. back, front: the shapes painted before and after the maze. paper: the colour of the
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
     known_figures: the boxes of hero and goal in the drawing, if they are known. is_ours: whether it
-    is one of our drawings; what a user has drawn stays where it is.
+    is one of our drawings; what a user has drawn stays where it is. variant_of: the stage with the
+    same back of which this one shows hero and goal elsewhere, or not at all.
     """
 
     silhouette: Silhouette
@@ -102,6 +109,7 @@ class Stage:
     moves: tuple[FigureMove, ...] = ()
     known_figures: tuple[Bounds | None, ...] | None = None
     is_ours: bool = False
+    variant_of: Stage | None = None
 
     @property
     def title(self) -> str:
@@ -243,7 +251,7 @@ class Stage:
             tuple(layer for layer in layers if not is_of_board(layer))
             for layers in (self.back, self.front)
         )
-        return replace(self, back=back, front=front)
+        return replace(self, back=back, front=front, variant_of=None)
 
     @cached_property
     def figures(self) -> tuple[Bounds | None, ...]:
@@ -300,13 +308,14 @@ class Stage:
             parts=parts._replace(painted={**parts.painted, "front": shapes})
         )
         front = tuple(layer for layer in self.front if is_kept(find_layer_box(layer)))
-        return replace(self, front=front, place=place, known_figures=())
+        return replace(self, front=front, place=place, known_figures=(), variant_of=self)
 
     def move_figures(self, moves: tuple[FigureMove, ...]) -> Stage:
         """Return the stage with its figures elsewhere. A frame shows the same part of it."""
         if moves not in self._stages_by_moves:
             front = tuple(_move_layer(layer, moves) for layer in self.front)
-            moved = replace(self, front=front, moves=moves, known_figures=self.figures)
+            figures = self.figures
+            moved = replace(self, front=front, moves=moves, known_figures=figures, variant_of=self)
             self._stages_by_moves[moves] = moved
         return self._stages_by_moves[moves]
 
@@ -331,7 +340,7 @@ class Stage:
             for layers, things in zip((self.back, self.front), self._things, strict=True)
             for left_out in [{part for thing in things if is_in_the_way(thing) for part in thing}]
         )
-        return replace(self, back=back, front=front)
+        return replace(self, back=back, front=front, variant_of=None)
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
         """Return the part of the back or of the front that a frame shows; equal arguments return
@@ -373,7 +382,7 @@ class Stage:
         xs, ys = zip(*points, strict=True)
         return outline, min(xs), min(ys), outline.width / (max(xs) - min(xs))
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The longer side of the box of the maze, its doors and its words."""
         left, top, right, bottom = self.core
@@ -385,24 +394,39 @@ class Stage:
         grain = self.size / _HEIGHTS
         return round(y / grain) * grain
 
-    def _widen_heart(self, reach: float) -> Bounds:
-        """Return the heart with space before each door that the stage offers."""
+    @cached_property
+    def body(self) -> Bounds:
+        """The box of the maze with the lines around it and what hangs on it, such as claws or
+        wheels, but without larger scenery behind it."""
+        reach = load_look()["body"] * self.size
+        nearby = _surround(self.core, reach)
+        boxes = chain.from_iterable(self._boxes)
+        near = [box for box in boxes if touches(box, self.outline_box)]
+        return join_boxes(
+            [self.outline_box, *(box for box in near if join_boxes([box, nearby]) == nearby)]
+        )
+
+    def _widen_heart(self, share: float) -> Bounds:
+        """Return the heart with space before each door that the stage offers, and around its body.
+        share: of the space that is wanted."""
+        look = load_look()
+        reach = share * look["before_door"] * self.size
+        around = [_surround(self.body, share * look["around_body"] * self.size)] if share else []
         offered = [point for choice in self.place.choices for point in choice.doors]
         doors = [
             (x - reach, y - reach, x + reach, y + reach)
             for x, y in offered or [door.centre for door in self.place.doors]
         ]
-        return self._keep_within(join_boxes([self.heart, *doors]))
+        return self._keep_within(join_boxes([self.heart, *around, *doors]))
 
-    def crop_to(
-        self, width: float, height: float, beyond: float = 0.0, before_doors: float = 0.0
-    ) -> Crop:
+    def crop_to(self, width: float, height: float, beyond: float = 0.0, spare: float = 0.0) -> Crop:
         """Return the smallest part of the stage with these proportions that contains the heart or,
         if the stage is too small, at least the maze, its doors and its words; if it is too small
         even for that, the nearest approximation. A tall page shows as much below the heart as above
         it, or more, where that cuts fewer things. beyond: the space that marks need around the
-        maze. before_doors: the space before each door, for its arrow and sign."""
-        key = width, height, beyond, before_doors
+        maze. spare: the space before each door, for its figure, arrow and sign, and around the
+        body, as a share of what is wanted."""
+        key = width, height, beyond, spare
         if key not in self._crops:
             self._crops[key] = self._find_crop(*key)
         return self._crops[key]
@@ -412,11 +436,12 @@ class Stage:
         """A cache of crops, since a book asks for the same ones again and again."""
         return {}
 
-    def _find_crop(self, width: float, height: float, beyond: float, before_doors: float) -> Crop:
-        heart, ratio = self._widen_heart(before_doors), width / height
-        crop = self._crop_around(heart, width, height, beyond)
-        if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
-            return crop
+    def _find_crop(self, width: float, height: float, beyond: float, spare: float) -> Crop:
+        ratio = width / height
+        for share in _SPARES if spare else _SPARES[-1:]:
+            crop = self._crop_around(self._widen_heart(share * spare), width, height, beyond)
+            if abs(crop.width - ratio * crop.height) < _ROUNDING * crop.width:
+                return crop
         return self._crop_around(self._add_margin([self.core]), width, height, beyond)
 
     def _crop_around(self, box: Bounds, width: float, height: float, beyond: float) -> Crop:
@@ -439,11 +464,11 @@ class Stage:
         return Crop(frame_left, frame_top, crop_width, crop_height)
 
     def unit_in(
-        self, width: float, height: float, beyond: float = 0.0, before_doors: float = 0.0
+        self, width: float, height: float, beyond: float = 0.0, spare: float = 0.0
     ) -> float:
         """Return the size of a stage unit in a frame of this width and height, in the units of the
         frame."""
-        crop = self.crop_to(width, height, beyond, before_doors)
+        crop = self.crop_to(width, height, beyond, spare)
         return min(width / crop.width, height / crop.height)
 
     def tint(self, ink: Ink) -> Ink:
@@ -454,6 +479,11 @@ class Stage:
         """Return the marks at the ends of the maze: if the stage has doors, only open doors, since
         hero and goal are drawn there and arrows are part of the stage."""
         return Marks(doors=True) if self.place.doors else marks
+
+
+def _surround(box: Bounds, margin: float) -> Bounds:
+    """Return a box with a margin on all sides."""
+    return box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
 
 
 def _list_samples(box: Bounds) -> Iterator[tuple[float, float]]:

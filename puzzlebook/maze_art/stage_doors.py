@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise, product
-from math import dist
+from itertools import accumulate, chain, pairwise, product, zip_longest
+from math import ceil, dist, fsum
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
@@ -17,7 +17,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
-from puzzlebook.maze_art.stage_things import Bounds
+from puzzlebook.maze_art.stage_things import Bounds, count_in_box
 from puzzlebook.outlines import Outline
 
 Arrow = tuple[Point, ...]
@@ -28,6 +28,7 @@ Posts = tuple[Point, Point]
 # Positions of rays that detect lines across a door, as shares of its width.
 _RAY_POSITIONS = (0.3, 0.5, 0.7)
 _DARK = 0.35  # the lightest part of the colour of an area that a doorstep cuts through
+_LINE_POINTS = 120  # number of points on a line as long as the stage
 _CHORDS = 6  # straight lines that replace a curve of the drawing
 _INNER_DEPTH = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
 _MAX_INSIDE = 0.8  # how far an arrow reaches into the maze, in cell widths
@@ -335,6 +336,25 @@ def count_hidden_by_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> li
         return [0] * len(groups)
     outline, *units = stage.front_outline
     return _count_inside(outline, Units(*units), groups)
+
+
+@lru_cache(maxsize=64)
+def _list_line_points(stage: Stage) -> list[Point]:
+    """Return points on the lines of the back, about as far from each other everywhere, from left to
+    right."""
+    spacing, points = stage.size / _LINE_POINTS, list[Point]()
+    for subpath in chain.from_iterable(layer.subpaths for layer in stage.back):
+        ends = (*subpath.points[1:], *(subpath.points[:1] if subpath.closed else ()))
+        for start, end, bend in zip_longest(subpath.points[: len(ends)], ends, subpath.bends):
+            curve = (start, *bend, end) if isinstance(bend, tuple) else (start, end)
+            steps = ceil(round(fsum(dist(*pair) for pair in pairwise(curve)) / spacing, 6))
+            points += [point_at(curve, step / steps) for step in range(steps)]
+    return sorted(points)
+
+
+def count_line_points(stage: Stage, box: Bounds) -> int:
+    """Return how many points of the lines of the back are in a box."""
+    return count_in_box(_list_line_points(stage.variant_of or stage), box)
 
 
 def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:

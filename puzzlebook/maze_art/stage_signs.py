@@ -3,9 +3,8 @@ pointer to its door."""
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from math import dist, inf
 from typing import NamedTuple
@@ -25,14 +24,24 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
+from puzzlebook.maze_art.choosing import choose_best
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
     count_hidden_by_front,
     count_in_maze,
+    count_line_points,
     count_within_rim,
 )
-from puzzlebook.maze_art.stage_things import Bounds, is_in_middle, measure_distance, touches
+from puzzlebook.maze_art.stage_things import (
+    Bounds,
+    count_in_box,
+    is_in_middle,
+    join_boxes,
+    measure_distance,
+    measure_gap,
+    touches,
+)
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -45,19 +54,22 @@ _DIRECTIONS = tuple(
 """Directions from a pointer's tip to try for its sign."""
 _DISTANCES = (0.3, 0.6, 1.0, 1.5, 2.1, 2.8, 3.6, 5.0, 7.0, 9.0, 12.0)
 """Distances from a pointer's tip to try, in heights of letters."""
-_FIRST_SPOTS = 80  # number of places, of some hundreds, that are rated first
 _LONGEST = 34.0  # points: the longest pointer, 12 mm
 _AIR = 2.0  # points between a sign, or its pointer, and an arrow
 _WORDS_AIR = 1.0  # between a sign and the space for words, as a multiple of the letters' height
 _SAMPLE_COLUMNS, _SAMPLE_ROWS = 6, 3  # columns and rows of sampled points on a sign's board
 _FRONT_PENALTY = 4.0  # penalty of a sign whose whole board hides the front
 _DISTANCE_PENALTY = 1.0  # penalty of the longest pointer
-_NO_POINTER_PENALTY = 2.5  # penalty of a sign without a pointer, which would cross something
+_NO_POINTER_PENALTY = 2.5  # penalty of a sign without a pointer, which would cross something,
+_BESIDE_PENALTY = 0.3  # and that of one so near to its figure that it needs none
+_BESIDE_FIGURE = 8.0  # points by which a sign beside a figure seems farther from the arrow
+_BESIDE = 10.0  # the distance of such a sign, so counted
 _BETWEEN_PENALTY = 1.0  # penalty of a sign between a door and its figure
 _POINTER_SAMPLES = 9  # number of sampled points on a pointer
 _DETAIL_PENALTY = 0.05  # penalty per corner of the drawing's lines that a sign hides
 _MAX_DETAIL_PENALTY = 0.8  # for all corners together
-_SIGN_SIZES = (1.0, 0.85, 0.7)  # sizes to try for a sign, as shares of its full size
+_LINE_PENALTY = 0.05  # penalty per point of the back's lines that a sign hides
+_MAX_LINE_PENALTY = 2.0  # for all points together
 _POINTER_WIDTH = 0.9  # width of a pointer at the board, as a multiple of the letters' height
 _CORNER_RADIUS = 0.3  # radius of a board's corners, as a share of its shorter side
 
@@ -66,7 +78,7 @@ _MAX_TITLE = 0.85  # largest title, as a share of the space for words
 
 class Sign(NamedTuple):
     """A word at a door of a stage, and the font that has its letters. largest: the greatest height
-    of the letters, in points."""
+    of the letters, in points; in a stage of a book, their height if there is space."""
 
     text: str
     font: bytes
@@ -80,33 +92,22 @@ def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, .
 
 
 @lru_cache(maxsize=512)
-def place_signs(doors: ShownDoors, signs: tuple[Sign, ...]) -> tuple[PlacedSign, ...]:
-    """Return the signs at the doors of a stage, each on a board that hides as little as possible,
-    both of one size, the largest for which there is space."""
+def place_signs(doors: ShownDoors, signs: tuple[Sign, ...], share: float) -> tuple[PlacedSign, ...]:
+    """Return the signs at the doors of a stage for which there is space, each on a board that hides
+    as little as possible. share: their size, as a share of the full size."""
     look, unit = load_look(), doors.unit
-    outlined = [outline_letters(sign.text, sign.font, "sign") for sign in signs]
-    tries = list[tuple[int, int, Sequence[PlacedSign]]]()
-    for attempt, share in enumerate(_SIGN_SIZES):
-        placed = list[PlacedSign]()
-        for index, (sign, letters) in enumerate(
-            zip(signs[: len(doors.doorways)], outlined, strict=False)
-        ):
-            full_height = min(look["sign"] * doors.stage.size, sign.largest / unit)
-            height = max(full_height * share, min(look["min_sign"], sign.largest) / unit)
-            padding = look["board"] * height
-            board = height * letters.width / letters.height + 2 * padding, height + 2 * padding
-            boards = [one.box for one in placed]
-            if spot := _find_spot(_Room(doors, boards), index, board, height):
-                placed.append(PlacedSign(letters, height, board, spot))
-        good = [
-            one
-            for one in placed
-            if one.spot.hides <= look["hides"] and one.spot.away <= look["near_sign"] * MM
-        ]
-        tries.append((-len(good), attempt, placed))
-        if len(good) == len(signs):
-            break
-    return tuple(min(tries, key=lambda each: each[:2])[2])
+    placed = list[PlacedSign]()
+    for index, sign in enumerate(signs[: len(doors.doorways)]):
+        letters = outline_letters(sign.text, sign.font, "sign")
+        most = look["sign" if sign.largest == inf else "largest_sign"] * doors.stage.size
+        full_height = min(most, sign.largest / unit)
+        height = max(full_height * share, min(look["min_sign"], sign.largest) / unit)
+        padding = look["board"] * height
+        board = height * letters.width / letters.height + 2 * padding, height + 2 * padding
+        boards = [one.box for one in placed]
+        if spot := _find_spot(_Room(doors, boards), index, board, height):
+            placed.append(PlacedSign(letters, height, board, spot))
+    return tuple(placed)
 
 
 def draw_signs(crop: Crop, unit: float, placed: Sequence[PlacedSign]) -> Drawing:
@@ -136,6 +137,12 @@ class PlacedSign(NamedTuple):
     def box(self) -> Bounds:
         """The box of its board."""
         return _find_board_box(self.spot.middle, self.board)
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is near its arrow and hides little."""
+        look, (_, hides, _, away) = load_look(), self.spot
+        return bool(hides <= look["hides"] and away <= look["near_sign"] * MM)
 
 
 def _draw_layers(placed: Sequence[PlacedSign], unit: float) -> Iterator[Layer]:
@@ -220,48 +227,66 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     as little as possible of the front and of small details. index: of the door. height: of the
     letters."""
     doors, stage, air = room.doors, room.doors.stage, _AIR / room.doors.unit
+    frame = doors.crop.shrink(load_look()["edge"] * MM / doors.unit)
     taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
     if stage.place.words:
         taken.append(_surround(stage.place.words, _WORDS_AIR * height))
-    points = {
-        *chain.from_iterable(doors.arrows),
-        *(
-            doorway.at(along, doorway.depth * away)
-            for doorway in doors.doorways
-            for along in (0.0, 0.5, 1.0)
-            for away in (0.0, 0.5, 1.0)
-        ),
-    }
-    spots = [
-        (spot, tip)
-        for spot, tip in _list_spots(room, index, board, height)
-        if _is_free(spot, board, doors.crop, taken)
-        and not any(
-            abs(x - spot[0]) < board[0] / 2 + air and abs(y - spot[1]) < board[1] / 2 + air
-            for x, y in points
+    points = sorted(
+        [
+            *chain.from_iterable(doors.arrows),
+            *(
+                doorway.at(along, doorway.depth * away)
+                for doorway in doors.doorways
+                for along in (0.0, 0.5, 1.0)
+                for away in (0.0, 0.5, 1.0)
+            ),
+        ]
+    )
+
+    def is_free(place: tuple[Point, Point]) -> bool:
+        spot, _ = place
+        box = _find_board_box(spot, board)
+        return (
+            _is_free(spot, board, frame, taken)
+            and not count_in_box(points, _surround(box, air))
+            and not any(
+                is_in_middle(figure, point)
+                for figure in figures
+                if touches(figure, box)
+                for point in _spread_points(spot, board)
+            )
         )
-        and not any(
-            is_in_middle(figure, point)
-            for figure in figures
-            if touches(figure, _find_board_box(spot, board))
-            for point in _spread_points(spot, board)
-        )
-    ]
-    # The nearest are rated first, and then only those that may be better.
-    nearest = sorted(spots, key=lambda place: _rate_length(room, place, board))
-    best: tuple[float, int, Spot | None] = inf, 0, None
-    for some in (nearest[:_FIRST_SPOTS], nearest[_FIRST_SPOTS:]):
-        near = [place for place in some if round(_rate_length(room, place, board), 4) <= best[0]]
-        for penalty, spot, tip, rated in _rate_spots(room, index, board, taken, near):
-            best = min(best, (penalty, spots.index((spot, tip)), rated), key=lambda one: one[:2])
-    return best[2]
+
+    spots = _list_spots(room, index, board, height)
+    return choose_best(
+        dict(_find_least_penalties(room, index, board, spots)),
+        is_free,
+        partial(_rate_spots, room, index, board, taken),
+    )
 
 
-def _rate_length(room: _Room, place: tuple[Point, Point], board: tuple[float, float]) -> float:
-    """Return the penalty for the length of a sign's pointer. place: the sign's centre and the
-    pointer's tip."""
-    length = measure_distance(_find_board_box(place[0], board), place[1])
-    return _DISTANCE_PENALTY * length * room.doors.unit / _LONGEST
+def _find_least_penalties(
+    room: _Room,
+    index: int,
+    board: tuple[float, float],
+    spots: Iterable[tuple[Point, Point]],
+) -> Iterator[tuple[tuple[Point, Point], float]]:
+    """Yield each spot with its tip, and the penalty of a sign there that hides nothing."""
+    unit, standing = room.doors.unit, room.doors.stage.standing
+    around = [(join_boxes((x, y, x, y) for x, y in room.doors.arrows[index]), 0.0)]
+    around += [(figure, _BESIDE_FIGURE) for figure in standing[index : index + 1] if figure]
+    for spot, tip in spots:
+        box = _find_board_box(spot, board)
+        away = min(more + measure_gap(box, other) * unit for other, more in around)
+        length = measure_distance(box, tip) * unit
+        without = _BESIDE_PENALTY if away <= _BESIDE else _NO_POINTER_PENALTY
+        yield (spot, tip), _rate_length(length, away) + without * (length > _LONGEST)
+
+
+def _rate_length(length: float, away: float) -> float:
+    """Return the penalty for the length of a sign's pointer, or for its distance from the figure
+    that it is beside, in points."""
+    return _DISTANCE_PENALTY * min(length, away) / _LONGEST
 
 
 def _rate_spots(
@@ -270,8 +295,9 @@ def _rate_spots(
     board: tuple[float, float],
     taken: Sequence[Bounds],
     spots: Sequence[tuple[Point, Point]],
-) -> Iterator[tuple[float, Point, Point, Spot]]:
-    """Yield the penalty of each spot outside the maze and its holes, with the spot and its tip."""
+) -> Iterator[tuple[tuple[Point, Point], float, Spot]]:
+    """Yield each spot outside the maze and its holes, its penalty, and the sign there. spots: each
+    with its tip."""
     stage = room.doors.stage
     in_rim = count_within_rim(stage, [_spread_points(spot, board) for spot, _ in spots])
     spots = [spot for spot, hidden in zip(spots, in_rim, strict=True) if not hidden]
@@ -285,14 +311,17 @@ def _rate_spots(
         box = _find_board_box(spot, board)
         is_on_sign = _is_on_any(pointer, taken)
         hides = hidden / (_SAMPLE_COLUMNS * _SAMPLE_ROWS)
-        length = measure_distance(box, tip)
-        is_long = length * room.doors.unit > _LONGEST
+        length = measure_distance(box, tip) * room.doors.unit
+        is_long = length > _LONGEST
+        away = _measure_away(room, index, box)
+        is_beside = away <= _BESIDE
         has_pointer = not (in_maze or on_figures or is_on_sign or is_long)
         penalty = (
-            _rate_length(room, (spot, tip), board)
+            _rate_length(length, away)
             + _FRONT_PENALTY * hides
             + _rate_details(stage, box)
-            + _NO_POINTER_PENALTY * (not has_pointer)
+            + min(_MAX_LINE_PENALTY, _LINE_PENALTY * count_line_points(stage, box))
+            + (0.0 if has_pointer else _BESIDE_PENALTY if is_beside else _NO_POINTER_PENALTY)
         )
         if _is_on_any(line, [box]):
             penalty += _BETWEEN_PENALTY
@@ -305,8 +334,8 @@ def _rate_spots(
                 ),
                 default=0.0,
             )
-        rated = Spot(spot, hides, tip if has_pointer else None, _measure_away(room, index, box))
-        yield round(penalty, 4), spot, tip, rated
+        rated = Spot(spot, hides, tip if has_pointer else None, away)
+        yield (spot, tip), penalty, rated
 
 
 def _list_spots(
@@ -338,9 +367,13 @@ def _list_spots(
 
 
 def _measure_away(room: _Room, index: int, box: Bounds) -> float:
-    """Return how far a board is from the arrow at its door, in points."""
-    doors = room.doors
-    return min(measure_distance(box, point) for point in doors.arrows[index]) * doors.unit
+    """Return how far a board is from the arrow at its door, or from the figure there if it is by
+    that, in points."""
+    doors, standing = room.doors, room.doors.stage.standing
+    away = min(measure_distance(box, point) for point in doors.arrows[index]) * doors.unit
+    if index < len(standing) and (figure := standing[index]):
+        away = min(away, _BESIDE_FIGURE + measure_gap(box, figure) * doors.unit)
+    return away
 
 
 def _list_pointer_points(
@@ -357,11 +390,7 @@ def _list_pointer_points(
 
 def _rate_details(stage: Stage, box: Bounds) -> float:
     """Return the penalty for the small details that a box hides."""
-    left, top, right, bottom = box
-    points = _list_details(stage)
-    first, last = (bisect(points, (x,)) for x in (left, right))
-    count = len([y for _, y in points[first:last] if top < y < bottom])
-    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count)
+    return min(_MAX_DETAIL_PENALTY, _DETAIL_PENALTY * count_in_box(_list_details(stage), box))
 
 
 @lru_cache(maxsize=64)
@@ -410,12 +439,11 @@ def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequenc
     """Return whether a board is within the frame and does not overlap the boxes in `taken`."""
     left, top = spot[0] - board[0] / 2, spot[1] - board[1] / 2
     right, bottom = left + board[0], top + board[1]
-    edge = board[1] / 8
     return (
-        left > crop.left + edge
-        and top > crop.top + edge
-        and right < crop.left + crop.width - edge
-        and bottom < crop.top + crop.height - edge
+        left > crop.left
+        and top > crop.top
+        and right < crop.left + crop.width
+        and bottom < crop.top + crop.height
         and all(right < a or left > c or bottom < b or top > d for a, b, c, d in taken)
     )
 

@@ -7,6 +7,7 @@ a pile, are one thing. Larger objects are scenery, which a frame may cut anywher
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from math import dist, fsum, hypot, sqrt
@@ -128,11 +129,26 @@ def is_in_middle(box: Bounds, point: Point) -> bool:
     return x * x * x * x + y * y * y * y < 1
 
 
+def count_in_box(points: Sequence[Point], box: Bounds) -> int:
+    """Return how many points are in a box. points: from left to right."""
+    left, top, right, bottom = box
+    first, last = bisect(points, (left,)), bisect(points, (right,))
+    return len([y for _, y in points[first:last] if top < y < bottom])
+
+
 def measure_distance(box: Bounds, point: Point) -> float:
     """Return how far a point is from a box; 0 if it is in it."""
     return hypot(
         max(box[0] - point[0], 0.0, point[0] - box[2]),
         max(box[1] - point[1], 0.0, point[1] - box[3]),
+    )
+
+
+def measure_gap(one: Bounds, other: Bounds) -> float:
+    """Return how far two boxes are from each other; 0 if they touch."""
+    return hypot(
+        max(one[0] - other[2], other[0] - one[2], 0.0),
+        max(one[1] - other[3], other[1] - one[3], 0.0),
     )
 
 

@@ -67,18 +67,18 @@ def view_stage(
     frame: tuple[float, float],
     marks: Marks = NO_MARKS,
     *,
-    before_doors: float = 0.0,
+    spare: float = 0.0,
 ) -> StageView:
     """Return a stage in a frame of this width and height (points), around a grid as drawn.
 
-    marks: at the ends of its mazes; they may need space around the maze. before_doors: the
-    space before each door, in shares of the stage's size.
+    marks: at the ends of its mazes; they may need space around the maze. spare: see
+    `Stage.crop_to`.
     """
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)
     scale = placing.scale * stage.place.unit
     beyond = marks_margin(stage.marks(marks), grid.has_drawn_rim) / scale
-    shown = *frame, beyond, before_doors * stage.size
+    shown = *frame, beyond, spare
     crop, unit = stage.crop_to(*shown), stage.unit_in(*shown)
     x, y = placing.x - stage.place.left * scale, placing.y - stage.place.top * scale
     return StageView(stage, crop, scale, x, y, unit)
@@ -136,7 +136,7 @@ def set_in_stage(
         width, room = (1 / scale, jambs[0].width), _cut_to(crop, free) if free else crop
         arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
         shown = ShownDoors(stage, room, unit, doorways, arrows)
-        stage, _, placed = dress_doors(shown, tuple(signs))
+        stage, _, placed, _ = dress_doors(shown, tuple(signs))
         at_doors = [
             ("arrows", draw_arrows(shown._replace(crop=crop))),
             ("signs", draw_signs(crop, unit, placed)),

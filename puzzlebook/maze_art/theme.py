@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "floor", "faces", "stages", "outlines"}
-_KEYS |= {"neighbours"}
+_KEYS |= {"minor", "neighbours"}
 _SIDES = ("left", "right")
 _MAX_RADIUS = 1.001  # of pictures: 1, with some tolerance
 _FILLS = {"black": BLACK, "white": WHITE}
@@ -70,10 +70,11 @@ class Theme(NamedTuple):
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
     page. walls: the character of its walls. floor: the name of the floor between walls; empty for
     none. scenes: the scenes of a built-in theme, if any. stages: the names of drawings with space
-    for a maze. outlines: the names of drawings that are one large figure. neighbours: the names of
-    built-in themes, whose drawings later volumes of a series show. in_volume: the drawings of a
-    later volume, by the names of these two fields, those of the other volumes last. shown_before:
-    the drawings of earlier volumes. borrowed: the neighbours' drawings, which are not about this
+    for a maze. outlines: the names of drawings that are one large figure. minor: those of them that
+    do not show at a glance what the theme is. neighbours: the names of built-in themes, whose
+    drawings later volumes of a series show. in_volume: the drawings of a later volume, by the names
+    of the fields `stages` and `outlines`, those of the other volumes last. shown_before: the
+    drawings of earlier volumes. borrowed: the neighbours' drawings, which are not about this
     theme's start and finish.
     """
 
@@ -96,10 +97,15 @@ class Theme(NamedTuple):
     scenes: Scenes | None = None
     stages: tuple[str, ...] = ()
     outlines: tuple[str, ...] = ()
+    minor: tuple[str, ...] = ()
     neighbours: tuple[str, ...] = ()
     in_volume: Mapping[str, tuple[str, ...]] = {}
     shown_before: frozenset[str] = frozenset()
     borrowed: frozenset[str] = frozenset()
+
+    def is_borrowed(self, silhouette: str | None) -> bool:
+        """Whether the stage with a silhouette of this code is one of the neighbours'."""
+        return (silhouette or "").partition(".")[0] in self.borrowed
 
     def lines(self, language: str) -> tuple[str, ...]:
         """Return a user theme's story lines for a language tag; `pt-BR` falls back on `pt`."""
@@ -144,6 +150,7 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         floor=_parse_floor(rows.get("floor", ""), f"{where}: floor"),
         stages=_parse_stages(rows.get("stages", []), f"{where}: stages"),
         outlines=_parse_stages(rows.get("outlines", []), f"{where}: outlines"),
+        minor=_parse_stages(rows.get("minor", []), f"{where}: minor"),
         neighbours=_parse_neighbours(rows.get("neighbours", []), f"{where}: neighbours"),
     )
 
@@ -207,6 +214,7 @@ def choose_volume(theme: Theme, volume: int) -> Theme:
         in_volume[field] = (*names[first:], *names[:first], *reserve)
     return theme._replace(
         in_volume=in_volume,
+        minor=tuple(chain.from_iterable(row.minor for row in rows)),
         shown_before=_join_drawings(rows[: volume - 1]),
         borrowed=_join_drawings(rows[1:]),
     )

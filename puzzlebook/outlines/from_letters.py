@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from unicodedata import bidirectional, category, name
 
 from puzzlebook.geometry.curves import read_glyph_contours
@@ -11,6 +12,7 @@ from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 MAX_LETTERS = 60
 
 
+@lru_cache(maxsize=64)
 def outline_letters(text: str, font: bytes, where: str) -> Outline:
     """Return the outline of a line of text in a TrueType or OpenType font. HarfBuzz shapes and
     kerns the text."""

@@ -238,6 +238,7 @@ class CoverRules(NamedTuple):
     safe margin is left blank, for printing at home. spaces: the accepted colour spaces (gray, rgb,
     cmyk); None for all. max_ink: the maximum total ink coverage; each ink at full
     strength counts as 1. is_estimated: whether the size of the boards comes from third parties.
+    is_barcode_optional: whether a cover without an ISBN needs no space for a barcode.
     """
 
     bleed: float = 0.0
@@ -252,6 +253,7 @@ class CoverRules(NamedTuple):
     max_ink: float | None = None
     max_megabytes: float | None = None
     is_estimated: bool = False
+    is_barcode_optional: bool = False
 
     @property
     def edge(self) -> float:

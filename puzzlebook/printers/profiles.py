@@ -190,6 +190,7 @@ def _parse_cover(row: Mapping[str, Any]) -> CoverRules:
         if key in row
     }
     rules["is_estimated"] = row.get("estimated", False)
+    rules["is_barcode_optional"] = row.get("barcode_optional", False)
     for key in ("bleed", "safe", "wrap", "hinge"):
         if key in row:
             rules[key] = parse_points(row[key])

@@ -53,7 +53,13 @@ from puzzlebook.ground.printed_codes import (
 )
 from puzzlebook.ground.seeds import EDITION
 from puzzlebook.mazes import format_size
-from puzzlebook.recipes.files import DEFAULT_LEVEL, Loaded, decide_seed, load
+from puzzlebook.recipes.files import (
+    DEFAULT_LEVEL,
+    Loaded,
+    decide_seed,
+    load_unshared,
+    share_loaded,
+)
 from puzzlebook.recipes.overrides import format_overrides
 from puzzlebook.recipes.path_rewriting import names_files
 from puzzlebook.recipes.readers import choose_sizes
@@ -169,7 +175,8 @@ def resolve_code(
         what = f"its template {code.template!r} is not a book of this puzzlebook"
         raise refuse(where, what, "add --recipe with the recipe.toml of the book")
     try:
-        return _settle_template(code.template, code.seed, code.overrides, level)
+        unshared = _load_template(code.template, code.seed, code.overrides, level)
+        return decide_seed(share_loaded(*unshared))
     except Refused as refused:
         what = f"its template {code.template!r} does not accept its settings: {refused.faults[0]}"
         raise refuse(where, what, "add --recipe with the recipe.toml of the book") from None
@@ -323,18 +330,18 @@ def _flatten(value: object, path: str = "") -> dict[str, object]:
     }
 
 
-def _settle_template(
+def _load_template(
     template: str, seed: str, sets: Sequence[str], level: str | None = DEFAULT_LEVEL
-) -> Recipe:
-    """Settle a template's recipe with this seed and these overrides. level: used unless the
-    overrides state one."""
+) -> tuple[Loaded, object]:
+    """Load a template's recipe with this seed and these overrides, as `load_unshared` does. level:
+    used unless the overrides state one."""
     overrides: dict[str, object] = {"seed": seed}
     for text in sets:
         if text.startswith("mazes="):
             total = text.removeprefix("mazes=")
             overrides["mazes"] = int(total) if total.isdecimal() else total
     other_sets = [text for text in sets if not text.startswith("mazes=")]
-    return decide_seed(load(template, overrides, other_sets, level))
+    return load_unshared(template, overrides, other_sets, level)
 
 
 def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
@@ -352,11 +359,18 @@ def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str])
 
 
 def _is_same_recipe(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
+    """Return whether a template with these overrides gives this settled recipe."""
+    expected = recipe_tables(recipe)
     try:
-        settled = _settle_template(template, recipe.seed or "", sets)
+        loaded, total = _load_template(template, recipe.seed or "", sets)
+        # Sharing the mazes changes only sections.
+        found = recipe_tables(decide_seed(loaded))
+        if found | {"section": expected["section"]} != expected:
+            return False
+        settled = decide_seed(share_loaded(loaded, total))
     except Refused:
         return False
-    return recipe_tables(settled) == recipe_tables(recipe)
+    return recipe_tables(settled) == expected
 
 
 # Encoding text in the characters that a code may contain

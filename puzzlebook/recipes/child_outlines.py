@@ -74,7 +74,6 @@ def _has_choice(recipe: Recipe, section: Section) -> bool:
         or section.size
         or section.word
         or section.collect
-        or section.bridges
         or section.questions  # they need the space
     )
     return is_single and not is_shaped and leads_down(section)

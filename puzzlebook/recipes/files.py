@@ -102,6 +102,18 @@ def load(
     for the behaviour before levels existed. If the recipe of a finished book states no level, it
     gets none, because the book is older than levels.
     """
+    return share_loaded(*load_unshared(book, overrides, sets, level))
+
+
+def load_unshared(
+    book: str = DEFAULT_BOOK,
+    overrides: Mapping[str, object] | None = None,
+    sets: Sequence[str] = (),
+    level: str | None = DEFAULT_LEVEL,
+) -> tuple[Loaded, object]:
+    """Load a recipe with as many mazes as each section states, and the book's total if one is
+    given. The arguments are those of `load`, which also shares the total among the sections. That
+    takes longer, because it counts the drawings that fit."""
     path, template = _find_recipe(book, Path(), book)
     where = str(path) if template is None else book
     # The paths in a built-in book come from the caller, relative to the current folder.
@@ -164,15 +176,23 @@ def load(
         recipe, dropped = drop_lost_pictures(recipe, user_keys)
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
-    max_mazes = _find_max_mazes(recipe, folder, is_exact=total is not None)
-    if template and total is None and _has_too_many(recipe, max_mazes):
+    return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks), total
+
+
+def share_loaded(loaded: Loaded, total: object) -> Loaded:
+    """Return a loaded recipe with the book's total shared among its sections. Without a total, only
+    the mazes of one of our books are shared, if a section has more than drawings that fit."""
+    recipe, folder = loaded.recipe, loaded.folder
+    if total is None:
+        if not loaded.template or not _has_too_many(
+            recipe, _find_max_mazes(recipe, folder, is_exact=False)
+        ):
+            return loaded
         total = recipe.mazes
-        max_mazes = _find_max_mazes(recipe, folder, is_exact=True)
-    if total is not None:
-        if recipe.wall:
-            raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
-        recipe = share_mazes(recipe, total, max_mazes)
-    return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
+    if recipe.wall:
+        raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
+    max_mazes = _find_max_mazes(recipe, folder, is_exact=True)
+    return loaded._replace(recipe=share_mazes(recipe, total, max_mazes))
 
 
 def _find_max_mazes(recipe: Recipe, folder: Path, *, is_exact: bool) -> list[int]:
@@ -257,7 +277,8 @@ def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
     ours = load(template, {"language": language}).recipe.book
     if book.subtitle == ours.subtitle and book.title != ours.title:
         what = f'the subtitle is ours, "{book.subtitle}"'
-        yield Note(what, ': --subtitle sets another, --subtitle "" none')
+        remedy = ': --subtitle sets another, --subtitle "" none'
+        yield Note(what, remedy, "subtitle", book.subtitle)
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:

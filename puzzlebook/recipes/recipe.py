@@ -340,6 +340,12 @@ class Section(Table):
     story: Annotated[OptionalLine, IN_BOOK] = _key(
         None, "One short line above each maze.", "Help the bee to its flower."
     )
+    mixed: bool = _key(
+        False,
+        "In a rising book: the mazes of all mixed sections are sorted together, and dealt out to "
+        "these sections in the order in which they are written.",
+        True,
+    )
 
     @property
     def heading(self) -> str:

@@ -154,11 +154,17 @@ def heading_height(sizes: TypeScale) -> float:
 def has_room_for_heading(stage: Stage, frame: Room | Box, sizes: TypeScale) -> bool:
     """Return whether the drawing has room for the words of a page at their smallest type size, in a
     frame of this size. The language does not matter."""
+    unit = stage.unit_in(frame.width, frame.height)
+    return fits_heading(stage, unit, sizes, load_look()["min_type"])
+
+
+def fits_heading(stage: Stage, unit: float, sizes: TypeScale, minimum: float) -> bool:
+    """Return whether the drawing has room for the words of a page at this share of their usual type
+    size. unit: the size of a stage unit, in points."""
     if stage.place.words is None:
         return False
-    unit, look = stage.unit_in(frame.width, frame.height), load_look()
+    look = load_look()
     left, top, right, bottom = stage.place.words
-    minimum = look["min_type"]
     return (bottom - top) * unit >= look["heading"] * minimum * sizes.heading + look[
         "line"
     ] * minimum * sizes.body and (right - left) * unit >= look["measure"] * minimum * sizes.body

@@ -203,6 +203,13 @@ class FinishedBook(NamedTuple):
         return tuple(_number(row, key, _MAX_NUMBER) for row in self.mazes)
 
     @property
+    def chapters_by_maze(self) -> tuple[str, ...]:
+        """The key of the section that prints each maze."""
+        return tuple(
+            _fact(row, "chapter" if "chapter" in row else "section", str) for row in self.mazes
+        )
+
+    @property
     def stars_by_maze(self) -> tuple[int, ...]:
         """The stars of each maze; 0 if it has none."""
         return tuple(

@@ -45,7 +45,7 @@ from puzzlebook.recipes.user_files import STAGES_OF_THEME, is_stage_set
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
 from puzzlebook.typesetting.logos import read_colour_logo
-from puzzlebook.typesetting.page import Page, Picture
+from puzzlebook.typesetting.page import Box, Page, Picture
 
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
@@ -84,7 +84,7 @@ def lay_out_pages(
     points; None for a wrap.
     """
     look, order = make_look(setting), setting.order
-    shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
+    shown, barcode = _make_front(setting, look), find_barcode_area(order, wrap)
     is_class_set = order.recipe.worksheet is not None
     facts = MazeFacts(*book.hardest_way, book.stars_by_maze, book.minutes)
     facts = MazeFacts() if is_class_set else facts
@@ -94,6 +94,14 @@ def lay_out_pages(
             setting, look, separate_size, order.printer.cover.safe, shown, back
         )
     return [cover_page(setting, wrap, look, shown, back, has_spine_text)]
+
+
+def find_barcode_area(order: Order, wrap: Wrap) -> Box | None:
+    """Return the area of the back that is kept for a barcode, if any: some printers need none for a
+    book without an ISBN."""
+    if order.printer.cover.is_barcode_optional and not order.recipe.book.isbn:
+        return None
+    return wrap.barcode(order.printer)
 
 
 def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
@@ -172,12 +180,14 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
     )
     # A maze that looks too easy does not sell; on a small front there is room for a finer one only.
+    minor = [name for name in names if name in setting.theme.minor]
+    names = [name for name in names if name not in minor] or names
     own_readers, first = setting.order.readers, turn % len(names)
     finer = (
         own_readers._replace(passage=look.passage or own_readers.passage) if own_readers else None
     )
     audiences = [finer, own_readers, *map(find_audience, _READERS_OF_SMALL_FRONTS)]
-    for name, readers in product((*names[first:], *names[:first]), filter(None, audiences)):
+    for name, readers in product((*names[first:], *names[:first], *minor), filter(None, audiences)):
         try:
             (source,) = read_stages(name, Path(), "cover")
             return section, size_stage(recipe, section, look.size, readers, source, True, 1.0)

@@ -105,13 +105,13 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
                       order.words.right_to_left)  # fmt: skip
     words = find_words(setting, book.stars_by_maze, book.pages)
     answers = list(_list_answer_pages(book, setting))
-    shown = choose_pages(book.mazes, _list_new_pages(book, setting), answers, book.pages)
+    shown = choose_pages(book.mazes, _list_best_pages(book, setting), answers, book.pages)
     words = words.with_names(_name_mazes(book, setting, shown))
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
     texts = {
-        "form.txt": write_form(setting, form, words, book.pages, stock),
+        "form.txt": write_form(setting, form, words, book.pages, stock, book.stars_by_maze),
         "description.txt": plain,
         "description.html": html,
     }
@@ -203,12 +203,11 @@ def _draw_pictures(
     }
 
 
-def _list_new_pages(book: FinishedBook, setting: Setting) -> Sequence[int | None]:
-    """List each maze's page; None for those in drawings of an earlier volume, if others are
-    new."""
-    repeated = setting.repeated_drawings
+def _list_best_pages(book: FinishedBook, setting: Setting) -> Sequence[int | None]:
+    """List each maze's page; None for those in the lesser drawings of the theme."""
+    lesser = setting.lesser_drawings
     return [
-        None if str(row.get("stage")).partition(".")[0] in repeated else page
+        None if str(row.get("stage")).partition(".")[0] in lesser else page
         for row, page in zip(book.mazes, book.pages_by_maze("puzzle"), strict=True)
     ]
 

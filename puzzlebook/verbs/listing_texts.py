@@ -11,6 +11,7 @@ from puzzlebook.books.covers.claims import (
     find_ages,
     is_for_children,
     is_in_large_print,
+    read_listing_words,
     say_what_it_is,
 )
 from puzzlebook.books.planning.setting import Setting
@@ -23,7 +24,12 @@ from puzzlebook.printers.trims import Trim
 from puzzlebook.recipes.order_paper import describe_right_binding, is_reversed
 from puzzlebook.shelf.manifest import LISTING
 from puzzlebook.verbs.listing_costs import list_costs
-from puzzlebook.verbs.listing_words import STOPS, ListingWords, find_words
+from puzzlebook.verbs.listing_words import (
+    STOPS,
+    ListingWords,
+    find_words,
+    write_description,
+)
 
 REVERSED = f"{LISTING}/{{name}}-reversed.pdf"
 """The file whose pages go from the last to the first, from the book's folder."""
@@ -35,21 +41,29 @@ _SUBTITLE = "one that says what the book is, such as {opening} (--subtitle print
 
 
 def write_form(
-    setting: Setting, form: Mapping[str, Any], words: ListingWords, pages: int, stock: Stock
+    setting: Setting,
+    form: Mapping[str, Any],
+    words: ListingWords,
+    pages: int,
+    stock: Stock,
+    stars: Sequence[int] = (),
 ) -> str:
-    """Return the questions of the printer's form with answers, and the cost of a copy."""
+    """Return the questions of the printer's form with answers, and the cost of a copy. pages: the
+    page count. stars: those of the book's mazes."""
     forms = templates.table("forms.toml")
     printer_form = find_form(setting.order.printer.name)
     blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
-    blanks |= _say_in_english(setting, pages)
+    blanks |= _say_in_english(setting, stars, pages)
     rows = list(_answer(printer_form["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
     alt_texts = {
         f"Alt text, wide-{number}": _complete_alt_text(setting, line, is_of_front=number == 1)
         for number, line in enumerate(words.alt_texts, 1)
     }
-    if printer_form.get("pictures"):
+    if "pictures" in printer_form:
         rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
-    rows += _answer(forms["files"], {}, forms["fill"])
+    wide = printer_form.get("pictures", "")
+    others = forms["other_pictures" if wide else "other_and_wide"]
+    rows += _answer(forms["files"], {"wide": wide, "other_pictures": others}, forms["fill"])
     width = max(len(name) for name, answer in rows if answer)
     lines = [_FILL_NOTE.format(mark=forms["fill"])]
     for name, answer in rows:
@@ -60,7 +74,10 @@ def write_form(
 def _complete_alt_text(setting: Setting, line: str, is_of_front: bool) -> str:
     """Return an alt text after the title and, for the front, what the book is, as far as the shop's
     form has room for them."""
-    title = setting.recipe.book.title
+    recipe = setting.recipe
+    in_words = load_words(read_listing_words(recipe.language)[0])
+    volume = in_words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+    title = ", ".join(filter(None, (recipe.book.title, volume)))
     opening = say_what_it_is(setting, is_volume_named=False) if is_of_front else ""
     titled = ": ".join(filter(None, (title, line)))
     whole = ": ".join(filter(None, (title, " ".join(filter(None, (opening, line))))))
@@ -164,6 +181,9 @@ def _list_blanks(
             key: forms[key].get(printer, "")
             for key in ("ingram_binding", "lulu_binding", "expanded_distribution")
         },
+        "volume_line": ""
+        if setting.words.wordless
+        else setting.words("volume", volume=recipe.volume),
         "no_series": forms["no_series"] if recipe.volume > 1 else "",
         "ai_text": generated["wordless" if is_wordless else "stories" if is_told else "text"],
         "ai_images": generated["many" if setting.theme.scenes else "few"],
@@ -192,7 +212,7 @@ def _propose_subtitle(setting: Setting) -> str:
     return f"{_FILL}{_SUBTITLE.format(opening=opening)}" if opening else ""
 
 
-def _say_in_english(setting: Setting, pages: int) -> dict[str, str]:
+def _say_in_english(setting: Setting, stars: Sequence[int], pages: int) -> dict[str, str]:
     """Return descriptions and keywords in English of a book in another language; empty for books in
     English and without words."""
     recipe = setting.recipe
@@ -200,11 +220,12 @@ def _say_in_english(setting: Setting, pages: int) -> dict[str, str]:
         return {}
     translated = recipe.model_copy(update={"language": ENGLISH})
     order = replace(setting.order, recipe=translated, words=load_words(ENGLISH))
-    words = find_words(setting._replace(order=order), pages=pages)
-    short = " ".join(filter(None, (words.opening, words.lead)))
+    in_english = setting._replace(order=order)
+    words = find_words(in_english, stars, pages)
+    plain, _ = write_description(in_english, words)
     return {
-        "short_english": short,
-        "full_english": " ".join((short, *words.benefits)),
+        "short_english": " ".join(filter(None, (words.opening, words.lead))),
+        "full_english": " ".join(plain.replace("• ", "").split()),
         "keyword_row_english": ";".join(words.keywords),
     }
 

@@ -28,8 +28,6 @@ from puzzlebook.ground import templates
 from puzzlebook.language.words import ENGLISH, Words, load_words
 
 _KEYWORDS = 7  # most keywords that a listing has
-# The least share of a book's mazes that are about the theme's own hero, if the listing calls it.
-_OWN_HERO = 1 / 3
 STOPS = ".।"  # full stops, in Latin and in Indian scripts
 _CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
 
@@ -47,10 +45,11 @@ class ListingWords(NamedTuple):
     """The words of a book's listing.
 
     language: the language of the words. call: the first line of the theme's story, as a call to the
-    reader; empty if the book has no built-in story. opening: a sentence saying what the book is,
-    which volume it is, and for whom. mazes: the same sentence without the volume. lead: the book's
-    main benefit, in a sentence. captions: the texts below the pictures. alt_texts: what these
-    pictures show. proof: the word that is printed across the pages of a proof.
+    reader; empty if the book has no built-in story, or shows the heroes of several. opening: a
+    sentence saying what the book is, which volume it is, and for whom. mazes: the same sentence
+    without the volume. lead: the book's main benefit, in a sentence. captions: the
+    texts below the pictures. alt_texts: what these pictures show. proof: the word that is printed
+    across the pages of a proof.
     """
 
     language: str
@@ -84,8 +83,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    own = setting.recipe.mazes - len(setting.theme_drawings & setting.theme.borrowed)
-    is_about_hero = stories and own >= _OWN_HERO * setting.recipe.mazes
+    is_about_hero = stories and not setting.shown_neighbours
     call = _make_call(stories[0], rows["call"]) if is_about_hero else ""
     is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
     opening, mazes = (

@@ -21,6 +21,7 @@ from puzzlebook.verbs.listing_costs import find_cheaper_ink, find_costs, find_eq
 from puzzlebook.verbs.listing_texts import find_form
 from puzzlebook.verbs.listing_words import STOPS
 
+_LARGER = 1.1  # the least width and height of a larger page, as shares of the page's own
 _MIN_SPARE = 10  # the fewest additional pages at no cost that are worth mentioning
 
 
@@ -47,9 +48,11 @@ def list_shop_notes(
     is_hard = recipe.level == "hard" and order.readers is not None
     if is_hard and stars and not list(list_level(setting, stars)):
         count = sum(number >= MIN_HARD for number in stars)
-        yield (
+        larger = _find_larger_page(order)
+        yield Note(
             f"mazes with {MIN_HARD} stars or more: {count} of {len(stars)}, so neither back nor "
-            "description calls the book tricky; on a larger page, mazes are harder"
+            "description calls the book tricky; on a larger page, mazes are harder",
+            f": --page {larger}, for example" if larger else "",
         )
     if cheaper := find_cheaper_ink(setting, pages):
         currency = find_costs(setting)["currency"]
@@ -62,6 +65,21 @@ def list_shop_notes(
     if recipe.volume > 1:
         yield from _list_volume_notes(order, setting)
     yield from _list_length_notes(order, setting, pages, is_length_chosen)
+
+
+def _find_larger_page(order: Order) -> str:
+    """Return the name of the smallest of the printer's pages on which the mazes are clearly larger;
+    empty if there is none."""
+    page = order.recipe.page
+    sizes = sorted(order.printer.trims.sizes, key=lambda size: size.width * size.height)
+    return next(
+        (
+            size.name
+            for size in sizes
+            if size.width >= _LARGER * page.width and size.height >= _LARGER * page.height
+        ),
+        "",
+    )
 
 
 def _list_upload_notes(order: Order) -> Iterator[str]:

@@ -68,7 +68,7 @@ def measure_level(book, level, seeds):
         for part, kept in zip(order.parts, boards, strict=True):
             mazes = draw_section(replace(order, seed=str(seed)), part, kept, set())
             steps += [maze.drawn.measures.solution_length for maze in mazes]
-            minutes += estimate_minutes(order, part, mazes)
+            minutes += estimate_minutes(order, mazes)
     stars = [rate_minutes(each, order.recipe.audience) for each in minutes]
     return median(steps), median(minutes), sum(stars) / len(stars)
 

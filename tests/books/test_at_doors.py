@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from puzzlebook.books.planning.book_plan import plan_book
-from puzzlebook.books.scenes.at_doors import place_at_doors
+from puzzlebook.books.scenes.at_doors import find_side_of_figures, place_at_doors
 from puzzlebook.books.scenes.scenery import draw_scenery
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
 from puzzlebook.ground import templates
@@ -160,6 +160,31 @@ def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, pa
             assert max(ys) - min(ys) >= look["min_sign"] * MM - 0.01
         seen += 1
     assert seen >= 8
+
+
+def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
+    """The hero is outside the door of the start with its sign, wherever that is, and so is the goal
+    where the finish has a door, too."""
+    plan = planned("hidden-pictures", "rocket", "letter", mazes=14)
+    setting, sides = plan.setting, set()
+    for entry in plan.entries.values():
+        assert (entry.in_world, entry.at_doors) == (True, False)
+        assert entry.maze.plate.kerb
+        placement = plan.puzzles[entry.number]
+        live = setting.sheet.live(placement.page)
+        around = find_surroundings(setting, entry, placement, live)
+        ends = place_at_doors(setting, setting.scenes, entry, placement, placement.page)
+        boxes = [*map(picture_box, ends.pictures)]
+        doors = len(entry.maze.plate.doorways)
+        assert doors < len(boxes) <= 2 * doors
+        for one, other in combinations([*boxes, *around.arrows, around.walls], 2):
+            assert not overlap(one, other) or {one, other} <= {*around.arrows, around.walls}
+        assert all(box.is_within(live) for box in boxes)
+        sides.add(find_side_of_figures(entry))
+        story = " ".join(plan.stories[placement.page])
+        riddle = " ".join(setting.find_riddle(entry.part, entry.picture))
+        assert story == (riddle or setting.words("picture_question"))
+    assert len(sides) > 1
 
 
 def test_answers_have_the_figures_of_their_puzzles(small):

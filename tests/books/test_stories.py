@@ -12,17 +12,26 @@ import pytest
 from PIL import Image
 
 from puzzlebook import make_book
+from puzzlebook.books.pages.staged import MEASURE
 from puzzlebook.books.planning import stories
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.stories import StorySlot, has_line, list_story_lines
+from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.templates import list_names
-from puzzlebook.language.catalogues import ANY, CHILD, OWN, SHAPE
-from puzzlebook.language.words import load_words, read_stories
+from puzzlebook.language.catalogues import ANY, CHILD, DRAWINGS, OWN, SHAPE
+from puzzlebook.language.words import load_words, read_drawing_stories, read_stories
+from puzzlebook.maze_art.stage_source import StageSource
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes import Silhouette
+from puzzlebook.printers.trims import trim
+from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.page_grids import room_for_frame
+from puzzlebook.recipes.stage_grids import has_room_for_heading
 from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import TypeScale
 
 CAT = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
@@ -60,7 +69,7 @@ def tell(book, **overrides):
 
 
 CHILDRENS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
-STORY_THEMES = sorted(read_stories("en").keys() - {OWN, ANY, CHILD, SHAPE})
+STORY_THEMES = sorted(read_stories("en").keys() - {OWN, ANY, CHILD, SHAPE, DRAWINGS})
 
 
 @pytest.mark.parametrize("language", [name for name in list_names("languages") if name != "none"])
@@ -337,10 +346,62 @@ def test_lines_of_the_recipe_come_before_those_of_a_drawing():
     assert said(setting("adult", book__stories=["Mine."]))[:2] == [("Mine.",)] * 2
 
 
-def test_drawings_speak_english_and_those_of_the_user_say_nothing(tmp_path):
-    from puzzlebook.ground import templates
-    from puzzlebook.maze_art.stage_source import StageSource
+DRAWN = {
+    theme: (*rows.stages, *rows.outlines) for theme in STORY_THEMES if (rows := load_theme(theme))
+}
+LANGUAGES = [name for name in list_names("languages") if name != "none"]
 
+
+def drawing(name):
+    return StageSource(name).load(False)
+
+
+def test_each_drawing_of_a_theme_has_a_line():
+    assert sorted(read_drawing_stories("en")) == sorted(chain(*DRAWN.values()))
+
+
+@pytest.mark.parametrize("theme", DRAWN)
+def test_the_line_of_a_drawing_fits_its_board(theme):
+    """On the smallest pages, in two rows of 9 points or more."""
+    faces = {language: setting(language=language).sizes.face for language in LANGUAGES}
+    for name in DRAWN[theme]:
+        stage = drawing(name)
+        left, _, right, _ = stage.place.words
+        width = {
+            language: min(
+                max(
+                    text.measure_width(" ".join(row), face, 9.0) for row in (words[:at], words[at:])
+                )
+                for at in range(1, len(words))
+            )
+            for language, face in faces.items()
+            if (words := read_drawing_stories(language)[name].split(" "))
+        }
+        for readers in map(find_audience, ("3-4", "5-6", "7-8", "9-11")):
+            for frame in (room_for_frame(readers, trim(page)) for page in ("5x8", "8.5x8.5")):
+                if has_room_for_heading(stage, frame, TypeScale(readers.type_size)):
+                    room = MEASURE * (right - left) * stage.unit_in(*frame)
+                    assert max(width.values()) <= room, (name, width, room)
+
+
+def test_above_a_drawing_stands_its_own_line_in_the_first_volume_that_shows_it(tmp_path):
+    volcano = drawing("volcano")
+    for language in ("en", "fa"):
+        line = load_words(language).story_of("volcano")
+        assert setting(theme="dinosaur", language=language).stage_lines(volcano) == (line,)
+    assert setting(theme="dinosaur", volume=2).stage_lines(volcano) == ()
+    reef = drawing("coralreef")
+    assert setting(theme="pirate", volume=2).stage_lines(reef) == (
+        load_words("en").story_of("coralreef"),
+    )
+    assert setting(theme="dinosaur", language="none").stage_lines(volcano) == ()
+    (tmp_path / "nl.toml").write_bytes(
+        templates.read("languages", "en").replace(b'tag = "en"', b'tag = "nl"')
+    )
+    assert setting(theme="dinosaur", language=str(tmp_path / "nl.toml")).stage_lines(volcano) == ()
+
+
+def test_drawings_speak_english_and_those_of_the_user_say_nothing(tmp_path):
     ours = StageSource("moth").load(False)
     mine = StageSource("mine.svg", templates.read("stages", "moth", ".svg")).load(False)
     assert len(setting("adult").stage_lines(ours)) == 2
@@ -349,9 +410,6 @@ def test_drawings_speak_english_and_those_of_the_user_say_nothing(tmp_path):
 
 
 def test_what_our_drawings_say_is_said_once_and_fits_two_rows():
-    from puzzlebook.ground import templates
-    from puzzlebook.maze_art.stage_source import StageSource
-
     of, names = setting("adult"), templates.list_names("stages", ".svg")
     lines = [line for name in names for line in of.stage_lines(StageSource(name).load(False))]
     assert len(lines) >= 36
@@ -367,7 +425,7 @@ def test_signs_are_captions_on_the_pages_of_adults():
 
 def test_pages_without_a_line_are_reported(tmp_path):
     said = "have no line, because no line is repeated"
-    for mazes, is_told in ((100, True), (80, False)):
+    for mazes, is_told in ((120, True), (80, False)):
         overrides = {"mazes": mazes, "language": "fa", "grade": "none", "theme": "pirate"}
         book = make_book("ages-3-4", overrides=overrides, output=tmp_path, dry_run=True)
         assert any(said in remark for remark in book.remarks) is is_told, book.remarks

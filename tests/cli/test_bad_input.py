@@ -548,7 +548,7 @@ def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here,
         (KeyboardInterrupt(), "puzzlebook: interrupted", ""),
         (told(errno.EIO), f"output: the system says: {os.strerror(errno.EIO)}", ""),
         (ZeroDivisionError("no"), "puzzlebook: internal error: ZeroDivisionError: no (test_bad_input.py, line 0)",
-         "; please send us this line and your command"),
+         "; please report this line and your command"),
     ],
     ids=["interrupt", "error", "mistake"],
 )  # fmt: skip
@@ -663,7 +663,7 @@ def test_a_mistake_of_ours_is_a_line_too(refused, monkeypatch):
     failing(monkeypatch, "open", 3, ZeroDivisionError("division by zero"))
     (line,) = refused(*QUICK, code=1)
     assert "internal error: ZeroDivisionError: division by zero (test_bad_input.py, line" in line
-    assert line.endswith("nothing was changed; please send us this line and your command")
+    assert line.endswith("nothing was changed; please report this line and your command")
 
 
 def test_too_little_memory(refused, monkeypatch):

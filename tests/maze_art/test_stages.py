@@ -329,14 +329,26 @@ def test_a_page_of_any_size_shows_the_whole_heart(path, page):
 def test_a_frame_may_keep_space_before_every_door():
     for name in ("asteroidbelt", "spacestation", "bonefield"):
         stage = StageSource(name).load(False)
-        crop, reach = stage.crop_to(468, 606, before_doors=0.08 * stage.size), 0.08 * stage.size
+        crop, reach = stage.crop_to(468, 606, spare=0.5), 0.5 * load_look()["before_door"]
+        reach *= stage.size
         offered = [point for choice in stage.place.choices for point in choice.doors]
         for x, y in offered or [door.centre for door in stage.place.doors]:
             assert crop.left <= x - reach + 1e-6
             assert x + reach <= crop.left + crop.width + 1e-6
             assert crop.top <= y - reach + 1e-6
             assert y + reach <= crop.top + crop.height + 1e-6
-        assert stage.unit_in(468, 606) >= stage.unit_in(468, 606, before_doors=reach)
+        assert stage.unit_in(468, 606) >= stage.unit_in(468, 606, spare=0.5)
+
+
+def test_a_frame_may_keep_space_around_what_hangs_on_the_maze():
+    """The claws of the crab are beyond its maze, and beyond its heart."""
+    stage = StageSource("crabby").load(False)
+    left, _, right, _ = stage.body
+    maze_left, _, maze_right, _ = stage.outline_box
+    assert left < maze_left < maze_right < right
+    for spare, is_inside in ((0.0, False), (1.0, True)):
+        crop = stage.crop_to(468, 606, spare=spare)
+        assert (crop.left < left and right < crop.left + crop.width) == is_inside
 
 
 def box_of_door(door):
@@ -542,6 +554,12 @@ def test_a_sign_has_letters_no_larger_than_it_asks_for():
     small, large = (dress(POND, largest=largest)[2].signs[0].height for largest in (8.0, 100.0))
     assert small * view_on(POND, (8, 11))[1] <= 8.001
     assert small < large
+
+
+def test_signs_of_a_book_have_letters_of_one_size():
+    for path in built_in()[::23]:
+        unit, signs = view_on(path, (8, 11))[1], dress(path, largest=11.0)[2].signs
+        assert [round(sign.height * unit, 3) for sign in signs] in ([11.0] * 2, [])
 
 
 def test_lines_are_never_thinner_than_a_printer_takes():
@@ -866,16 +884,17 @@ def test_hero_and_goal_stand_before_the_doors(one_in):
     assert max(distances) < 30
 
 
-def test_a_figure_is_smaller_where_its_size_in_the_drawing_would_keep_it_away():
-    """No smaller than a child can see, and all of it."""
+def test_a_figure_is_larger_or_smaller_than_in_the_drawing():
+    """Large where there is space, and no smaller than a child can see; and all of it."""
     scales = []
     for path in built_in()[::13]:
-        _, unit = view_on(path, (8, 11))
+        crop, _ = view_on(path, (8, 11))
         _, _, dressed = dress(path)
         for move in dressed.stage.moves:
             left, top, right, bottom = move.new_box
-            longer = max(right - left, bottom - top) * unit / MM
-            assert move.scale == 1 or longer >= load_look()["min_figure"]
+            share = max(right - left, bottom - top) / crop.width
+            assert move.scale == 1 or share >= load_look()["least_figure"]
+            assert move.scale <= 1 or share <= load_look()["figure_size"] + 1e-6
             parts = [find_layer_box(layer) for layer in dressed.stage.front]
             whole = join_boxes(
                 [
@@ -890,7 +909,7 @@ def test_a_figure_is_smaller_where_its_size_in_the_drawing_would_keep_it_away():
             )
             assert whole == move.new_box
             scales.append(move.scale)
-    assert min(scales) < 1 == max(scales)
+    assert min(scales) < 1 < max(scales)
 
 
 def test_the_figures_of_a_drawing_are_found():

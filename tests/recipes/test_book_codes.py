@@ -11,7 +11,7 @@ from puzzlebook import make_book
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.printed_codes import DIGITS, check_character
 from puzzlebook.ground.seeds import tidy_seed
-from puzzlebook.recipes import page_grids
+from puzzlebook.recipes import order_stages, page_grids
 from puzzlebook.recipes.book_codes import (
     LONGEST,
     BookCode,
@@ -137,6 +137,19 @@ def test_a_theme_with_walls_of_its_own_makes_a_code_that_needs_no_recipe():
     assert str(code).split(":")[3:-1] == ["theme=farm", "walls=hedge"]
     assert fingerprint_recipe(resolve_code(code), {}) == code.fingerprint
     assert str(asked(theme="farm", walls="brush")).split(":")[3:-1] == ["theme=farm", "walls=brush"]
+
+
+def test_no_drawing_of_another_theme_is_sized_for_a_code(monkeypatch):
+    sized = set()
+    size_stage = order_stages.size_stage
+
+    def note(recipe, *arguments):
+        sized.add(recipe.theme)
+        return size_stage(recipe, *arguments)
+
+    monkeypatch.setattr(order_stages, "size_stage", note)
+    assert "theme=dinosaur" in str(asked(theme="dinosaur"))
+    assert sized == {"dinosaur"}
 
 
 @given(TEXTS.filter(str.strip))

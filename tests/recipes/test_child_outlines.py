@@ -28,13 +28,20 @@ def test_a_childrens_book_has_outlines_as_silhouettes():
 @pytest.mark.parametrize(
     "sets",
     ["section.*.stage=volcano", "section.*.word=PLANET", "section.*.collect=3", "section.*.size=9x9",
-     "section.*.spread=true", "section.*.questions=times 7", "section.*.bridges=4",
-     "mazes_a_page=4", "audience=adult", "section.*.ends=far"],
+     "section.*.spread=true", "section.*.questions=times 7", "mazes_a_page=4",
+     "audience=adult", "section.*.ends=far"],
 )  # fmt: skip
 def test_what_else_shapes_mazes_goes_first(sets):
     section = section_of("ages-7-8", {}, (sets,))
     assert section.silhouette is None
     assert section.outlines is None
+
+
+def test_mazes_with_bridges_have_outlines_too():
+    sections = load("ages-9-11").recipe.sections
+    (section,) = (section for section in sections if section.bridges)
+    assert (section.silhouette or "").startswith("frame,keep,bastion")
+    assert section.edge == "steps"
 
 
 def test_a_silhouette_of_the_users_goes_first():

@@ -14,10 +14,11 @@ import puzzlebook
 from puzzlebook.books.pages.ornaments import stars_width
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
-from puzzlebook.language.catalogues import CHILD, NAMES, OWN, SHAPE, find_faults
+from puzzlebook.language.catalogues import CHILD, DRAWINGS, NAMES, OWN, SHAPE, find_faults
 from puzzlebook.language.words import (
     LATIN,
     load_words,
+    read_drawing_stories,
     read_stories,
     read_theme_stories,
     read_words,
@@ -98,6 +99,11 @@ def test_a_catalogue_says_all(language):
             "books.adult.sections: lacks just-one-more",
         ),
         (lambda r: r["stories"].pop("bee"), "fr: stories: lacks bee"),
+        (lambda r: r["stories"][DRAWINGS].pop("trex"), "fr: stories.drawings: lacks trex"),
+        (
+            lambda r: r["stories"][DRAWINGS].update(trex="{start}"),
+            "fr: stories.drawings.trex: has {start}",
+        ),
     ],
 )
 def test_a_slip_in_a_catalogue_is_noticed(change, said):
@@ -122,6 +128,8 @@ def test_nothing_is_left_in_english(language):
     for kind in NAMES:
         if kind not in ("books", "stories"):
             assert {v for k, v in own[kind].items() if v == ENGLISH[kind][k]} <= same
+    drawn = own["stories"].pop(DRAWINGS)
+    assert not {*drawn.values()} & {*ENGLISH["stories"][DRAWINGS].values()}
     for theme, lines in own["stories"].items():
         assert not set(lines) & set(ENGLISH["stories"][theme])
         assert len(lines) >= (6 if theme in (OWN, CHILD, SHAPE) else 48), theme
@@ -289,7 +297,8 @@ def test_stories_fit_the_page_of_their_readers(language):
     if find_missing_character(words("how_to_title"), face):
         pytest.skip(f"no font for {language} on this system: {', '.join(words.fonts)}")
     size = {readers.theme: readers.type_size for readers in load_audiences().values()}
-    for theme, lines in read_stories(language).items():
+    stories = {**read_stories(language), DRAWINGS: [*read_drawing_stories(language).values()]}
+    for theme, lines in stories.items():
         assert not any(
             find_missing_character(line, face) or "'" in line or '"' in line for line in lines
         )
@@ -298,13 +307,14 @@ def test_stories_fit_the_page_of_their_readers(language):
         wide = [measure_width(line, face, type_size) > measure for line in lines]
         assert theme in (OWN, CHILD, SHAPE) or 2 * wide.count(False) >= len(wide), theme
         assert max(len(balance_lines(line, face, type_size, measure)) for line in lines) <= 2
-    every = [line for lines in read_stories(language).values() for line in lines]
+    every = [line for lines in stories.values() for line in lines]
     assert len(every) == len(set(every))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_stories_of_a_theme_are_found_alone(language):
-    every = read_stories(language)
+    every = {**read_stories(language)}
+    assert every.pop(DRAWINGS) == read_drawing_stories(language)
     assert {theme: read_theme_stories(theme, language) for theme in every} == every
     assert read_theme_stories("nobody", language) == ()
 

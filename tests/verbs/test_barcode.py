@@ -18,7 +18,11 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.isbn import encode_price, hyphenate_isbn
 from puzzlebook.ground.lengths import MM
 from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.wrap import make_wrap
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import make_cover
+from puzzlebook.verbs.cover_pages import find_barcode_area
 
 ISBN = "978-3-16-148410-0"
 DIGITS = "9783161484100"
@@ -118,6 +122,17 @@ def test_its_place_can_stay_blank(tmp_path):
     folder = made(tmp_path, "kdp-paperback", **{"cover.barcode": "none"})
     low, high = printed(folder, covered_field(folder, "kdp-paperback")).getextrema()
     assert low == high
+
+
+@pytest.mark.parametrize(("printer", "has_field"), [("kdp-paperback", True), ("lulu", False)])
+def test_no_field_is_blank_for_ever(printer, has_field, tmp_path):
+    """Without an ISBN, only the printer that prints a barcode of its own gets a field."""
+    for isbn, has_area in (("", has_field), (DIGITS, True)):
+        given = {"printer": printer, "page": "8.5x11", "book.isbn": isbn or None}
+        given = {key: value for key, value in given.items() if value}
+        order = settle(decide_seed(load("ages-5-6", given)), tmp_path)
+        wrap = make_wrap(order.printer, (612.0, 792.0), 100, "white")
+        assert (find_barcode_area(order, wrap) is not None) == has_area
 
 
 def made(shelf, printer, **overrides):

@@ -879,9 +879,10 @@ def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp
             "ages-7-8", tmp_path, language=language, printer=printer, theme="pirate"
         )
         form = write_form(setting, {}, find_words(setting), 64, Stock())
-        lines = re.findall(r"(?m)^The same in English +(.+)$", form)
+        lines = re.findall(r"(?m)^In English +(.+)$", form)
         assert len(lines) == 3 * is_asked
         if is_asked:
             assert lines[0].startswith("40 pirate mazes for ages 7–8. Ideal for")
+            assert lines[1].startswith("Sail the pirate ship to the treasure! ")
             assert "64 pages, " in lines[1]
             assert lines[2].startswith("pirate maze book for kids ages 7-8;")

@@ -80,6 +80,10 @@ def test_a_hard_book_of_easy_mazes_is_not_called_tricky(tmp_path):
         assert [note.startswith("mazes with 3 stars or more: 1 of 3, so") for note in notes] == [
             True
         ] * is_noted
+    for page, remedy in (("6x9", ": --page 7x10, for example"), ("8.5x11", "")):
+        order = settle_book(tmp_path, "ages-9-11", level="hard", page=page)
+        (note,) = (each for each in list_shop_notes(order, 200, True, [1, 1]) if "tricky" in each)
+        assert note.remedy == remedy
 
 
 def test_a_thin_book_may_grow(tmp_path):

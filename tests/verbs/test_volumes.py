@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise
 from math import dist
 from types import SimpleNamespace
@@ -15,20 +16,21 @@ from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.panel import find_panel, find_volume_board
 from puzzlebook.books.pages.how_to import lay_out_how_to_page
-from puzzlebook.books.planning.finishing import _is_borrowed
-from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import choose_volume, load_theme, parse_theme
+from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.shelf.manifest import FinishedBook
-from puzzlebook.typesetting.page import Text
+from puzzlebook.typesetting.page import Picture, Text
 from puzzlebook.verbs import edition_notes
-from puzzlebook.verbs.cover_pages import _choose_stage, make_setting
-from puzzlebook.verbs.listing import _list_new_pages
+from puzzlebook.verbs.cover_pages import _choose_stage, lay_out_lone_front, make_setting
+from puzzlebook.verbs.listing import _list_best_pages
+from puzzlebook.verbs.listing_texts import write_form
 from puzzlebook.verbs.listing_words import find_words
 from puzzlebook.verbs.shop_notes import list_shop_notes
 
@@ -92,8 +94,8 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))
 
 
-def test_a_second_volume_says_what_its_drawings_are_about(tmp_path, monkeypatch):
-    """In each language. The call is about the hero, unless few mazes are."""
+def test_a_second_volume_says_what_its_drawings_are_about(tmp_path):
+    """In each language. Where its drawings have two heroes, none of them is called."""
     for language, said in (
         ("en", "24 farm and rabbit mazes for ages 5–6."),
         ("de", "24 Bauernhof- und Hasen-Labyrinthe für Kinder von 5 bis 6 Jahren."),
@@ -101,7 +103,8 @@ def test_a_second_volume_says_what_its_drawings_are_about(tmp_path, monkeypatch)
     ):
         words = find_words(make_setting(settle_volume(tmp_path, 2, language=language)))
         assert words.mazes == said
-        assert words.call
+        assert words.call == ""
+        assert words.captions[0] == said.rstrip(".")
         if language == "en":
             first = [f"{each} maze book for kids ages 5-6" for each in ("farm", "rabbit")]
             assert [*words.keywords[:3]] == [*first, "farm activity book for kids"]
@@ -111,20 +114,52 @@ def test_a_second_volume_says_what_its_drawings_are_about(tmp_path, monkeypatch)
     first, alone = (settle_volume(tmp_path, *which) for which in ((1,), (2, "dinosaur")))
     assert find_words(make_setting(first)).mazes == "24 farm mazes for ages 5–6."
     assert find_words(make_setting(alone)).mazes == "24 dinosaur mazes for ages 5–6."
-    others = make_setting(settle_volume(tmp_path, 2, mazes=12))
-    monkeypatch.setattr(Setting, "theme_drawings", others.theme.borrowed)
-    assert find_words(others).call == ""
+    assert find_words(make_setting(alone)).call == "Help the dinosaur find its egg!"
 
 
-@pytest.mark.parametrize("name", ["farm", "pirate", "dinosaur"])
-def test_a_later_volume_has_a_drawing_of_its_own_on_its_cover(name, tmp_path):
-    """One of those in the book that the first volume did not show, if there are any."""
-    settings = [make_setting(settle_volume(tmp_path, volume, name)) for volume in (1, 2)]
-    (_, first), (_, second) = (_choose_stage(each, make_look(each)) for each in settings)
-    drawings = [each.theme_drawings for each in settings]
-    assert first.source.name in drawings[0]
-    assert second.source.name in drawings[1] - {first.source.name}
-    assert drawings[1] == drawings[0] or second.source.name not in drawings[0]
+@pytest.mark.parametrize("name", ["farm", "pirate", "dinosaur", "unicorn"])
+def test_each_volume_has_another_drawing_of_its_theme_on_its_cover(name, tmp_path):
+    """One of the book's that is new, if there are any, and that shows at a glance what the theme
+    is."""
+    shown = []
+    for volume in (1, 2, 3):
+        setting = make_setting(settle_volume(tmp_path, volume, name))
+        drawings, theme = setting.theme_drawings, setting.theme
+        shown.append(_choose_stage(setting, make_look(setting))[1].source.name)
+        assert shown[-1] in (drawings - theme.shown_before or drawings)
+        assert shown[-1] not in theme.minor
+    assert shown[0] != shown[1] != shown[2]
+
+
+@pytest.mark.parametrize("name", ["farm", "rocket", "unicorn"])
+def test_a_front_with_a_drawing_of_a_neighbour_shows_the_hero_of_the_series_too(name, tmp_path):
+    """It covers neither the maze nor what is at its doors."""
+    for volume in (1, 2):
+        setting = make_setting(settle_volume(tmp_path, volume, name))
+        page, wrap = lay_out_lone_front(setting, (612.0, 792.0))
+        look = make_look(setting)
+        hero = look.scenes.piece(choose_hero(look.scenes, 1, "on_front"))
+        paths = {layer.subpaths for layer in hero.layers}
+        found = [item for item in page.items if isinstance(item, Picture)
+                 and item.x >= wrap.front.x and {layer.subpaths for layer in item.drawing.layers} == paths]  # fmt: skip
+        assert len(found) == (volume == 2)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_most_outlines_show_what_the_theme_is(name, tmp_path):
+    theme = load_theme(name)
+    assert {*theme.minor} <= {*theme.outlines}
+    assert not theme.outlines or len(theme.outlines) - len(theme.minor) > 2
+    assert not make_setting(settle_volume(tmp_path, 1, name)).lesser_drawings - {*theme.minor}
+
+
+def test_form_and_alt_texts_name_the_volume(tmp_path):
+    for volume, said in ((1, "Boots: The front"), (2, "Boots, Volume 2: The front")):
+        book = {"book.title": "Boots", "book.series": "Mud"}
+        setting = make_setting(settle_volume(tmp_path, volume, **book))
+        form = write_form(setting, {"Volume": volume}, find_words(setting), 60, Stock())
+        assert f'"Volume {volume}" on the cover' in form
+        assert re.search(f"(?m)^Alt text, wide-3 +{said.replace('The front', 'A page')}", form)
 
 
 def test_a_listing_shows_the_new_drawings_of_a_volume(tmp_path):
@@ -137,7 +172,7 @@ def test_a_listing_shows_the_new_drawings_of_a_volume(tmp_path):
         setting = make_setting(settle_volume(tmp_path, *which))
         mazes = [{"stage": names[0]}, {"stage": names[1]}, {"stage": None}]
         book = SimpleNamespace(mazes=mazes, pages_by_maze=lambda kind: [6, 7, 8])
-        assert _list_new_pages(book, setting) == shown
+        assert _list_best_pages(book, setting) == shown
         words = find_words(setting)
         assert (words.captions[0] == words.call) == (which != (2,))
         assert words.captions[0] != words.captions[1]
@@ -178,7 +213,7 @@ def test_a_drawing_of_a_neighbour_has_its_own_hero(tmp_path):
     (neighbour,) = map(load_theme, farm.neighbours)
     for theme, expected in ((farm, False), (neighbour, True)):
         maze = make_maze(size="9x11", seed="owl", stage=theme.outlines[0])
-        assert _is_borrowed(maze, farm) is expected
+        assert farm.is_borrowed(maze.design.silhouette) is expected
 
 
 @pytest.mark.parametrize("name", [name for name in THEMES if load_theme(name).scenes])

@@ -7,6 +7,12 @@ export const $ = (id) => document.getElementById(id);
 export const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 /** A line of a list. @param {string} line */
 export const item = (line) => Object.assign(document.createElement("li"), { textContent: line });
+/** What does something. @param {string} name @param {() => void} act */
+export function button(name, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: name });
+  made.addEventListener("click", act);
+  return made;
+}
 
 /** Show an element or hide it. Where it had the focus, another one takes that over.
  * @param {HTMLElement} element @param {boolean} isHidden @param {HTMLElement} heir */

@@ -136,14 +136,25 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     }
   }
 
+  const labelOf = (/** @type {string} */ name) => all(`[for=${$("form").elements[name].id}]`)[0].textContent;
+
+  /** Go to a field, wherever it is. @param {string} name */
+  function goTo(name) {
+    const field = $("form").elements[name];
+    if ($("folded").contains(field)) $("folded").open = true;
+    field.focus();
+    field.scrollIntoView({ block: "center" });
+  }
+
   /** Which fields mend what was wrong; each is marked until something else is asked for, and what was wrong stands below it.
-   * lines: in the command's words; without them, it is no number. @param {State} state @param {readonly string[]} names */
-  function sayFields(state, names, lines = "") {
+   * lines: what is wrong, if it is not that it is no number; lang: its language, if it is not that of the page.
+   * @param {State} state @param {readonly string[]} names */
+  function sayFields(state, names, lines = "", lang = "") {
     return names.filter((name) => asked.settings(state.door).includes(name)).map((name) => {
       const field = $("form").elements[name];
-      const said = say(lines ? "fault_field" : "fault_number", { field: all(`[for=${field.id}]`)[0].textContent });
+      const said = say(lines ? "fault_field" : "fault_number", { field: labelOf(name) });
       const below = Object.assign(document.createElement("small"), { id: `${field.id}-wrong`, className: "wrong", textContent: lines || said });
-      if (lines) Object.assign(below, { lang: "en", dir: "ltr" });
+      if (lang) Object.assign(below, { lang, dir: text.directionOf(lang) });
       field.after(below);
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), below.id].filter(Boolean).join(" "));
@@ -152,5 +163,5 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     }).join(" ");
   }
 
-  return { speak, show, sayFields };
+  return { speak, show, sayFields, labelOf, goTo };
 }

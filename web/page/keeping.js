@@ -5,6 +5,12 @@
 /** @param {{isReady: () => boolean, told: (word: "offline" | "no_room" | "update") => void}} page */
 export function makeKeeping({ isReady, told }) {
   let isKeeping = false, isKept = false;
+  // A new version may take over before Python has come.
+  const isKnown = Boolean(navigator.serviceWorker?.controller);
+  navigator.serviceWorker?.addEventListener("controllerchange", () => {
+    if (isKnown) told("update");
+    else keepAll();
+  });
 
   async function begin() {
     if (!navigator.serviceWorker) return;
@@ -12,11 +18,6 @@ export function makeKeeping({ isReady, told }) {
       if (data === "all kept") told("offline");
       if (data === "no room") told("no_room");
     };
-    const isKnown = Boolean(navigator.serviceWorker.controller);
-    navigator.serviceWorker.addEventListener("controllerchange", () => {
-      if (isKnown) told("update");
-      else keepAll();
-    });
     await navigator.serviceWorker.register("service.js");
   }
 

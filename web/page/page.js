@@ -2,8 +2,9 @@
 // The page: what is asked for goes to the worker, what comes back is shown. Nothing of it leaves this computer: no request
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
+import * as early from "./ahead.js";
 import { sayVerdict, showChecked } from "./checked.js";
-import { $, all, hide, item } from "./elements.js";
+import { $, all, button, hide, item } from "./elements.js";
 import { codeIn, outlineIn } from "./files.js";
 import { makeForm } from "./form.js";
 import { makeGallery } from "./gallery.js";
@@ -55,7 +56,10 @@ const listed = new WeakMap(); // the pupils of each list that was chosen, as the
 /** @type {State[]} */
 const visited = []; // what was asked for at each step of the browser's own history
 let step = 0;
+/** @type {import("./ahead.js").Ahead | undefined} */
+let ahead = /[#&](seed|code)=/.test(location.hash) ? undefined : await early.take();
 state = asked.fromAddress(location.hash, usualFor);
+if (ahead) state = asked.change(state, "seed", JSON.parse(ahead.request).seed);
 
 const text = makeWords(words, choices, () => state.lang);
 const { say } = text;
@@ -101,6 +105,8 @@ function turn(next, { at = 0, goes = false } = {}) {
 let waiting;
 /** @type {number | undefined} */
 let slow;
+/** @type {number | undefined} */
+let vigil;
 /** @type {(() => unknown) | undefined} */
 let pending;
 let isBusy = false, isWanted = false;
@@ -109,6 +115,7 @@ const keeping = makeKeeping({
   isReady: () => maker.isLoaded && !isBusy,
   told(word) {
     if (word === "update") { $("update").hidden = false; return; }
+    if (word === "offline") prepareSoon();
     $("offline").dataset.word = word;
     $("offline").textContent = say(word);
   },
@@ -122,7 +129,7 @@ const told = {
     if (step !== 2) return;
     keeping.keep();
     // Whoever looks at the pictures has time for it, and waits less for sheets of their own.
-    if (state.door === asked.ENTRANCE) maker.send({ do: "rehearse", asked: asked.request(asked.enter(state, "tonight"), choices.suits) }).catch(() => {});
+    if (state.door === asked.ENTRANCE) makeAhead(asked.enter(state, "tonight"));
   },
   progress(/** @type {Record<string, any>} */ { what, done, total }) {
     $("progress").max = total || 1;
@@ -131,6 +138,42 @@ const told = {
   },
   broken,
 };
+
+/** The page's own suggestion is made before anybody asks for it. @param {State} next */
+function makeAhead(next) {
+  const suggestion = asked.request(next, choices.suits), request = JSON.stringify(suggestion);
+  const made = maker.send({ do: "make", asked: suggestion });
+  ahead = ahead?.request === request ? { ...ahead, made } : { request, found: made };
+  made.catch(() => { ahead = undefined; });
+}
+
+/** What is made for a state, which may be there already. @param {State} mine @returns {import("./ahead.js").Ahead} */
+function find(mine) {
+  const asks = asked.request(mine, choices.suits), request = JSON.stringify(asks), before = ahead;
+  ahead = undefined; // its files go when others are made
+  if (before?.request === request && !mine.file) {
+    return { ...before, made: before.made ?? (before.pdf && maker.send({ do: "make", asked: asks })) };
+  }
+  return { request, found: maker.send({ do: "make", asked: asks, file: mine.file }) };
+}
+
+const REST = 20_000; // milliseconds
+/** @type {number | undefined} */
+let resting;
+let isPrepared = false;
+
+/** Once nobody has asked for anything for a while, sheets are made that the next visit has at once. */
+function prepareSoon() {
+  clearTimeout(resting);
+  if (isPrepared || $("offline").dataset.word === "no_room") return;
+  resting = setTimeout(async () => {
+    if (isBusy || !maker.isLoaded) return prepareSoon();
+    isPrepared = true;
+    const next = asked.request(asked.enter(asked.begin(usualFor(null)), "tonight"), choices.suits);
+    const { found, pdf } = await maker.send({ do: "prepare", asked: next });
+    await early.keep(JSON.stringify(next), found, pdf);
+  }, REST);
+}
 
 const isStale = () => shown?.state !== state;
 
@@ -151,6 +194,8 @@ async function make() {
   }
   const busy = state.door === "check" ? "check_running" : "working";
   $("progress").hidden = false;
+  hide($("go-on"), true, $("form"));
+  reassure();
   clearTimeout(slow);
   slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
   if (isBusy) { isWanted = true; return; }
@@ -159,9 +204,9 @@ async function make() {
   $("progress").max = 1;
   $("progress").removeAttribute("value");
   try {
-    const found = await maker.send({ do: "make", asked: asked.request(mine, choices.suits), file: mine.file });
+    const made = find(mine), found = await made.found;
     // What is no more what is asked for is not shown.
-    if (mine === state) await display(found, mine);
+    if (mine === state) await display(found, mine, made);
   } catch (error) {
     if (!(error instanceof Stopped)) broken(error);
   }
@@ -173,16 +218,31 @@ async function make() {
 async function showProgress(work) {
   $("progress").removeAttribute("value");
   $("progress").hidden = false;
+  reassure();
   try {
     return await work;
   } finally {
-    $("progress").hidden = !isBusy;
+    if (!isBusy) settle();
   }
+}
+
+const PATIENCE = 15_000; // milliseconds
+
+/** Whoever hears the page, and sees no bar, hears now and then that something is still at work. */
+function reassure() {
+  const start = performance.now();
+  clearInterval(vigil);
+  vigil = setInterval(() => {
+    const line = say("still_working", { seconds: Math.round((performance.now() - start) / 1000) });
+    $("heard").textContent = `${line} ${$("step").textContent}`.trim();
+  }, PATIENCE);
 }
 
 /** Nothing is shown to be at work, even if something that nobody asks for any more still is. */
 function settle() {
   clearTimeout(slow);
+  clearInterval(vigil);
+  $("heard").textContent = "";
   $("progress").hidden = true;
   const [save] = all("#files:not([hidden]) .main");
   hide($("stop"), true, save ?? $("form"));
@@ -193,6 +253,7 @@ function rest() {
   isBusy = false;
   settle();
   keeping.keepAll();
+  if ($("offline").dataset.word) prepareSoon();
 }
 
 /** Give up what is being made: what was there before is asked for again. */
@@ -206,7 +267,8 @@ function stop() {
   if (before) turn(before);
   else cleared();
   $("result").classList.toggle("stale", Boolean(before));
-  tell(before ? "stopped" : "stopped_first", { shuffle: say("shuffle") });
+  tell(before ? "stopped" : "stopped_first");
+  $("go-on").hidden = Boolean(before);
 }
 
 // -- Showing ----------------------------------------------------------------------------------------------------
@@ -228,10 +290,9 @@ function note(line = "") {
 function cleared() {
   shown = undefined;
   tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title"]) $(id).hidden = true;
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title", "past-sheets", "go-on"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
-  $("sheets").replaceChildren();
-  $("remarks").replaceChildren();
+  for (const id of ["sheets", "remarks", "lacks"]) $(id).replaceChildren();
   if (asked.isEmpty(state)) $("result").classList.remove("stale");
 }
 
@@ -245,8 +306,9 @@ function broken(error) {
   $("reload").hidden = false;
 }
 
-/** @param {string[]} lines */
-function faulty(lines, help = "", detail = "") {
+/** counts: of pages that a book may have, each on a button that asks for it.
+ * @param {string[]} lines @param {number[]} counts */
+function faulty(lines, help = "", detail = "", counts = []) {
   cleared();
   tell("");
   pending = undefined;
@@ -259,20 +321,29 @@ function faulty(lines, help = "", detail = "") {
   head.textContent = say(head.dataset.word);
   $("faults").querySelector("ul").replaceChildren(...[...lines, detail].filter(Boolean).map(item));
   $("help").textContent = help;
+  $("fitting").hidden = !counts.length;
+  $("fitting").replaceChildren(...counts.map((count) => button(`${say("pages")}: ${text.number(count)}`, () => {
+    $("form").focus({ preventScroll: true });
+    ask(asked.change(state, "pages", String(count)));
+  })));
   if (!$("form").contains(document.activeElement)) $("faults").scrollIntoView({ block: "nearest" });
 }
 
-/** @param {Found} found @param {State} mine */
-async function display(found, mine) {
+/** @param {Found} found @param {State} mine @param {import("./ahead.js").Ahead} ahead */
+async function display(found, mine, { pdf: content, made: whenMade }) {
   if (found.faults) {
     const lines = found.faults.map(text.namePrinters);
-    faulty(lines, found.hint ? say(found.hint, found) : form.sayFields(state, found.fields ?? [], lines.join(" ")));
+    const printer = mine.door === "book" && asked.get(mine, "printer");
+    const hint = found.hint ? say(found.hint, { ...found, printer: printer && text.printer(printer) }) : "";
+    const said = form.sayFields(state, found.fields ?? [], hint || lines.join(" "), hint ? "" : "en");
+    faulty(lines, hint || said, "", found.nearest);
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
     return;
   }
   if (found.reports) return displayChecked(found);
   const files = new Map();
   const file = (/** @type {string} */ kind) => {
+    if (kind === "pdf" && content) return Promise.resolve(content);
     if (kind === "picture") return Promise.resolve(/** @type {import("./state.js").Dropped} */ (mine.file).content);
     if (!files.has(kind)) files.set(kind, maker.send({ do: kind === "svg" ? "zip" : "file", path: found.files[kind] }));
     return files.get(kind);
@@ -297,7 +368,8 @@ async function display(found, mine) {
   // How a list was read is in view, and what a book to be sold lacks.
   const printer = mine.door === "book" && asked.get(mine, "printer");
   $("print-hint").hidden = Boolean(printer);
-  titleRemarks(Boolean(printer) && found.remarks.length > 0);
+  $("remarks-title").hidden = !printer || !(found.remarks.length + found.lacks.length);
+  $("lacks").replaceChildren(...found.lacks.map(lineOf));
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
   $(seen).replaceChildren(...found.remarks.map(item));
   $(folded).replaceChildren();
@@ -319,15 +391,21 @@ async function display(found, mine) {
   const ready = mine.door !== "class" ? "ready" : hasNames ? "ready_class" : "ready_spares";
   tell(ready, { mazes: found.mazes, pages: found.pages });
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
-  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
+  if (whenMade) {
+    clearTimeout(slow);
+    await whenMade;
+  }
+  const { sizes, ends_blank } = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
     if (error instanceof Stopped) throw error;
-    return [];
+    return { sizes: [] };
   });
   if (mine !== state) return;
+  $("past-sheets").hidden = !sizes.length;
   sheets.lay({
     sizes,
     path: found.files.pdf,
-    captions: found.captions ?? [],
+    captions: sizes.map((/** @type {unknown} */ _, /** @type {number} */ place) =>
+      found.captions?.[place] || (ends_blank && place === sizes.length - 1 ? say("left_empty") : "")),
     isBook: mine.door === "book" && !asked.get(mine, "booklet"),
     direction: text.directionOf(asked.get(mine, "language")),
   });
@@ -351,7 +429,8 @@ const checkMade = () => whenReady(async (made) => {
   note(`${before} ${say("check_running")}`.trim());
   const checked = await showProgress(maker.send({ do: "check", path: made.found.files.pdf }));
   if (shown?.found !== made.found) return;
-  note([before, sayVerdict(checked, text, checked.reports.find((/** @type {any} */ { passed }) => !passed) ?? checked.reports.at(-1))].join(" ").trim());
+  note(before);
+  $("heard").textContent = checked.reports.map((/** @type {any} */ report) => sayVerdict(checked, text, report)).join(" ");
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
   for (const report of checked.reports) report.file = names[report.file] ?? report.file;
@@ -370,17 +449,22 @@ function whenReady(action) {
   note(say("save_waits"));
 }
 
-/** Say above the remarks on a book for a printer what to do with them. @param {boolean} isThere */
-function titleRemarks(isThere) {
-  $("remarks-title").hidden = !isThere;
-  $("remarks-title").textContent = say("before_sending", { more: say("more_settings") });
+/** @type {Readonly<Record<string, string>>} */
+const LACKS = { author: "lacks_author", year: "lacks_year", subtitle: "lacks_subtitle" };
+
+/** What a book to be sold lacks, with the way to the field that mends it. @param {[string, string]} lack */
+function lineOf([name, quoted]) {
+  const row = item(say(LACKS[name], { [name]: quoted }));
+  row.append(" ", button(say("fault_field", { field: form.labelOf(name) }), () => form.goTo(name)));
+  return row;
 }
 
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
   const made = await showProgress(maker.send({ do: "cover", path: book.files.pdf }));
   $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
-  titleRemarks($("remarks").firstChild !== null);
+  $("lacks").replaceChildren(...book.lacks.map(lineOf), ...(made.has_box ? [item(say("barcode_box"))] : []));
+  $("remarks-title").hidden = !$("remarks").firstChild && !$("lacks").firstChild;
   if (made.faults) {
     $("remarks").scrollIntoView({ block: "nearest" });
     return false;
@@ -440,6 +524,11 @@ $("shuffle").addEventListener("click", () => ask(asked.change(state, "seed", fre
 const undo = () => { const before = canUndo() && past.undo(); if (before) turn(before); };
 $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
+$("go-on").addEventListener("click", make);
+$("past-sheets").addEventListener("click", (/** @type {Happening} */ event) => {
+  event.preventDefault();
+  $("more").querySelector("summary").focus();
+});
 // Emptied at once: so the same file may be chosen again, when something in it was mended.
 $("file").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; take(file); });
 $("picture").addEventListener("change", (/** @type {Happening} */ { target }) => { const [file] = target.files; target.value = ""; takePicture(file); });

@@ -40,8 +40,8 @@ export function makeWords(words, choices, tongue) {
       const title = /^\d/.test(name) ? "" : `${plain(name)}, `;
       return title + measure(size);
     },
-    // A size by itself is in inches, as the command has it.
-    trim: (/** @type {string} */ size) => measure(/\d$/.test(size) ? `${size}in` : size),
+    // A size by itself is in inches, as the command has it. One that people know by a name has that.
+    trim: (/** @type {string} */ size) => size.replace(/^[\d.]+x[\d.]+(?=$| )/, (inches) => choices.namesakes[inches] ? plain(choices.namesakes[inches]) : measure(`${inches}in`)),
     printer,
     /** A line of the command's with the names of printing companies as people know them. */
     namePrinters: (/** @type {string} */ line) => Object.keys(choices.printers).sort((a, b) => b.length - a.length).reduce((said, key) =>

@@ -144,6 +144,7 @@ async function have(work) {
 
 const told = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
 
+const AHEAD = "ahead.pdf";
 /** @typedef {any} Task what the page asks for, by the names that it is given */
 /** @type {Record<string, (task: Task) => Promise<any>>} */
 const tasks = {
@@ -155,9 +156,10 @@ const tasks = {
     if (asked.door === "check") await Promise.all(["later", "checks"].map(need));
     return have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
   },
-  /** Make sheets that nobody sees, so that what sheets need is at hand for the first that somebody asks for. */
-  async rehearse({ asked }) {
-    await have(() => doors.answer(JSON.stringify(asked), () => {}));
+  /** Make sheets for another visit; what was made for this one stays. */
+  async prepare({ asked }) {
+    const found = await have(() => JSON.parse(doors.prepare(JSON.stringify(asked), AHEAD)));
+    return { found, pdf: python.FS.readFile(AHEAD).buffer };
   },
   async check({ path }) {
     await Promise.all(["later", "checks"].map(need));

@@ -77,7 +77,11 @@ made again from its PDF."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
 _HINTS = {"recipe": "again_files", "code": "again_printer"}
 """The page's own words for what a request lacks."""
-_UNSAID = ("columns", "folder")
+_LENGTHS = ("more_pages", "fewer_pages", "other_pages")
+"""What a book of a length that cannot be lacks; the page says it itself, and offers lengths."""
+_LACKS = ("author", "year", "subtitle")
+"""What remarks are about that the page says itself, and has a field for."""
+_UNSAID = ("columns", "folder", *_LACKS)
 """What remarks are about that the page says itself, or that is not so here: it keeps no folder."""
 _COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
@@ -92,7 +96,8 @@ class Answer(NamedTuple):
     code: of the book or the maze.
     captions: the pupil of each sheet of a class, by page from the first.
     left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
-    corrects them: one on each line. columns: those of the list that the names are from."""
+    corrects them: one on each line. columns: those of the list that the names are from. lacks: what
+    a book to be sold lacks, by the field that mends it, with the user's words in it."""
 
     files: Mapping[str, str]
     command: str
@@ -105,6 +110,7 @@ class Answer(NamedTuple):
     pupils: str = ""
     columns: str = ""
     captions: tuple[str, ...] = ()
+    lacks: tuple[tuple[str, str], ...] = ()
 
 
 class Checked(NamedTuple):
@@ -130,6 +136,10 @@ def answer(asked: str, told: Progress) -> str:
         for fault in refused.faults:
             if hint := _HINTS.get(fault.need):
                 return json.dumps({"faults": [], "hint": hint})
+            if fault.need in _LENGTHS and fault.figures is not None:
+                field = "pages" if request.get("pages") else "mazes"
+                counts = fault.figures._asdict()
+                return json.dumps({"faults": [], "hint": fault.need, "fields": [field], **counts})
         # Nobody types an option on a page: what was wrong has its name without the dashes.
         faults = [_say(fault) for fault in refused.faults]
         return json.dumps({"faults": faults, "fields": find_fields(refused)})
@@ -137,6 +147,22 @@ def answer(asked: str, told: Progress) -> str:
         return json.dumps({"faults": [str(unfinished.fault)]})
     pages.cache_clear()
     return json.dumps(made._asdict())
+
+
+def prepare(asked: str, target: str) -> str:
+    """What is made for a request of another visit, as JSON; its PDF is put into a file. What was
+    made before for this visit stays."""
+    aside = MADE.with_name("aside")
+    if MADE.exists():
+        MADE.rename(aside)
+    try:
+        found = answer(asked, lambda *told: None)
+        shutil.copyfile(json.loads(found)["files"]["pdf"], target)
+    finally:
+        shutil.rmtree(MADE, ignore_errors=True)
+        if aside.exists():
+            aside.rename(MADE)
+    return found
 
 
 def find_seed(request: Mapping[str, Any]) -> str:
@@ -327,6 +353,7 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
         manifest["seed"],
         tuple(note.what for note in notes if note.topic not in _UNSAID),
         columns="".join(note.quoted for note in notes if note.topic == "columns"),
+        lacks=tuple((note.topic, note.quoted) for note in notes if note.topic in _LACKS),
     )
 
 
@@ -379,7 +406,9 @@ def _maze(text: str, told: Progress) -> Answer:
 
 
 def cover(pdf: str) -> str:
-    """The cover of a book that was made here, or what is wrong with it, as JSON."""
+    """The cover of a book that was made here, or what is wrong with it, as JSON. has_box: whether
+    its back has a box for the barcode."""
+    from puzzlebook.printers.profiles import load_printer
     from puzzlebook.verbs.cover import make_cover
 
     folder = Path(pdf).parent
@@ -388,8 +417,14 @@ def cover(pdf: str) -> str:
     except Refused as refused:
         return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
     command = shlex.join(["puzzlebook", "cover", f"output/{folder.name}"])
-    remarks = [read_note(line).what for line in made.remarks]
-    return json.dumps({"path": str(made.files[0]), "remarks": remarks, "command": command})
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    said = {
+        "path": str(made.files[0]),
+        "remarks": [read_note(line).what for line in made.remarks],
+        "command": command,
+        "has_box": made.wrap.barcode(load_printer(manifest["recipe"]["printer"])) is not None,
+    }
+    return json.dumps(said)
 
 
 def _check(request: Mapping[str, Any], told: Progress) -> Checked:
@@ -491,6 +526,8 @@ def drawn(pdf: str, number: int, width: int) -> tuple[int, int, bytes]:
 
 
 def sizes(pdf: str) -> str:
-    """Width and height of each page, in points, as JSON."""
+    """Width and height of each page, in points, and whether the last one is blank, as JSON."""
     document = pages(pdf)
-    return json.dumps([document.get_page_size(number) for number in range(len(document))])
+    found = [document.get_page_size(number) for number in range(len(document))]
+    is_blank = next(document[len(document) - 1].get_objects(), None) is None
+    return json.dumps({"sizes": found, "ends_blank": is_blank})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.covers.claims import name_large_print, say_answers
 from puzzlebook.books.covers.landscape import crop_piece, list_picture_boxes
@@ -16,16 +16,17 @@ from puzzlebook.books.covers.look import (
     make_look,
     share_of,
 )
-from puzzlebook.books.covers.panel import draw_panel, find_panel, find_volume_board
+from puzzlebook.books.covers.panel import Panel, draw_panel, find_panel, find_volume_board
 from puzzlebook.books.covers.picture import draw_picture
 from puzzlebook.books.covers.stages import StagedMaze, fill_box, find_sky
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
+from puzzlebook.books.scenes.placing import choose_hero, fit_drawing
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.printers.wrap import Wrap
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Box, Item
+from puzzlebook.typesetting.page import Box, Item, Picture
 from puzzlebook.typesetting.photos import fill_with_photo
 
 Shown = Plate | StagedMaze | Drawing | bytes
@@ -37,6 +38,12 @@ _WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the avai
 # possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.25, 0.52, 0.22
 _MIN_SKY = 0.13  # least height for a title above a stage, as a share of the words' smaller side
+_HERO_HEIGHTS = (
+    0.17,
+    0.14,
+    0.11,
+    0.085,
+)  # of a second hero, to be tried, as shares of a front's height
 _RIM = Rim(0.075, BLACK, 0.05)
 # Minimum contrast ratios: of a rim and the ground, and of a rim and the letters.
 _MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
@@ -96,13 +103,34 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     covered = [_find_seam(front), *([] if front.is_wide else list_picture_boxes(head))]
     if (board := find_volume_board(front, panel)) is not None:
         covered.append(board.box)
-    yield from fill_box(shown, box, room, front.look).clear(covered).draw()
+    staged = fill_box(shown, box, room, front.look)
+    heroes = []
+    if front.setting.theme.is_borrowed(shown.maze.design.silhouette):
+        taken = [*staged.list_core_boxes(), *list_picture_boxes(head), *covered]
+        heroes = list(_draw_own_hero(front, panel, taken))
+    yield from staged.clear([*covered, *list_picture_boxes(heroes)]).draw()
+    yield from heroes
     if front.is_wide:  # the seam between the landscape and the stage
         seam = box.right if front.is_bound_right else box.x
         line = share_of(front.face, 0.008)
         yield draw_area(box._replace(x=seam - line / 2, width=line), front.look.colours.paper)
     yield from head
     yield from draw_panel(front, panel)
+
+
+def _draw_own_hero(front: Front, panel: Panel, taken: Sequence[Box]) -> Iterator[Picture]:
+    """Draw the theme's hero at the panel's upper edge, at a side that is not taken, if any."""
+    scenes = front.look.scenes
+    if scenes is None:
+        return
+    hero = scenes.piece(choose_hero(scenes, 1, "on_front"))
+    for height in (share * front.face.height for share in _HERO_HEIGHTS):
+        width, y = height * hero.width / hero.height, panel.lowest_edge - height
+        for x in (front.live.x, front.live.right - width):
+            box = Box(x, y, width, height)
+            if not any(box.overlaps(other) for other in taken):
+                yield fit_drawing(hero, box)
+                return
 
 
 def _draw_plate_front(front: Front, shown: StagedMaze) -> Iterator[Item]:

@@ -61,6 +61,19 @@ class StageFront(NamedTuple):
             shown=self.shown._replace(stage=stage), view=view._replace(stage=stage)
         )
 
+    def list_core_boxes(self) -> list[Box]:
+        """List the boxes of the maze, its doors, hero and goal on the page."""
+        (x, y, _, _), unit = self.view.crop, self.view.unit
+        return [
+            Box(
+                self.x + (left - x) * unit,
+                self.y + (top - y) * unit,
+                (right - left) * unit,
+                (bottom - top) * unit,
+            )
+            for left, top, right, bottom in _list_core(self.view.stage)
+        ]
+
     def _to_stage(self, box: Box, padding: float = 0.0) -> Bounds:
         """Return a box of the page, larger by a padding (points), in the stage's units."""
         view = self.view
@@ -140,14 +153,18 @@ def _make_view(shown: StagedMaze, crop: Crop, unit: float) -> StageView:
 def _find_core(stage: Stage) -> Bounds:
     """Return the box of a stage's maze, doors, hero and goal, with some space around them, and the
     part of the drawing between the maze and the place for words above it."""
-    boxes = [stage.outline_box, *stage.find_figures(_DOOR * stage.size)]
-    boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
-    left, top, right, bottom = join_boxes(boxes)
+    left, top, right, bottom = join_boxes(_list_core(stage))
     padding = _PADDING * max(right - left, bottom - top)
     top, words = top - padding, stage.place.words
     if words and words[3] <= stage.outline_box[1]:
         top = min(top, words[3])
     return left - padding, top, right + padding, bottom + padding
+
+
+def _list_core(stage: Stage) -> list[Bounds]:
+    """List the boxes of a stage's maze, of its doors, and of hero and goal."""
+    boxes = [stage.outline_box, *stage.find_figures(_DOOR * stage.size)]
+    return boxes + [(x - r, y - r, x + r, y + r) for (x, y), r in stage.place.doors]
 
 
 def _find_sky_colour(stage: Stage) -> Colour | None:

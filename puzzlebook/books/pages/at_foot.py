@@ -1,5 +1,5 @@
-"""The row at the foot of a children's page: what bridges are, and a picture of each thing to find
-in the maze, with a box to tick."""
+"""The row at the foot of a children's page: what bridges are, or what a riddle is about, and a
+picture of each thing to find in the maze, with a box to tick."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import fsum
 from puzzlebook.books.planning.setting import Entry, Setting
 from puzzlebook.books.scenes.frames import box_path
 from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
+from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import set_left
@@ -27,6 +28,8 @@ def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> l
     beside: the width that other words of the foot need at each side, in points."""
     room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
     hint = setting.words("bridges_hint") if entry.maze.design.bridges else ""
+    if setting.find_riddle(entry.part, entry.picture):
+        hint = templates.table("riddles.toml")["task"]
     scenes = setting.scenes
     names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
     for words, finds in ((hint, names), (hint, []), ("", names)):

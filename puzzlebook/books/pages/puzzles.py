@@ -211,7 +211,7 @@ def find_story_place(
         width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if is_single else placement.box.y
     max_rows = 2
-    if first.at_doors:
+    if first.in_world:
         from puzzlebook.books.scenes.at_doors import find_room_of_words
 
         top, max_rows = top - find_room_of_words(setting), 3
@@ -227,7 +227,8 @@ def find_story_place(
     )
     room = first.maze.room
     sign = (room.signs[0].room, room.signs[0].there) if room and room.signs else None
-    return StorySlot(number, part, first.number, width, rows, shape, says, sign)
+    riddle = () if part.section.story else setting.find_riddle(part, first.picture)
+    return StorySlot(number, part, first.number, width, rows, shape, says, sign, riddle)
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
@@ -259,7 +260,7 @@ def lay_out_puzzle_page(
         from puzzlebook.books.scenes import scenery
 
         head = scenery.find_head_box(setting, setting.scenes, *mazes[0], number)
-        if is_single and not first.at_doors:
+        if is_single and not first.in_world:
             head = head.inset(left=_WITHIN_FRAME, top=0.8 * _WITHIN_FRAME)
     if room := _find_words_room(*mazes[0]):
         from puzzlebook.books.pages import staged
@@ -372,7 +373,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         from puzzlebook.books.scenes import scenery
 
         spare = box.height - drawing.height * drawing.scale
-        x = box.x + (box.width - drawing.width * drawing.scale) / 2
+        x = box.x + scenery.share_width(entry, box.width - drawing.width * drawing.scale)
         return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))
     return picture
 
@@ -419,7 +420,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     section, measure = setting.subject(entry), live.width - used
     names_silhouette = setting.names_outline(entry)
     if names_silhouette and section in " ".join(story):  # the story already names the silhouette
-        section, names_silhouette = setting.heading(entry.part), False
+        section, names_silhouette = setting.heading(entry.printed_in), False
     if setting.scenes and (
         (setting.has_openers and not names_silhouette)
         or text.measure_width(section, sizes.face, sizes.body) * _MIN_SECTION > measure
@@ -436,7 +437,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
 
 def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
     sizes = setting.sizes
-    heading = setting.heading(first.part)
+    heading = setting.heading(first.printed_in)
     size = text.fit_size(heading, sizes.titles, sizes.heading, live.width)
     heading = text.shorten(heading, sizes.titles, size, live.width + _ROUNDING)
     tag = Tag("P") if opens_section(setting, first) else ARTIFACT

@@ -71,7 +71,10 @@ def _enlarge_words(
         width = max((text.measure_width(row, sizes.face, sizes.body) for row in rows), default=0.0)
         return min(look["max_type"], tallest, widest / max(width, 1.0))
 
-    usual = choose_type(setting, room, len(story))
+    # Words that fill a board from edge to edge would touch its outline.
+    inner = room._replace(height=look["filled"] * room.height)
+    smallest = min(look["min_type"], choose_type(setting, room, len(story)))
+    usual = max(smallest, choose_type(setting, inner, len(story)))
     choices = [story, *([_split_longest(setting, story)] if story else [])]
     best = max(choices, key=find_share)
     # A row that is too long for the usual type is set in smaller type.

@@ -68,7 +68,7 @@ def opens_section(setting: Setting, entry: Entry) -> bool:
         return False
     first = 1
     for part in setting.parts:
-        if part.section.key == entry.part.section.key:
+        if part.section.key == entry.printed_in.section.key:
             break
         first += part.mazes
     return entry.number == first

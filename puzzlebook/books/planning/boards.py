@@ -52,9 +52,10 @@ class Board(NamedTuple):
     is read from. has_words_inside: whether the page's words go inside the stage. questions: the
     style of its questions. max_asked: how many questions of a list fit; None for all. different:
     how many different questions of our own fit, including those off the solution path. deck: the
-    width of the narrowest passage, as a share of a cell: that of a bridge, or 1. at_doors: whether
-    there is space for the hero and the goal outside its doors. around: the space that the page
-    leaves for arrows, in points: at each side, and above and below.
+    width of the narrowest passage, as a share of a cell: that of a bridge, or 1. in_world: whether
+    its pages show the world of the theme around it. at_doors: whether there is space in it for the
+    hero and the goal outside its doors. around: the space that the page leaves for arrows, in
+    points: at each side, and above and below.
     """
 
     shape: str
@@ -73,6 +74,7 @@ class Board(NamedTuple):
     max_asked: int | None = None
     different: int = 0
     deck: float = 1.0
+    in_world: bool = False
     at_doors: bool = False
     around: tuple[float, float] = (0.0, 0.0)
 
@@ -100,9 +102,9 @@ class _MinPassages(NamedTuple):
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
 
-_BEFORE_DOORS = (1.0, 0.75, 0.5, 0.25, 0.0)
-"""Shares of the space wanted before the doors of a stage, of which the largest is taken that leaves
-the passages as wide as promised."""
+_SPARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+"""Shares of the space wanted before the doors of a stage and around its body, of which the largest
+is taken that leaves the passages as wide as promised."""
 _NO_PROMISE = _MinPassages(MIN_PASSAGE, MIN_PASSAGE)
 
 
@@ -128,10 +130,11 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
     pair of silhouette and hidden picture."""
     box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
+    has_words_inside = bool(part.stages) and puzzles.are_words_inside(setting, part)
+    sizes = setting.sizes if has_words_inside else None
     for sized in part.stages:
-        frame = box.width, box.height
-        board = make_staged_board(setting.order, part, sized, wall, frame)
-        if puzzles.are_words_inside(setting, part):
+        board = make_staged_board(setting.order, part, sized, wall, (box.width, box.height), sizes)
+        if has_words_inside:
             yield board._replace(has_words_inside=True)
         else:
             assert board.view
@@ -152,6 +155,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
                 if part.readers:  # no space for heavier walls at a drawn rim
                     limits = limits._replace(narrowest=limits.whole)
                 smaller = _shrink_for_doors(setting, part, board, room, wall, limits)
+                smaller = smaller or _shrink_for_picture(setting, part, board, room, wall, limits)
                 board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, limits)
             return board
 
@@ -217,30 +221,39 @@ def measure_deck(section: Section) -> float:
 
 
 def make_staged_board(
-    order: Order, part: BookSection, sized: SizedStage, wall: float, frame: tuple[float, float]
+    order: Order,
+    part: BookSection,
+    sized: SizedStage,
+    wall: float,
+    frame: tuple[float, float],
+    sizes: TypeScale | None = None,
 ) -> Board:
     """Return the board of a stage, at the scale at which its drawing fills a frame of this width
-    and height (in points)."""
+    and height (in points). sizes: of the words in the drawing, if they are there."""
     from puzzlebook.maze_art.stage import load_look
     from puzzlebook.maze_art.stage_view import refuse_hidden_maze, view_stage
-    from puzzlebook.recipes.stage_grids import find_heaviest_wall
+    from puzzlebook.recipes.stage_grids import find_heaviest_wall, fits_heading
 
     section, shape, size, silhouette = part.section, sized.shape, sized.size, sized.silhouette
     grid = make_grid(shape, size, silhouette)
     shown = make_grid(shape, size, silhouette, section.edge)
     marks = order.recipe.end_marks
     passage = part.readers.passage if part.readers else MIN_PASSAGE
-    deck = measure_deck(section)
-    for share in _BEFORE_DOORS:
-        before = share * load_look()["before_door"]
-        view = view_stage(sized.stage, shape, size, shown, frame, marks, before_doors=before)
+    deck, look = measure_deck(section), load_look()
+    for spare in _SPARES:
+        view = view_stage(sized.stage, shape, size, shown, frame, marks, spare=spare)
         cell = deck * view.cell
-        if part.readers and wall <= find_heaviest_wall(part.readers, cell, shown.narrowest * cell):
+        if (
+            part.readers
+            and (look["spare_wall"] if spare else 1) * wall
+            <= find_heaviest_wall(part.readers, cell, shown.narrowest * cell)
+            and (sizes is None or fits_heading(sized.stage, view.unit, sizes, look["spare_type"]))
+        ):
             break
     refuse_hidden_maze(view, shown, sized.source)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
     if part.readers:  # as heavy as the drawing's lines, if the passages allow
-        heaviest = load_look()["framed_wall"] * wall if part.readers.framed else inf
+        heaviest = look["framed_wall"] * wall if part.readers.framed else inf
         wall = max(
             wall,
             min(
@@ -287,7 +300,30 @@ def _shrink_for_doors(
     extent = _measure_extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
     minimum = fsum(find_min_room(setting, smaller.passage))
-    return smaller._replace(at_doors=True) if spare >= minimum else None
+    return smaller._replace(in_world=True, at_doors=True) if spare >= minimum else None
+
+
+def _shrink_for_picture(
+    setting: Setting, part: BookSection, board: Board, box: Box, wall: float, limits: _MinPassages
+) -> Board | None:
+    """Return the board of hidden pictures with space for the world around it; None if it would have
+    to shrink too much. The hero is beside its door, wherever that is, and the finish is inside."""
+    if not part.pictures:
+        return None
+    from puzzlebook.books.scenes.at_doors import find_room_at_doors, find_room_of_words
+    from puzzlebook.books.scenes.worlds import find_min_strip_width
+
+    marks, strip = setting.recipe.marks_of(part.section), find_min_strip_width()
+    narrow, room = box.inset(left=strip, right=strip), fsum(find_room_at_doors(setting))
+    smaller = _make_room(setting, board, marks, narrow, wall, limits, _MIN_SHARE, room)
+    extent = _measure_extent(board.shown, marks)
+    line = 2 * smaller.wall
+    across, down = (
+        whole - (side + 2 * extent.margin) * smaller.scale - line
+        for whole, side in ((box.width, extent.width), (box.height, extent.height))
+    )
+    has_room = across >= 2 * strip and down >= find_room_of_words(setting)
+    return smaller._replace(in_world=True) if has_room else None
 
 
 def _make_room(

@@ -36,6 +36,7 @@ from puzzlebook.books.planning.pagination import (
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
 from puzzlebook.books.planning.ramp import (
     UNNOTICED,
+    Rows,
     SectionMaze,
     draw_section,
     list_difficulties,
@@ -71,9 +72,13 @@ def plan_book(
     setting, planned_pages, answers_per_page = lay_out(order, pool)
     texts = list(_list_texts(setting))
     before_drawing()
-    rows = list(_draw_mazes(setting, report_maze, pool))
+    rows: Rows = list(_draw_mazes(setting, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
-        # Reordering the sections changes neither the number of pages nor the paper.
+        # Reordering mazes and sections changes neither the number of pages nor the paper.
+        if any(part.is_mixed for part, _ in rows):
+            from puzzlebook.books.planning.mixing import mix_sections
+
+            rows = mix_sections(rows, partial(rate_mazes, order))
         if order.recipe.level:
             rows = put_in_rising_order(rows, partial(estimate_minutes, order), UNNOTICED)
         else:
@@ -135,11 +140,12 @@ def _plan(
     mazes: the function empties this list, see `finish_entries`.
     """
     setting, planned_pages, answers_per_page = pagination
-    minutes = _estimate_minutes(setting.order, mazes)
+    minutes = estimate_minutes(setting.order, mazes)
     chapters = list(_make_chapters(setting.order, mazes, minutes))
+    parts = [maze.part for maze in mazes]
     entries = LazyValues(finish_entries(setting, mazes, minutes, save, pool))
     puzzle_placements = Placements(
-        _place_puzzles(setting, planned_pages),
+        _place_puzzles(setting, parts, planned_pages),
         lambda number, box: puzzles.place_puzzle(setting, entries[number], box),
     )
     answer_slots = list(_place_answers(setting, planned_pages, answers_per_page))
@@ -151,7 +157,7 @@ def _plan(
         ),
     )
     facing_placements = Placements(
-        _place_puzzles(setting, planned_pages, FACING),
+        _place_puzzles(setting, parts, planned_pages, FACING),
         lambda number, box: _place_facing(setting, entries[number], box),
     )
     slots = _list_story_slots(setting, planned_pages, entries, puzzle_placements)
@@ -205,30 +211,18 @@ def _draw_mazes(
         boards = list(make_boards(setting, part))
         mazes = draw_section(setting.order, part, boards, likenesses, report_maze, pool)
         if part.stages and setting.recipe.volume > 1 and setting.recipe.grade != "none":
-            mazes = _sort_by_drawing(setting.order, part, mazes)
+            mazes = _sort_by_drawing(setting.order, mazes)
         yield part, mazes
 
 
-def _sort_by_drawing(
-    order: Order, part: BookSection, mazes: Sequence[SectionMaze]
-) -> list[SectionMaze]:
+def _sort_by_drawing(order: Order, mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
     """Return a later volume's mazes, sorted by stars and, with equal stars, in the order of the
     volume's stages, which differs from the order in the volume before."""
-    stars = rate_mazes(order, part, estimate_minutes(order, part, mazes))
+    stars = rate_mazes(order, mazes)
     rows = sorted(zip(stars, mazes, strict=True), key=lambda row: (row[0], row[1].draw))
     sorted_mazes = [maze for _, maze in rows]
     separate_drawings(sorted_mazes)
     return sorted_mazes
-
-
-def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]:
-    """List the minutes that each maze takes."""
-    remaining = iter(mazes)
-    return [
-        minutes
-        for part in order.parts
-        for minutes in estimate_minutes(order, part, list(islice(remaining, part.mazes)))
-    ]
 
 
 def _make_chapters(
@@ -236,36 +230,41 @@ def _make_chapters(
 ) -> Iterator[openers.Chapter]:
     """Yield the sections as their openers describe them. minutes: those of each maze of the
     book."""
-    first = 0
+    stars, first = rate_mazes(order, mazes), 0
     for part in order.parts:
-        numbers = range(first + 1, first + part.mazes + 1)
-        durations = minutes[first : first + part.mazes]
-        stars = openers.find_range(rate_mazes(order, part, durations))
-        silhouette = mazes[first].board.silhouette
-        whole = estimate_whole(order, part, mazes[first : first + part.mazes])
+        section = slice(first, first + part.mazes)
         yield openers.Chapter(
-            part, numbers, silhouette, stars, openers.find_range(durations), whole
+            part,
+            range(first + 1, section.stop + 1),
+            mazes[first].board.silhouette,
+            openers.find_range(stars[section]),
+            openers.find_range(minutes[section]),
+            estimate_whole(order, part, mazes[section]),
         )
-        first += part.mazes
+        first = section.stop
 
 
 # Placements
 
 
 def _place_puzzles(
-    setting: Setting, planned_pages: Sequence[PlannedPage], kind: str = "puzzles"
+    setting: Setting,
+    parts: Sequence[BookSection],
+    planned_pages: Sequence[PlannedPage],
+    kind: str = "puzzles",
 ) -> Iterator[tuple[int, int, Box]]:
     """Yield the number, the page and the box of each maze on pages of this kind. All left pages of
-    a section have the same boxes, as have all its right pages."""
-    arrangements = [choose_arrangement(setting, part) for part in setting.parts]
+    a section have the same boxes, as have all its right pages. parts: the section of each maze."""
+    choose = cache(partial(choose_arrangement, setting))
 
     @cache
-    def list_boxes(part: int, side: int) -> Sequence[Box]:
-        return puzzles.puzzle_boxes(setting, setting.parts[part], arrangements[part], side)
+    def list_boxes(part: BookSection, side: int) -> Sequence[Box]:
+        return puzzles.puzzle_boxes(setting, part, choose(part), side)
 
     for page, planned in enumerate(planned_pages, 1):
         if planned.kind == kind:
-            for number, box in zip(planned.mazes, list_boxes(planned.part, page % 2), strict=False):
+            boxes = list_boxes(parts[planned.mazes[0] - 1], page % 2)
+            for number, box in zip(planned.mazes, boxes, strict=False):
                 yield number, page, box
 
 

@@ -151,6 +151,7 @@ def make_job(
         view=board.view and board.view[1:],
         questions=maze.part.questions,
         question_type=board.questions,
+        in_world=board.in_world,
         at_doors=board.at_doors,
         around=board.around,
         has_words_inside=board.has_words_inside,
@@ -175,6 +176,7 @@ def make_entry(
     return Entry(
         number=number,
         part=maze.part,
+        printed_in=maze.printed_in or maze.part,
         draw=maze.draw,
         maze=finished,
         measures=maze.drawn.measures,
@@ -192,6 +194,7 @@ def make_entry(
         view=board.view,
         has_words_inside=board.has_words_inside,
         questions=board.questions,
+        in_world=board.in_world,
         at_doors=board.at_doors,
     )
 

@@ -136,8 +136,8 @@ class RenderJob(NamedTuple):
     word or of the secret sentence. decoys: the letters to choose from in dead ends. collect: the
     smallest and the largest number of things to count on the solution path. stage: the source of
     the stage around it. view: how its page shows the stage. questions, question_type: the questions
-    it asks, and their style. at_doors: whether the page shows the hero and the goal outside the
-    doors. around: the space that the page leaves for arrows, see `ArrowRoom`. has_words_inside:
+    it asks, and their style. in_world, at_doors: see `boards.Board`.
+    around: the space that the page leaves for arrows, see `ArrowRoom`. has_words_inside:
     whether the words of its page are in the stage. has_arrow_words: whether words stand beside its
     arrows.
     """
@@ -156,6 +156,7 @@ class RenderJob(NamedTuple):
     view: SentView | None = None
     questions: QuestionList | None = None
     question_type: QuestionType | None = None
+    in_world: bool = False
     at_doors: bool = False
     around: tuple[float, float] = (0.0, 0.0)
     has_words_inside: bool = False
@@ -211,7 +212,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         style.theme,
         style.walls,
         job.wall / job.scale,
-        style.tint.ground is not None or stage is not None or job.at_doors,
+        style.tint.ground is not None or stage is not None or job.in_world,
         ArrowRoom(job.scale, *job.around),
         framed=(bool(floor) or job.has_arrow_words) and has_line_walls(Ink(job.wall), style.walls),
     )
@@ -224,7 +225,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
             plate, maze.shown, style.signs, job.scale, job.around[0] / job.scale
         )
         plate = plate._replace(arrow_words=arrow_words)
-    if job.at_doors and style.scenes:
+    if job.in_world and style.scenes:
         from puzzlebook.maze_art.kerb import trace_kerb
 
         kerb = trace_kerb(maze.shown, plate.doorways, style.scenes.theme, job.scale)
@@ -305,7 +306,7 @@ def finish_plates(
         solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     answer = solved
-    is_borrowed = _is_borrowed(maze, style.theme)
+    is_borrowed = style.theme.is_borrowed(maze.design.silhouette)
     if job.stage and (is_borrowed or (not style.scenes and style.marks.arrows)):
         answer = add_arrows(solved, maze)
     elif job.stage and style.scenes:
@@ -347,11 +348,6 @@ def finish_plates(
     if not style.svg:
         return finished, []
     return finished, list(_write_svg_files(style, job, maze, in_file, solved, asked, room))
-
-
-def _is_borrowed(maze: Maze, theme: Theme) -> bool:
-    """Return whether the stage around a maze is one of a neighbouring theme's."""
-    return (maze.design.silhouette or "").partition(".")[0] in theme.borrowed
 
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:

@@ -23,13 +23,18 @@ _NOMINAL_READERS = "9-11"
 """The readers whose type size is assumed for the pages of a book that names no readers."""
 
 
-def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
-    """Return the minutes that each of a section's mazes takes."""
-    if part.section.doors:  # minutes would reveal the rooms on the solution path
-        return [0.0] * len(mazes)
-    cell = nominal_cell(order, part)
-    speed = find_speed(name_readers(order.recipe, part.section), cell)
-    return [speed.estimate_minutes(maze.drawn.measures, cell) for maze in mazes]
+def estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]:
+    """Return the minutes that each maze takes."""
+    cells = {part: nominal_cell(order, part) for part in dict.fromkeys(maze.part for maze in mazes)}
+
+    def estimate(maze: SectionMaze) -> float:
+        section, cell = maze.part.section, cells[maze.part]
+        if section.doors:  # minutes would reveal the rooms on the solution path
+            return 0.0
+        speed = find_speed(name_readers(order.recipe, section), cell)
+        return speed.estimate_minutes(maze.drawn.measures, cell)
+
+    return [estimate(maze) for maze in mazes]
 
 
 def estimate_whole(
@@ -46,10 +51,12 @@ def estimate_whole(
     return minimum, speed.time_squares(len(mazes) * columns * rows, cell)
 
 
-def rate_mazes(order: Order, part: BookSection, minutes: Sequence[float]) -> list[int]:
-    """Return the stars of a section's mazes, which take this many minutes."""
-    scale = name_scale(order.recipe, part.section)
-    return [rate_minutes(each, scale) for each in minutes]
+def rate_mazes(order: Order, mazes: Sequence[SectionMaze]) -> list[int]:
+    """Return the stars of each maze."""
+    return [
+        rate_minutes(minutes, name_scale(order.recipe, maze.part.section))
+        for maze, minutes in zip(mazes, estimate_minutes(order, mazes), strict=True)
+    ]
 
 
 def nominal_cell(order: Order, part: BookSection) -> float:

@@ -11,7 +11,7 @@ from puzzlebook.books.pages import answers
 from puzzlebook.books.planning.boards import list_answer_extents, make_setting
 from puzzlebook.books.planning.page_kinds import BACK, FRONT, list_page_kinds
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground.faults import Fault, Refused
+from puzzlebook.ground.faults import Fault, PageCounts, Refused
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet
@@ -143,10 +143,14 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
     if limit.minimum and pages < limit.minimum:
         mazes = 1 + bisect_left(_TOTALS, limit.minimum, key=count)
         allowed += "" if limit.maximum else " and more"
-        yield Fault("mazes", what, f"{allowed}: at least {mazes} mazes ({count(mazes)} pages)")
+        allowed += f": at least {mazes} mazes ({count(mazes)} pages)"
+        figures = PageCounts(pages, limit.minimum, (count(mazes),))
+        yield Fault("mazes", what, allowed, need="more_pages", figures=figures)
     elif limit.maximum and pages > limit.maximum:
         mazes = bisect_right(_TOTALS, limit.maximum, key=count)
-        yield Fault("mazes", what, f"{allowed}: at most {mazes} mazes ({count(mazes)} pages)")
+        allowed += f": at most {mazes} mazes ({count(mazes)} pages)"
+        figures = PageCounts(pages, limit.maximum, (count(mazes),))
+        yield Fault("mazes", what, allowed, need="fewer_pages", figures=figures)
 
 
 def find_mazes_that_fill(order: Order, pages: int) -> int:
@@ -163,7 +167,9 @@ def find_mazes_that_fill(order: Order, pages: int) -> int:
     what = f"no number of mazes makes a book of {_count_things(pages, 'page')}"
     is_short = set(order.recipe.book.pages) <= {"key"}
     remedy = "" if maximum or is_short else "; only mazes and answers: --short"
-    raise Refused(Fault("pages", what, f"the nearest: {nearest}", remedy=remedy))
+    figures = PageCounts(pages, 0, tuple(count(total) for total in near))
+    allowed = f"the nearest: {nearest}"
+    raise Refused(Fault("pages", what, allowed, need="other_pages", remedy=remedy, figures=figures))
 
 
 def _count_things(number: int, thing: str) -> str:

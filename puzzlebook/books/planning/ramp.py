@@ -7,6 +7,7 @@ likely.
   median difficulty in books older than levels). Sections whose minutes hardly differ keep the order
   in which they are written, as their titles tell a story. No maze is rejected or changed. (If the
   audience decides the boards, it makes these rise as well: see `recipes.rising`.)
+- The mazes of sections with `mixed = true` are sorted together; see `mixing`. No maze is rejected.
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty. If drawings repeat, a maze may come earlier than its difficulty says,
   so that its neighbours do not show the same drawing. In later volumes of a series, mazes in stages
@@ -59,13 +60,15 @@ _EASIEST, _HARDEST = 0.1, 0.9  # percentiles, as shares
 
 
 class SectionMaze(NamedTuple):
-    """A drawn maze of a section. draw: its index in the section before sorting, from 1."""
+    """A drawn maze of a section. draw: its index in the section before sorting, from 1.
+    printed_in: the section that prints it, if it is mixed into another one (see `mixing`)."""
 
     part: BookSection
     draw: int
     board: Board
     request: MazeRequest
     drawn: DrawnMaze
+    printed_in: BookSection | None = None
 
     @property
     def difficulty(self) -> float:
@@ -197,11 +200,12 @@ share: readers would not notice a smaller difference."""
 
 def put_in_rising_order(
     rows: Rows,
-    measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]],
+    measure: Callable[[Sequence[SectionMaze]], Sequence[float]],
     unnoticed: float = 0.0,
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
     """Sort sections by the median of the values that `measure` returns for their mazes. Sections
-    with `keeps_place` stay where they are, unless all sections have it.
+    with `keeps_place` stay where they are, unless all sections have it. Mixed sections, which rise
+    already, keep their order among themselves.
 
     unnoticed: the earlier of two sections may have a median larger by this share without a change
     of order.
@@ -211,9 +215,11 @@ def put_in_rising_order(
         keeps_place = [False] * len(rows)
     rising: list[tuple[float, tuple[BookSection, Sequence[SectionMaze]]]] = []
     for row in (row for row, keeps in zip(rows, keeps_place, strict=True) if not keeps):
-        median = _median(measure(*row))
+        median = _median(measure(row[1]))
         place = len(rising)
         while place and rising[place - 1][0] > median * (1 + unnoticed):
+            if row[0].is_mixed and rising[place - 1][1][0].is_mixed:
+                break
             place -= 1
         rising.insert(place, (median, row))
     sorted_rows = iter(rising)
@@ -222,8 +228,8 @@ def put_in_rising_order(
     ]
 
 
-def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
-    """List the difficulties of a section's mazes."""
+def list_difficulties(mazes: Sequence[SectionMaze]) -> list[float]:
+    """List the difficulties of mazes."""
     return [maze.difficulty for maze in mazes]
 
 

@@ -79,7 +79,8 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
     return {
         "number": entry.number,
         "code": maze.code,
-        "section": entry.part.section.key,
+        "section": (key := entry.part.section.key),
+        **({"chapter": chapter} if (chapter := entry.printed_in.section.key) != key else {}),
         "draw": entry.draw,
         "name": entry.name and strip_isolates(entry.name),
         **({"load": entry.load} if entry.load else {}),

@@ -149,13 +149,16 @@ def _list_names(names: Sequence[str]) -> str:
 
 
 def _report_imprint(plan: Plan) -> Iterator[str]:
-    """Report what a book for sale lacks on its copyright page: a year, or the publisher of its
-    ISBN."""
+    """Report what a book for sale lacks on its copyright page: an author, a year, or the publisher
+    of its ISBN."""
     book = plan.setting.recipe.book
     if not plan.setting.order.printer.is_for_sale or "copyright" not in book.matter:
         return
-    if (book.copyright or book.author) and not book.year:
-        yield Note("the copyright line has no year", ": --set book.year=2026, for example, adds it")
+    if not (book.copyright or book.author):
+        what = "the book has no author, so it has no copyright line"
+        yield Note(what, ": --author adds both", "author")
+    elif not book.year:
+        yield Note("the copyright line has no year", ": --year 2026, for example, adds it", "year")
     if book.isbn and not book.publisher:
         remedy = ": --publisher adds the name under which it is registered"
         yield Note("the ISBN has no publisher", remedy)
@@ -412,7 +415,7 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 def _report_falls(plan: Plan) -> Iterator[str]:
     """Report sections with a lower median of minutes or difficulty than the section before, unless
     both have the same boards: the cause is then chance, and another size does not help. Sections
-    that keep their places are not compared."""
+    that keep their places are not compared, nor are mixed sections with each other."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (
@@ -420,13 +423,15 @@ def _report_falls(plan: Plan) -> Iterator[str]:
             [
                 entry.minutes if by_minutes else entry.measures.difficulty
                 for entry in plan.entries.values()
-                if entry.part is part
+                if entry.printed_in is part
             ],
         )
         for part in parts
     ]
     unnoticed = UNNOTICED if by_minutes else 0.0
     for before, part in find_falls([row for row in rows if not row[0].keeps_place], unnoticed):
+        if plan.setting.recipe.rising and part.is_mixed and before.is_mixed:
+            continue
         if part.section.shape == before.section.shape and part.boards == before.boards:
             continue
         easier, harder = part.section.heading, before.section.heading

@@ -25,12 +25,14 @@ from puzzlebook.typesetting.page import Box, Page, Picture
 class _MazeRow(NamedTuple):
     """A maze in the manifest.
 
-    section: the section's key. page, answer: the pages of puzzle and answer. story: the rows of the
+    section: the key of the section for which it was drawn. chapter: that of the section that prints
+    it. page, answer: the pages of puzzle and answer. story: the rows of the
     story on its page; empty if the manifest is older than that key.
     """
 
     code: str
     section: str
+    chapter: str
     number: int
     draw: int
     stars: int
@@ -43,13 +45,13 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Return up to `many` puzzle pages of a book: mostly mazes inside stages, which attract the
     eye, and other pages spread evenly.
 
-    Pages with hidden pictures are left out, and drawings of an earlier volume if others are new.
+    Pages with hidden pictures are left out, and the lesser drawings of the theme.
     Raise Damaged if the manifest's mazes do not match the recipe.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: index for index, part in enumerate(setting.parts)}
     rows = _list_rows(book)
-    if any(row.section not in parts for row in rows):
+    if not parts.keys() >= {key for row in rows for key in (row.section, row.chapter)}:
         raise Damaged("section")
     rows_by_page: dict[int, list[_MazeRow]] = {}
     for row in rows:
@@ -61,7 +63,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
         drawing = read_code(row.code).silhouette or ""
         if setting.parts[parts[row.section]].section.stage is None:
             plain.append(page)
-        elif drawing.partition(".")[0] not in setting.repeated_drawings:
+        elif drawing.partition(".")[0] not in setting.lesser_drawings:
             staged.setdefault(drawing, page)  # each drawing once
     chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
@@ -74,7 +76,8 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
         if len(page_rows) > len(boxes):
             raise Damaged("page")
         for row, box in zip(page_rows, boxes, strict=False):
-            entries[row.number] = _redraw_entry(setting, part, row)
+            printed_in = setting.parts[parts[row.chapter]]
+            entries[row.number] = _redraw_entry(setting, part, row, printed_in)
             places.append((row.number, page, box))
     placements = Placements(
         places, lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
@@ -112,7 +115,7 @@ def _choose_evenly(pages: Sequence[int], many: int) -> list[int]:
 
 
 def _list_rows(book: FinishedBook) -> list[_MazeRow]:
-    texts = [book.values_by_maze(key) for key in ("code", "section")]
+    texts = [*(book.values_by_maze(key) for key in ("code", "section")), book.chapters_by_maze]
     numbers = [book.numbers_by_maze(key) for key in ("number", "draw")]
     pages = [book.pages_by_maze(kind) for kind in ("puzzle", "answer")]
     columns = (*texts, *numbers, book.stars_by_maze, *pages, book.stories_by_maze)
@@ -141,7 +144,9 @@ def _is_board_of(board: Board, design: Design) -> bool:
     return (board.shape, board.size, cut) == (design.shape, design.size, design.silhouette)
 
 
-def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
+def _redraw_entry(
+    setting: Setting, part: BookSection, row: _MazeRow, printed_in: BookSection
+) -> Entry:
     """Draw a maze of the book again, from its code."""
     design = read_code(row.code)
     boards = make_boards(setting, _narrow_part(part, row))
@@ -149,7 +154,7 @@ def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
     if board is None:
         raise Damaged("code")
     request = MazeRequest(design, board.silhouette, part.section.edge)
-    maze = SectionMaze(part, row.draw, board, request, draw_and_measure(request))
+    maze = SectionMaze(part, row.draw, board, request, draw_and_measure(request), printed_in)
     # A cover has no alt text for single mazes.
     style = make_style(setting, svg=False)._replace(has_alt_text=False)
     finished, _ = finish_maze(style, make_job(setting, maze, row.number))

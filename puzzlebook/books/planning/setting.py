@@ -107,11 +107,11 @@ class Setting(NamedTuple):
         )
 
     @property
-    def repeated_drawings(self) -> frozenset[str]:
-        """The names of those of the theme's drawings that earlier volumes have shown, if others in
-        the book are new."""
-        repeated = self.theme_drawings & self.theme.shown_before
-        return frozenset() if repeated == self.theme_drawings else repeated
+    def lesser_drawings(self) -> frozenset[str]:
+        """The names of those of the theme's drawings that earlier volumes have shown, or that do
+        not show at a glance what the theme is, if the book has others."""
+        lesser = self.theme_drawings & self.theme.shown_before.union(self.theme.minor)
+        return frozenset() if lesser == self.theme_drawings else lesser
 
     @property
     def shown_neighbours(self) -> tuple[str, ...]:
@@ -218,10 +218,11 @@ class Setting(NamedTuple):
         return tuple(map(self.words.set_typographically, templates.table("quotations.toml")["en"]))
 
     def find_riddle(self, part: BookSection, picture: HiddenPicture | None) -> tuple[str, ...]:
-        """Return the riddle above a framed maze whose way draws one of our pictures, and the
-        question below it with a space for the answer; nothing if there is none. Riddles are in
-        English, as quotations are."""
-        if picture is None or not self.is_framed(part) or self.words.language != ENGLISH:
+        """Return the riddle above a maze in a frame or in a world whose way draws one of our
+        pictures, and the question below it with a space for the answer; nothing if there is none.
+        Riddles are in English, as quotations are."""
+        has_place = self.is_framed(part) or (self.scenes_of(part) and part.per_page == 1)
+        if picture is None or not has_place or self.words.language != ENGLISH:
             return ()
         name = picture.code.partition(".")[0]
         rows = templates.table("riddles.toml")
@@ -291,14 +292,14 @@ class Setting(NamedTuple):
         """Return the caption beside a maze's number: what its outline shows, or its section's
         heading."""
         if not self.names_outline(entry):
-            return "" if self.is_tactile else self.heading(entry.part)
+            return "" if self.is_tactile else self.heading(entry.printed_in)
         assert entry.silhouette
         return self.outline_title(entry.silhouette)
 
     def names_outline(self, entry: Entry) -> bool:
         """Return whether the page of a maze says what its outline shows. In a theme's world, the
         page tells the theme's story instead."""
-        outline, has_own_words = entry.silhouette, bool(entry.view) or entry.at_doors
+        outline, has_own_words = entry.silhouette, bool(entry.view) or entry.in_world
         return outline is not None and not has_own_words and self.can_name(outline)
 
     def can_name(self, silhouette: Silhouette) -> bool:
@@ -324,7 +325,7 @@ class Setting(NamedTuple):
         """Return what the drawing around a maze shows, for a sentence, if it is one of the theme's
         neighbours'; "" otherwise."""
         silhouette = entry.silhouette
-        if silhouette is None or silhouette.code.partition(".")[0] not in self.theme.borrowed:
+        if silhouette is None or not self.theme.is_borrowed(silhouette.code):
             return ""
         title = self.stage_title(entry)
         if self.words.language != ENGLISH:
@@ -333,10 +334,16 @@ class Setting(NamedTuple):
         return " ".join(word if word in names else word.lower() for word in title.split(" "))
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
-        """Return the lines spoken in the drawing around a maze, used in turn. There are none in a
-        user's own file, nor in books in languages other than English, because our lines are in
-        English."""
-        if stage.silhouette.is_users_stage or self.words.language != ENGLISH:
+        """Return the lines spoken in the drawing around a maze, used in turn: the line that the
+        language has for it, unless an earlier volume has told it, or those in the drawing's file,
+        which are in English. A user's own file has none."""
+        silhouette = stage.silhouette
+        if silhouette.is_users_stage:
+            return ()
+        name = silhouette.code.partition(".")[0]
+        if story := self.words.story_of(name):
+            return () if name in self.theme.shown_before else (story,)
+        if self.words.language != ENGLISH:
             return ()
         return tuple(map(self.words.set_typographically, stage.place.parts.says))
 
@@ -353,7 +360,8 @@ class Setting(NamedTuple):
     def signs(self) -> tuple[Sign, ...]:
         """The signs with words at the doors of stages; none if nothing marks start and finish."""
         has_signs = self.has_figures or any(
-            part.stages or self.is_framed(part) for part in self.parts
+            part.stages or self.is_framed(part) or (self.scenes and part.pictures)
+            for part in self.parts
         )
         if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
@@ -391,19 +399,22 @@ BLACK_INK = Ink(0.0)
 class Entry(NamedTuple):
     """One finished maze of the book, made by `entries.make_entry`.
 
-    number: as printed, from 1. draw: its index in its section before sorting. stars: how hard it
+    number: as printed, from 1. part: the section for which it is drawn. printed_in: the section
+    that prints it, another one if sections are mixed. draw: its index in its section before
+    sorting. stars: how hard it
     is, 1 to 5; 0 for a maze without ends. likeness: a key that it shares with its mirror images and
     rotations. scale: points per cell on its page. wall: the weight of its walls there, in points.
     svg: the names of its SVG files. name: its pupil's name, in a class set. picture: the picture
     that its solution path draws. tint: the colours of its lines, without weights. free_corners,
     view: as in `boards.Board`. minutes: how long it takes. has_words_inside: whether its page's
     words go inside its stage. questions: the style of its questions. word: the word that its path
-    spells, in a book. at_doors: whether the hero and the goal stand outside its doors. load: the
-    load of its sheet, in a class set with loads.
+    spells, in a book. in_world, at_doors: as in `boards.Board`. load: the load of its sheet, in a
+    class set with loads.
     """
 
     number: int
     part: BookSection
+    printed_in: BookSection
     draw: int
     maze: FinishedMaze
     measures: Measures
@@ -422,6 +433,7 @@ class Entry(NamedTuple):
     has_words_inside: bool = False
     questions: QuestionType | None = None
     word: SpeltWord | None = None
+    in_world: bool = False
     at_doors: bool = False
     load: str = ""
 

@@ -1,5 +1,5 @@
 """Hero and goal on a page, outside the doors above and below its maze, each with a sign that says
-START or FINISH.
+START or FINISH. Where a hidden picture has the goal inside the maze, only the hero has a door.
 
 A figure stands just outside its door, as large as space allows. Above the maze it may stand beside
 the heading, which then has the rest of the line. Below, it stands on the ground.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from math import hypot
+from math import fsum, hypot
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
@@ -36,6 +36,7 @@ from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.door_signs import draw_door_sign
 from puzzlebook.maze_art.doors import measure_arrow_outside
 from puzzlebook.maze_art.figures import find_least_figure, load_figure_look
+from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -92,13 +93,13 @@ def place_at_doors(
     number: int,
     board: Box | None = None,
 ) -> AtDoors:
-    """Place hero and goal of a maze, and their signs. board: the box of the board behind the words;
-    None if the page has no words yet."""
+    """Place hero and goal of a maze, or the hero only if the finish is inside, and their signs.
+    board: the box of the board behind the words; None if the page has no words yet."""
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
     figures = []
-    for piece, door in zip(poses[1:], _locate_doors(setting, entry, around), strict=True):
+    for piece, door in zip(poses[1:], _locate_doors(setting, entry, around), strict=False):
         figure, side_box = load_figure(scenes, piece), None
         if door.is_at_side:
             side_box = _find_box_beside(around, figure, door)
@@ -108,13 +109,14 @@ def place_at_doors(
             box = _find_box_below(around, figure, door)
         else:
             box, head = _find_box_above(around, figure, door, _find_heading_width(setting, around))
-        if door.is_below:
+        if door.is_below or not entry.at_doors:
             lower_size = max(box.width, box.height)
         contour = load_figure_look()["contour"] * max(box.width, box.height)
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
         figures.append((box, door))
-    pictures += _find_signs(setting, around, figures, choose_board_colour(scenes), board)
+    fill = choose_board_colour(scenes)
+    pictures += _find_signs(setting, around, figures, fill, board, entry.at_doors)
     return AtDoors(move_words_inside(head), pictures, names, lower_size)
 
 
@@ -130,13 +132,15 @@ def make_props_quiet(scenes: Scenes, lower_size: float) -> tuple[Scenes, PropSiz
 
 class _Door(NamedTuple):
     """A door on the page, before mirroring: its middle, the direction out of the maze, whether it
-    is below the maze, and how far a figure is from it, in points."""
+    is below the maze, how far a figure is from it, in points, and whether there is a strip beside
+    the maze for the figure, as high as the maze, and not only a free corner."""
 
     x: float
     y: float
     out: Point
     is_below: bool
     gap: float
+    has_strip: bool
 
     @property
     def is_at_side(self) -> bool:
@@ -157,17 +161,40 @@ def _locate_doors(setting: Setting, entry: Entry, around: Surroundings) -> list[
     scale, is_mirrored = entry.scale, setting.sheet.right
     outside = measure_arrow_outside(entry.maze.narrowest * scale)
     gap = max(look["air"], look["arrow_air"] + outside / MM) * MM
-    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in plate.doorways]
-    doors = []
-    for index, ((ax, ay), (bx, by)) in enumerate(plate.doorways):
-        (x, y), length = middles[index], hypot(bx - ax, by - ay)
-        out = (by - ay) / length, (ax - bx) / length
+    openings, doors = _list_openings(entry), []
+    if not entry.at_doors:  # the hero stands beyond the arrow
+        sides = [max(arrow.width, arrow.height) for arrow in around.arrows]
+        gap = look["air"] * MM + max(sides, default=0.0)
+    for (x, y), out in openings:
+        is_below = y > (fsum(middle[1] for middle, _ in openings) - y or plate.height / 2)
         if is_mirrored:
             x, out = plate.width - x, (-out[0], out[1])
         left, top = walls.x + entry.wall + x * scale, walls.y + entry.wall + y * scale
-        is_below = middles[index][1] > middles[1 - index][1]
-        doors.append(_Door(left, top, out, is_below, gap))
+        doors.append(_Door(left, top, out, is_below, gap, not entry.at_doors))
     return doors
+
+
+def _list_openings(entry: Entry) -> list[tuple[Point, Point]]:
+    """List the middle of each door, and the direction out of it; of a maze without doors, those of
+    the side of its start."""
+    plate = entry.maze.plate
+    if plate.doorways or not entry.maze.ends or not entry.maze.ends[0]:
+        return [
+            (((ax + bx) / 2, (ay + by) / 2), ((by - ay) / length, (ax - bx) / length))
+            for (ax, ay), (bx, by) in plate.doorways
+            for length in [hypot(bx - ax, by - ay)]
+        ]
+    x, y = entry.maze.ends[0]
+    ways = (x, (-1.0, 0.0)), (plate.width - x, (1.0, 0.0)), (y, (0.0, -1.0))
+    away, out = min([*ways, (plate.height - y, (0.0, 1.0))])
+    return [((x + away * out[0], y + away * out[1]), out)]
+
+
+def find_side_of_figures(entry: Entry) -> int:
+    """Return -1 or 1 if the doors of a hidden picture lead to the left or to the right of its maze,
+    0 if to neither or to both."""
+    ways = [x for _, (x, _) in _list_openings(entry) if abs(x) > _UPRIGHT]
+    return 0 if not ways or min(ways) < 0 < max(ways) else 1 if ways[0] > 0 else -1
 
 
 def _find_heading_width(setting: Setting, around: Surroundings) -> float:
@@ -213,21 +240,24 @@ def _fit_gap(door: _Door, room: float) -> float:
 
 
 def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box | None:
-    """Return the box of a figure before a door at the side of a maze, in the free corner beside it;
-    None if it would be small there."""
+    """Return the box of a figure before a door at the side of a maze, in the free corner or strip
+    beside it; None if it would be small there."""
     look, live, walls = load_figure_look(), around.live, around.walls
     is_right = door.out[0] > 0
     width = (live.right - door.x if is_right else door.x - live.x) - door.gap
     top, bottom = _find_corner(around, door)
     aspect, maximum = _find_bold_aspect(figure), look["most"] * MM
     height = min(bottom - top, maximum, min(width, maximum) / aspect)
-    if max(height, height * aspect) < look["min_beside"] * MM:
+    minimum = look["min_young" if door.has_strip else "min_beside"]
+    if max(height, height * aspect) < minimum * MM:
         return None
     y = max(top, min(bottom - height, door.y - height / 2))
     width = height * aspect
     corner = around.corners[2 * door.is_below + is_right]
     away = walls.right - door.x if is_right else door.x - walls.x
-    if away - door.gap - width / 2 > corner:  # the maze reaches into the place before the door
+    if (
+        not door.has_strip and away - door.gap - width / 2 > corner
+    ):  # the maze reaches into the place before the door
         return None
     return Box(door.x + door.gap if is_right else door.x - door.gap - width, y, width, height)
 
@@ -258,13 +288,16 @@ def _find_signs(
     figures: Sequence[tuple[Box, _Door]],
     fill: Colour,
     board: Box | None,
+    needs_all: bool,
 ) -> list[Picture]:
     """Return the largest signs that fit beside the figures, on their floors: all of the same size,
-    and on posts if possible; no signs unless all fit with letters that children can read. figures:
-    each with its door. board: the box of the board behind the words."""
+    and on posts if possible; letters that children cannot read are not set. figures: each with its
+    door. board: the box of the board behind the words. needs_all: whether a page has all signs or
+    none."""
     look = load_figure_look()
     minimum = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
+    most = list[Picture]()
     for height, has_post in product(
         dict.fromkeys(max(minimum, each) for each in heights), (True, False)
     ):
@@ -276,9 +309,10 @@ def _find_signs(
                 around, figure, door, draw_door_sign(sign, height, has_post, fill), taken
             )
         ]
-        if len(signs) == len(setting.signs):
+        if len(signs) == min(len(figures), len(setting.signs)):
             return signs
-    return []
+        most = max(most, signs, key=len)
+    return [] if needs_all else most
 
 
 def _place_sign(
@@ -307,9 +341,11 @@ def _list_places_around(
 ) -> tuple[list[Box], Box]:
     """Return the places of a sign above and below a figure at the side of a maze, and the box of
     the free corner there."""
-    left, right = around.live.x, door.x - door.gap
+    # Beside a strip's figure, there is no arrow in the way.
+    gap = _BESIDE_SIGN + load_world_look()["kerb"]["out"] if door.has_strip else door.gap
+    left, right = around.live.x, door.x - gap
     if door.out[0] > 0:
-        left, right = door.x + door.gap, around.live.right
+        left, right = door.x + gap, around.live.right
     top, bottom = _find_corner(around, door)
     x = max(left, min(right - sign.width, figure.x + (figure.width - sign.width) / 2))
     ys = figure.bottom + _BESIDE_SIGN, figure.y - _BESIDE_SIGN - sign.height
@@ -318,8 +354,11 @@ def _list_places_around(
 
 
 def _find_corner(around: Surroundings, door: _Door) -> tuple[float, float]:
-    """Return the top and the bottom of the free corner before a door at the side of a maze."""
+    """Return the top and the bottom of the free corner or strip before a door at the side of a
+    maze."""
     walls = around.walls
+    if door.has_strip:
+        return walls.y, walls.bottom
     corner = around.corners[2 * door.is_below + (door.out[0] > 0)]
     if door.is_below:
         return walls.bottom - corner, around.body.bottom

@@ -12,7 +12,12 @@ from math import ceil, fsum, hypot
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
-from puzzlebook.books.scenes.at_doors import make_props_quiet, place_at_doors, share_room_at_doors
+from puzzlebook.books.scenes.at_doors import (
+    find_side_of_figures,
+    make_props_quiet,
+    place_at_doors,
+    share_room_at_doors,
+)
 from puzzlebook.books.scenes.courts import furnish_courts, list_landmarks
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.placing import choose_hero
@@ -41,6 +46,7 @@ from puzzlebook.books.scenes.worlds import (
     draw_world_frame,
     find_frame,
     find_land,
+    find_min_strip_width,
     make_world_quiet,
     move_before_kerb,
     move_inside,
@@ -96,7 +102,7 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
     It is negative if there is little room below and no arrow above: the maze may then extend beyond
     the top of its box.
     """
-    if entry.at_doors:
+    if entry.in_world:
         return share_room_at_doors(setting, spare)
     top, bottom = _wanted_room(setting)
     free_top, free_bottom = _free_margins(entry)
@@ -106,6 +112,16 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
     below = min(spare, bottom)
     over = min(spare - below, top)
     return over + (spare - below - over) / 2
+
+
+def share_width(entry: Entry, spare: float) -> float:
+    """Return how much of a box's spare width is at the left of the maze: more where the hero stands
+    before a door there, if it stands beside the maze."""
+    if not entry.in_world or entry.at_doors:
+        return spare / 2
+    side = find_side_of_figures(entry)
+    strip = find_min_strip_width()
+    return spare / 2 if not side else max(strip, spare - strip) if side < 0 else min(strip, spare)
 
 
 def _free_margins(entry: Entry) -> tuple[float, float]:
@@ -133,7 +149,7 @@ def find_head_box(
     """Return the part of a page's live area that is left for its heading."""
     if entry.part.per_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number).head
-    if entry.at_doors:
+    if entry.in_world:
         return place_at_doors(setting, scenes, entry, placement, number).head
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     upper, _ = _list_figures(setting, scenes, entry, placement, around.arrows)
@@ -156,7 +172,7 @@ def draw_scenery(
     figures: Sequence[Picture] = ()
     names: Sequence[str] = ()
     head, sizes = around.live, None
-    if entry.at_doors:
+    if entry.in_world:
         board = surround_words(words) if words else None
         at_doors = place_at_doors(setting, scenes, entry, placement, number, board)
         head, figures, names, lower = at_doors
@@ -172,7 +188,7 @@ def draw_scenery(
         names = [at_end[0].name for at_end in (above, below) if at_end]
     if around.strip_height:
         figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names, sizes)]
-    if entry.at_doors:
+    if entry.in_world:
         return Scenery(head, figures)
     return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
 
@@ -189,7 +205,7 @@ def draw_land(
     """Draw the world behind a page's single maze, if hero and goal are outside its doors; otherwise
     only the frame around it."""
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    if not entry.at_doors:
+    if not entry.in_world:
         is_alone = entry.part.per_page == 1
         return draw_world_frame(find_frame(around), around.walls) if is_alone else []
     taken = [*map(picture_box, figures), *around.arrows]

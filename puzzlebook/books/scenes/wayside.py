@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import inf
+from typing import NamedTuple
 
 from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share, list_row
 from puzzlebook.books.scenes.frames import FRAME
@@ -86,6 +87,24 @@ def list_large_props(theme: str) -> Sequence[str]:
     return large
 
 
+class _Stand(NamedTuple):
+    """A place on the land beside a maze. is_prop: whether a prop may stand there, and not only a
+    plant. floor: the y of the ground. edge: the x of the side next to the maze. room, highest: the
+    greatest width and height of what stands there."""
+
+    is_left: bool
+    is_prop: bool
+    floor: float
+    edge: float
+    room: float
+    highest: float
+
+    def place(self, width: float, height: float) -> Box:
+        """Return the box of what stands there."""
+        x = self.edge - width if self.is_left else self.edge
+        return Box(x, self.floor - height, width, height)
+
+
 def stand_beside(
     scenes: Scenes,
     land: Land,
@@ -98,42 +117,47 @@ def stand_beside(
     piece hides another, none is cut off, and no plant comes twice. Where a prop would be too small,
     there is a plant instead. In the free corners of a maze there is more room. taken: boxes that no
     piece may touch. number: the maze's number; left and right are swapped on every second page."""
-    look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
+    look, frame = load_world_look()["wayside"], land.frame
     occupied, pictures, plants = [*taken], list[Picture](), iter(list_plants(scenes.theme, number))
-    for share, is_left, is_prop, corner_name in look["stands"]:
-        is_left = is_left != bool(number % 2)
-        room = walls.x - frame.x if is_left else frame.right - walls.right
-        side = around.left if is_left else around.right
-        corner = {"upper": side.upper, "lower": side.lower, "": 0.0}[corner_name]
-        room += corner - look["before"] - FRAME
-        if room < look["least"]:
-            continue
-        is_in_upper = corner and corner_name == "upper"
-        floor = walls.y + (corner if is_in_upper else share * walls.height)
-        highest = corner - look["before"] if corner else inf
-        pieces = [(piece, "plant", look["min_plant"]) for piece in islice(plants, 1)]
-        if is_prop:
-            named = ((prop, "prop", look["min_prop"]) for prop in islice(props, 1))
-            pieces = [*named, *pieces]
-        for piece, size, minimum in pieces:
+    for stand in _list_stands(land, around, is_swapped=bool(number % 2)):
+        pieces: list[tuple[str, str | int]] = [("plant", plant) for plant in islice(plants, 1)]
+        if stand.is_prop:
+            pieces = [*(("prop", prop) for prop in islice(props, 1)), *pieces]
+        for role, piece in pieces:
             whole = draw_wayside_piece(scenes, piece, 1.0)
-            tallest = _find_size(look[size], land, floor) / whole.height
+            tallest = _find_size(look[role], land, stand.floor) / whole.height
             if isinstance(piece, str):
                 tallest *= find_prop_share(scenes.theme, piece)
-            scale = _round_scale(min(tallest, highest / whole.height, room / whole.width))
-            width, height = whole.width * scale, whole.height * scale
-            inner = corner - look["before"]
-            x = walls.x + inner - width if is_left else walls.right - inner
-            box = Box(x, floor - height, width, height)
-            if height < minimum or any(map(box.overlaps, occupied)):
+            highest, widest = stand.highest / whole.height, stand.room / whole.width
+            scale = _round_scale(min(tallest, highest, widest))
+            box = stand.place(whole.width * scale, whole.height * scale)
+            if box.height < look[f"min_{role}"] or any(map(box.overlaps, occupied)):
                 continue
             if not (isinstance(piece, str) and scenes.is_aloft(piece)):
                 pictures += cast_shadow(scenes, box, frame)
             drawing = draw_wayside_piece(scenes, piece, scale)
-            pictures.append(Picture(x, box.y, drawing, window=frame))
+            pictures.append(Picture(box.x, box.y, drawing, window=frame))
             occupied.append(box.widen(look["air"]))
             break
     return pictures
+
+
+def _list_stands(land: Land, around: Surroundings, is_swapped: bool) -> Iterator[_Stand]:
+    """Yield the places beside a maze that have room for something, the farthest first."""
+    look, walls, frame = load_world_look()["wayside"], around.walls, land.frame
+    for share, is_left, is_prop, corner_name in look["stands"]:
+        is_left = is_left != is_swapped
+        side = around.left if is_left else around.right
+        corner = {"upper": side.upper, "lower": side.lower, "": 0.0}[corner_name]
+        inner = corner - look["before"]
+        room = walls.x - frame.x if is_left else frame.right - walls.right
+        room += inner - FRAME
+        if room < look["least"]:
+            continue
+        is_in_upper = corner and corner_name == "upper"
+        floor = walls.y + (corner if is_in_upper else share * walls.height)
+        edge = walls.x + inner if is_left else walls.right - inner
+        yield _Stand(is_left, is_prop, floor, edge, room, inner if corner else inf)
 
 
 def draw_wayside_piece(scenes: Scenes, piece: str | int, scale: float) -> Drawing:

@@ -1,0 +1,73 @@
+"""Mixing the sections of a rising book: their mazes are sorted together and dealt out again.
+
+The sections with `mixed = true` pool their mazes. The pool is sorted by stars, and each section, in
+the order in which the recipe writes them, gets as many mazes as it asks for. So stars never fall
+from one of these sections to the next, and each has mazes of several kinds. Mixing draws no maze
+and changes none: the mazes of a seed only change places.
+
+Among mazes with equal stars, drawings with a maze inside and plain mazes alternate as evenly as
+their numbers allow. No more than two plain mazes follow each other while such a drawing is left.
+The mazes of each section keep their order, but an outline that was shown waits for others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import groupby, islice
+from operator import itemgetter
+
+from puzzlebook.books.planning.ramp import Rows, SectionMaze
+
+_MAX_PLAIN = 2
+"""The most plain mazes in a row while drawings with as many stars are left."""
+
+
+def mix_sections(rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[int]]) -> Rows:
+    """Return the sections of a book with the mazes of those that mix dealt out anew. rate: returns
+    the stars of mazes."""
+    pool = [maze for part, mazes in rows if part.is_mixed for maze in mazes]
+    dealt = iter(_sort_by_stars(pool, rate(pool)))
+    return [
+        (part, [maze._replace(printed_in=part) for maze in islice(dealt, part.mazes)])
+        if part.is_mixed
+        else (part, mazes)
+        for part, mazes in rows
+    ]
+
+
+def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[SectionMaze]:
+    """Return mazes with rising stars, those with equal stars in turn (see the module)."""
+    rated = sorted(zip(stars, mazes, strict=True), key=itemgetter(0))
+    dealt: list[SectionMaze] = []
+    for _, group in groupby(rated, key=itemgetter(0)):
+        _alternate(_spread_sections([maze for _, maze in group]), dealt)
+    return dealt
+
+
+def _spread_sections(mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
+    """Return mazes so that those of each section are spread evenly among the others."""
+    totals, counts = Counter(maze.part for maze in mazes), Counter[object]()
+
+    def find_share(maze: SectionMaze) -> float:
+        counts[maze.part] += 1
+        return round((counts[maze.part] - 0.5) / totals[maze.part], 6)
+
+    return sorted(mazes, key=find_share)
+
+
+def _alternate(mazes: Sequence[SectionMaze], dealt: list[SectionMaze]) -> None:
+    """Append mazes to those that are dealt: drawings with a maze inside and plain ones in turn."""
+    drawn = [maze for maze in mazes if maze.part.stages]
+    plain = [maze for maze in mazes if not maze.part.stages]
+    share, start = Fraction(len(drawn), len(mazes)), len(dealt)
+    for place in range(len(mazes)):
+        recent = dealt[-_MAX_PLAIN:]
+        is_pause = len(recent) == _MAX_PLAIN and not any(maze.part.stages for maze in recent)
+        dealt_drawn = [maze for maze in dealt[start:] if maze.part.stages]
+        is_turn = is_pause or len(dealt_drawn) <= share * place
+        waiting = drawn if drawn and (is_turn or not plain) else plain
+        last_shown = {maze.board.silhouette: place for place, maze in enumerate(dealt)}
+        dealt.append(min(waiting, key=lambda maze: last_shown.get(maze.board.silhouette, -1)))
+        waiting.remove(dealt[-1])

@@ -1,0 +1,141 @@
+"""Mixed sections share their mazes: stars never fall, and drawings and plain mazes alternate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlebook import make_book
+from puzzlebook.books.planning.mixing import mix_sections
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.shelf.manifest import open_book
+
+
+@dataclass(eq=False)
+class Part:
+    key: str
+    mazes: int
+    stages: tuple[str, ...] = ()
+    is_mixed: bool = True
+
+
+class DrawnMaze(NamedTuple):
+    part: Part
+    draw: int
+    stars: int
+    board: SimpleNamespace
+    printed_in: Part | None = None
+
+
+def fill_section(part, stars, outlines=()):
+    """Return a section and its mazes, from easy to hard."""
+    mazes = [
+        DrawnMaze(
+            part=part,
+            draw=draw,
+            stars=number,
+            board=SimpleNamespace(silhouette=outlines[draw] if outlines else (id(part), draw)),
+        )
+        for draw, number in enumerate(sorted(stars))
+    ]
+    return part, mazes
+
+
+def rate(mazes):
+    return [maze.stars for maze in mazes]
+
+
+SECTIONS = st.lists(
+    st.tuples(st.lists(st.integers(1, 5), min_size=1, max_size=9), st.booleans(), st.booleans()),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(SECTIONS)
+@settings(deadline=None)
+def test_mixed_sections_rise_and_alternate(sections):
+    rows = [
+        fill_section(
+            Part(str(key), len(stars), ("scene",) * is_drawn, is_mixed),
+            stars,
+        )
+        for key, (stars, is_drawn, is_mixed) in enumerate(sections)
+    ]
+    mixed = mix_sections(rows, rate)
+    assert [part for part, _ in mixed] == [part for part, _ in rows]
+    assert [len(mazes) for _, mazes in mixed] == [len(mazes) for _, mazes in rows]
+    for (part, before), (_, after) in zip(rows, mixed, strict=True):
+        assert part.is_mixed or before is after
+        assert not part.is_mixed or all(maze.printed_in is part for maze in after)
+    pool = [maze for part, mazes in rows if part.is_mixed for maze in mazes]
+    dealt = [maze for part, mazes in mixed if part.is_mixed for maze in mazes]
+    names = sorted((maze.part.key, maze.draw) for maze in dealt)
+    assert names == sorted((maze.part.key, maze.draw) for maze in pool)
+    assert rate(dealt) == sorted(rate(dealt))
+    for place, maze in enumerate(dealt):
+        left = [other for other in dealt[place:] if other.stars == maze.stars]
+        if place > 1 and any(other.part.stages for other in left):
+            assert any(other.part.stages for other in dealt[place - 2 : place + 1])
+    if any(maze.part.stages for maze in dealt if maze.stars == dealt[0].stars):
+        assert dealt[0].part.stages
+
+
+def test_an_outline_that_was_shown_waits_for_others():
+    first = fill_section(Part("first", 4), [1, 1, 1, 1], "abca")
+    second = fill_section(Part("second", 3), [1, 1, 2], "abd")
+    mixed = mix_sections([first, second], rate)
+    printed = "".join(maze.board.silhouette for _, mazes in mixed for maze in mazes)
+    assert printed == "abcabad"
+
+
+def test_a_few_drawings_come_early_among_many_plain_mazes():
+    drawn = fill_section(Part("drawn", 2, ("scene",)), [1, 1])
+    plain = fill_section(Part("plain", 7), [1] * 7)
+    ((_, first), (_, second)) = mix_sections([plain, drawn], rate)
+    shown = "".join("D" if maze.part.stages else "." for maze in [*first, *second])
+    assert shown == "D..D....."
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mazes_a_page": 2},
+        {"section.off-we-go.bridges": 4},
+        {"section.off-we-go.questions": "times 7"},
+        {"section.off-we-go.mixed": False},
+    ],
+)
+def test_sections_with_a_task_or_a_shared_page_stay_together(change):
+    order = settle(decide_seed(load("ages-7-8", change)), Path())
+    assert not next(part for part in order.parts if part.section.key == "off-we-go").is_mixed
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mixed")
+    return make_book("ages-5-6", seed="owl", output=folder, overrides={"svg": False})
+
+
+def test_a_book_prints_each_maze_once_and_its_stars_never_fall(book):
+    mazes, sections = book.manifest["mazes"], book.manifest["recipe"]["section"]
+    for section in sections:
+        draws = sorted(maze["draw"] for maze in mazes if maze["section"] == section["key"])
+        assert draws == list(range(1, section["mazes"] + 1))
+    chapters = open_book(book.folder).chapters_by_maze
+    assert [(key, len([*group])) for key, group in groupby(chapters)] == [
+        (section["key"], section["mazes"]) for section in sections
+    ]
+    stars = [maze["stars"] for maze in mazes]
+    assert stars == sorted(stars)
+    plain = "".join("D" if "stage" in maze else "." for maze in mazes)
+    assert plain[0] == "D"
+    assert "..." not in plain
