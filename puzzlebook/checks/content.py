@@ -97,8 +97,8 @@ class _State(NamedTuple):
         if self.stencil:
             return self
         if operator[0].isupper():
-            return _State._make((*self[:6], colour, *self[7:]))
-        return _State._make((*self[:5], colour, *self[6:]))
+            return _State(*self[:6], colour, *self[7:])
+        return _State(*self[:5], colour, self.stroke, *self[7:])
 
 
 def find_painted(page: pikepdf.Page, unit: float, rotation: int, cache: dict[Any, Any]) -> Painted:
