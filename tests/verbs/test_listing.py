@@ -300,6 +300,7 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
         "child",
         "shape",
         "any",
+        "drawings",
     }
     ages = rows["span"].format(first=10, last=12)
     children, blanks = rows["children"], {"ages": ages, "first": 10}
