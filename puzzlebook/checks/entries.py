@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MAX_ATTEMPTS
-from puzzlebook.books.planning.stars import name_readers, rate_minutes
+from puzzlebook.books.planning.stars import name_scale, rate_minutes
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
@@ -81,7 +81,7 @@ def find_entry_faults(
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"it has {row['stars']} stars, not 1 to 5"
     if "minutes" in row and made_with.get("puzzlebook") == __version__:
-        stars = rate_minutes(row["minutes"] or 0, name_readers(recipe, section)) or None
+        stars = rate_minutes(row["minutes"] or 0, name_scale(recipe, section)) or None
         if row["stars"] != stars:
             yield f"it has {row['stars']} stars, but {row['minutes']} minutes should give {stars}"
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):

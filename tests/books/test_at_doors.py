@@ -182,7 +182,7 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
         assert all(box.is_within(live) for box in boxes)
         sides.add(find_side_of_figures(entry))
         story = " ".join(plan.stories[placement.page])
-        riddle = setting.find_riddle(entry.part, entry.picture)
+        riddle = " ".join(setting.find_riddle(entry.part, entry.picture))
         assert story == (riddle or setting.words("picture_question"))
     assert len(sides) > 1
 

@@ -74,7 +74,7 @@ def test_words_and_mazes_are_clear_of_the_border(plain):
     for entry in plain.entries.values():
         placement = plain.puzzles[entry.number]
         frame = framed.find_page_frame(plain.setting, placement.page)
-        room = framed.find_framed_words_box(plain.setting, placement.page)
+        room = framed.find_framed_words_box(plain.setting, entry.part, placement.page)
         border, cartouche, _ = framed.draw_frame_and_words(
             plain.setting, entry, placement, placement.page
         )
@@ -100,6 +100,15 @@ def test_no_line_around_a_maze_is_thinner_than_printers_take(plain):
         for picture in framed.draw_frame_and_words(plain.setting, entry, placement, placement.page):
             widths = [layer.style.width for layer in picture.drawing.layers]
             assert all(width >= THINNEST for width in widths if width)
+
+
+def test_a_border_may_be_open_at_its_sides():
+    """They are two lines each, so that words beside a maze have room."""
+    (_, inner, _, areas) = draw_border(400, 500, 12.0, 1, is_open=True)
+    assert inner.subpaths[0].points[0] == (3.5, 12.0)
+    points = [point for path in areas.subpaths for point in path.points]
+    assert not [y for x, y in points if x < 12 and 12 < y < 488]
+    assert [x for x, y in points if y < 12 and 12 < x < 388]
 
 
 def test_a_narrow_border_is_two_lines():
@@ -221,7 +230,7 @@ def test_each_hidden_picture_for_adults_has_a_riddle_that_does_not_name_it():
     for entry in plan.entries.values():
         line = " ".join(plan.stories[plan.puzzles[entry.number].page])
         title = plan.setting.picture_title(entry.picture)
-        assert line == plan.setting.find_riddle(entry.part, entry.picture)
+        assert line == " ".join(plan.setting.find_riddle(entry.part, entry.picture))
         assert line.endswith("What am I? ____________")
         names = {*entry.picture.code.split("."), *title.lower().split()} - {"a", "an", "with", "of"}
         assert not names & set(line.lower().replace(".", " ").split())

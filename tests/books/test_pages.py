@@ -297,10 +297,10 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     expected = []
     sections = {section["key"]: section for section in book.manifest["recipe"]["section"]}
     for key in dict.fromkeys(
-        maze["section"] for maze in book.mazes
+        maze.get("chapter", maze["section"]) for maze in book.mazes
     ):  # in the order in which they are printed
         section = sections[key]
-        mazes = [maze for maze in book.mazes if maze["section"] == key]
+        mazes = [maze for maze in book.mazes if maze.get("chapter", maze["section"]) == key]
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
         title = load_words("en").set_typographically(section["title"])
@@ -337,7 +337,11 @@ def minutes_of(mazes):
 def page_of(book, section):
     """Where a section begins: on the page that opens it or, where there is none, with its first
     maze."""
-    first = min(maze["puzzle"]["page"] for maze in book.mazes if maze["section"] == section["key"])
+    first = min(
+        maze["puzzle"]["page"]
+        for maze in book.mazes
+        if maze.get("chapter", maze["section"]) == section["key"]
+    )
     return first - ("openers" in book.manifest["recipe"]["book"]["matter"])
 
 
@@ -402,7 +406,7 @@ MAZE = (
     ),
     *("solution_svg", "puzzle", "answer"),
 )
-OF_SOME = ("way", "figures", "floor", "bridges", "story", "rim")
+OF_SOME = ("chapter", "way", "figures", "floor", "bridges", "story", "rim")
 PLACE = ["page", "box", "cell", "start", "end"]
 
 

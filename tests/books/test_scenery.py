@@ -31,7 +31,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Box, Picture, Text, mirror_picture
+from puzzlebook.typesetting.page import Box, Picture, Text, mirror_items, mirror_picture
 from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
 
@@ -370,15 +370,18 @@ def shows(scenes, name, pictures):
     return any(item.drawing.layers[0].subpaths == lines for item in pictures)
 
 
-def test_the_hero_sleeps_before_a_section_and_has_a_party_at_the_end(monkeypatch):
+def test_the_hero_sleeps_at_home_only_and_has_a_party_at_the_end(monkeypatch):
     """A theme without these poses shows the hero's arrival instead."""
     scenes, box = Scenes("bee", True), Box(36, 36, 540, 720)
     asleep, party = "hero-7", "hero-10"
-    assert shows(scenes, asleep, tableaux.draw_opener(scenes, box, 3).pictures)
+    home = "all-the-way-home"
+    for turn in range(12):
+        assert shows(scenes, asleep, tableaux.draw_opener(scenes, box, turn, home).pictures)
+        assert not shows(scenes, asleep, tableaux.draw_opener(scenes, box, turn).pictures)
     assert shows(scenes, party, tableaux.draw_farewell(scenes, box))
     monkeypatch.setattr(Scenes, "has", lambda scenes, name: name in PIECES)
     for pictures in (
-        tableaux.draw_opener(scenes, box, 3).pictures,
+        tableaux.draw_opener(scenes, box, 3, home).pictures,
         tableaux.draw_farewell(scenes, box),
     ):
         assert shows(scenes, "hero-3", pictures)
@@ -416,7 +419,8 @@ def apart(one, other):
 def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
     for box in (Box(40, 40, 540, 700), Box(36, 50, 360, 540), Box(9, 9, 700, 400)):
         scenes = Scenes(theme, True)
-        shown = [tableaux.draw_opener(scenes, box, turn) for turn in range(8)]
+        shown = [tableaux.draw_opener(scenes, box, turn) for turn in range(7)]
+        shown.append(tableaux.draw_opener(scenes, box, 7, "all-the-way-home"))
         shown += [
             tableaux.draw_certificate(scenes, box, WHITE),
             tableaux.Tableau(tableaux.draw_title(scenes, box), box),
@@ -479,6 +483,8 @@ def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_
         ).pictures
         boxes = list(map(picture_box, figures))
         assert all(apart(*pair) for pair in combinations(boxes, 2)), turn
+        largest = max(boxes, key=lambda figure: figure.width * figure.height)
+        assert largest.width > 0.55 * box.width or largest.height > 0.55 * box.height, turn
         drawing, scale = landscape.drawing, landscape.drawing.scale
         small = bound_small_things(drawing)
         for figure in figures:
@@ -517,6 +523,24 @@ def test_an_opener_has_its_goal_things_and_a_trail_that_leads_there(theme):
                   left + 0.4 * place[0] + 0.6 * place[2], top + 0.4 * place[1] + 0.6 * place[3])  # fmt: skip
         small = bound_small_things(landscape.drawing)
         assert not any(do_overlap(middle, bounds, 0.0) for bounds in small), turn
+
+
+@pytest.mark.parametrize("is_right_to_left", [False, True])
+def test_a_shadow_is_under_the_hero_of_an_opener_on_a_mirrored_page_too(is_right_to_left):
+    scenes, box = Scenes("pirate", False), Box(36, 36, 540, 720)
+    for turn in range(3):
+        pictures = tableaux.draw_opener(scenes, box, turn).pictures
+        if is_right_to_left:
+            pictures = mirror_items(pictures, box)
+        _landscape, ground, _frame, *figures, _ropes, _board = pictures
+        hero = max(map(picture_box, figures), key=lambda figure: figure.width * figure.height)
+        (shadows,) = (layer.subpaths for layer in ground.drawing.layers if layer.name == "shadows")
+        middles = [
+            ground.x - ground.drawing.left + (path.points[0][0] + path.points[2][0]) / 2
+            for path in shadows
+        ]
+        assert len(middles) == 2, "under the hero and one thing"
+        assert any(x == pytest.approx(hero.x + hero.width / 2) for x in middles)
 
 
 def things(shown):

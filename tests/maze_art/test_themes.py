@@ -529,7 +529,8 @@ def test_a_theme_without_ornament_opens_its_sections_in_a_border_of_maze(tmp_pat
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
     from rendering import Printed
 
-    opener = book.manifest["mazes"][0]["puzzle"]["page"] - 1
+    staged = next(maze for maze in book.manifest["mazes"] if "stage" in maze)
+    opener = staged["puzzle"]["page"] - 1
     pixels = Printed(book.folder).pixels(opener)
     high = pixels.shape[0]
     # Ink from margin to margin, above the heading and below it; beside it, at both sides alone.

@@ -36,7 +36,13 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Photo, Picture, Text
 from puzzlebook.verbs import cover_pages
 from puzzlebook.verbs.cover import make_cover
-from puzzlebook.verbs.cover_pages import _HIDDEN, _draw_samples, _make_front, make_setting
+from puzzlebook.verbs.cover_pages import (
+    _HIDDEN,
+    _HIDDEN_LOOK,
+    _draw_samples,
+    _make_front,
+    make_setting,
+)
 
 TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
 DESIGNS = tomllib.loads((templates.find_folder() / "covers.toml").read_text("utf-8"))
@@ -212,9 +218,13 @@ def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     layers = {layer.name: layer for layer in sheet.layers}
     assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
     assert "solution" not in layers
-    plate = make_hidden_picture_maze(cover.setting, "front cover", ARROWS, _HIDDEN, 2)
+    plate = make_hidden_picture_maze(cover.setting, "front cover", ARROWS, _HIDDEN, *_HIDDEN_LOOK)
     assert (layers["shading"].subpaths, layers["walls"].subpaths) == (plate.shading, plate.walls)
-    assert layers["shading"].style.fill == cover.look.colours.accent
+    colours = cover.look.colours
+    assert layers["shading"].style.fill == min(colours.ground, colours.wall, key=sum)
+    # A part is still empty, so that one sees how it is done.
+    lowest = max(y for path in plate.shading for _, y in path.points)
+    assert lowest <= round(_HIDDEN_LOOK[1] * plate.height) < plate.height
 
 
 def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
@@ -373,18 +383,18 @@ def test_the_back_says_what_the_reader_gets():
     young = list_benefits(Designed("ages-3-4").setting, MazeFacts(29, "square"))
     assert not any("hardest" in line for line in young)
     setting = Designed("adult").setting
-    assert "The path through the hardest maze is 29 squares long." in list_benefits(
-        setting, MazeFacts(29, "square")
+    assert "The path through the hardest maze is 429 squares long." in list_benefits(
+        setting, MazeFacts(429, "square")
     )
-    assert "The path through the hardest maze is 29 cells long." in list_benefits(
-        setting, MazeFacts(29, "polar")
+    assert "The path through the hardest maze is 429 cells long." in list_benefits(
+        setting, MazeFacts(429, "polar")
     )
-    hours = "More than 2 hours of quiet solving."
-    assert hours in list_benefits(setting, MazeFacts(minutes=146.4))
-    assert hours not in list_benefits(setting, MazeFacts(minutes=119.9))
+    hours = "More than 5 hours of quiet solving."
+    assert hours in list_benefits(setting, MazeFacts(minutes=326.4))
+    assert hours not in list_benefits(setting, MazeFacts(minutes=299.9))
     assert not any(
         "hours" in line
-        for line in list_benefits(Designed("ages-3-4").setting, MazeFacts(minutes=146.4))
+        for line in list_benefits(Designed("ages-3-4").setting, MazeFacts(minutes=326.4))
     )
     assert len(lines) == 6
     # What a chapter is called tells nobody anything who does not have the book.

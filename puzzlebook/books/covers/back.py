@@ -57,6 +57,7 @@ _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room 
 _SAMPLE_WIDTHS = (0.3, 0.21, 0.15)
 _HERO = 0.19  # height of the hero, as a share of the back's height
 _UNKNOWN = MazeFacts()
+_LONG = 400  # squares of the hardest maze's path; shorter paths are not worth mentioning
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
 
 
@@ -97,7 +98,8 @@ def draw_back(
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, share_of(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
-    has_ornament = maze is not None and look.scenes is None
+    # The samples of hidden pictures are mazes enough.
+    has_ornament = maze is not None and look.scenes is None and not setting.is_hiding
     back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, facts)
     band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.has_panel else None
     if band is not None:
@@ -111,7 +113,7 @@ def draw_back(
     if look.scenes and blurb:
         panel = panel._replace(height=min(panel.height, end + pad - panel.y))
         yield draw_area(panel, ground, share_of(face, 0.02), share_of(face, 0.04) / 8, colours.wall)
-    elif look.scenes is None and maze is not None:
+    elif has_ornament and maze is not None:
         board = _extended_foot(wrap)
         if barcode is not None and not look.field:
             # A disc keeps clear of the barcode; a field extends behind it.
@@ -232,11 +234,12 @@ def list_benefits(setting: Setting, facts: MazeFacts = _UNKNOWN) -> list[str]:
         lines += [*list_variety(setting), *list_hidden(setting)]
     if width := find_promised_width(setting):
         lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
-    # Long paths are a selling point for adults, not for parents of small children.
+    # Long paths are a selling point for adults, if they are long, and not for parents of small
+    # children.
     is_long = make_look(setting).calm and not is_in_large_print(setting)
     if is_long and recipe.language in templates.list_names("listings"):
         lines += list_hours(setting, facts.minutes)
-    if is_long and facts.longest:
+    if is_long and facts.longest >= _LONG:
         phrase = "cover_hardest" if facts.shape == "square" else "cover_hardest_cells"
         lines.append(words(phrase, count=facts.longest))
     if "key" in recipe.book.matter:

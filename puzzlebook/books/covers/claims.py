@@ -25,7 +25,7 @@ _WORD = re.compile(r"\w+")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
 _MIN_DRAWINGS = 2  # fewer drawings with cells of a kind are not worth mentioning
 _MIN_KINDS = 3  # fewer kinds of mazes are not worth mentioning
-_MIN_HOURS = 2  # of solving; fewer are not worth mentioning
+_MIN_HOURS = 5  # of solving; fewer would sell a book short
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
 _ROUNDING_ERROR = 0.05  # hundredths of an inch, in a side that was specified in inches
 

@@ -76,6 +76,7 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
     width, height = plate.width + 2 * around, plate.height + 2 * around
     scale = min(box.width / width, box.height / height)
     sheet = Box(-around, -around, width, height)
+    darkest = min(colours.ground, colours.wall, key=sum)
     layers = (
         Layer("sheet", Style(fill=colours.accent), (round_box_path(sheet, _CORNER_RADIUS),)),
         Layer(
@@ -83,8 +84,8 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
             Style(fill=colours.paper),
             (round_box_path(sheet.inset(*[_RING] * 4), _CORNER_RADIUS - _RING),),
         ),
-        Layer("shading", Style(fill=colours.accent), plate.shading),
-        Layer("walls", Style(max(THINNEST, _SHEET_WALL * scale), colours.wall), plate.walls),
+        Layer("shading", Style(fill=darkest), plate.shading),
+        Layer("walls", Style(max(THINNEST, _SHEET_WALL * scale), colours.accent), plate.walls),
         *plate.start,
         *plate.finish,
     )

@@ -15,6 +15,8 @@ from puzzlebook.ground.portable_math import cos, sin
 _HEAVY, _FINE = 1.5, 0.75  # points: line widths of the outer line, and of all others
 _PETALS = 8  # of each rosette
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
+LEAST_BORDER = 3.5
+"""The width of a border of two lines, in points."""
 _LEAST = 5.0  # points: a narrower border has lines alone
 _REACH = 0.36  # how far a pattern extends to each side of the middle, as a share of the border
 # Where a petal begins and ends, and the radii of a rosette's circles, as shares of the border.
@@ -81,10 +83,15 @@ _PATTERNS: Sequence[Callable[[], _Motif]] = (
 
 
 @lru_cache(maxsize=64)
-def draw_border(width: float, height: float, thickness: float, turn: int) -> tuple[Layer, ...]:
+def draw_border(
+    width: float, height: float, thickness: float, turn: int, is_open: bool = False
+) -> tuple[Layer, ...]:
     """Draw a border along the edges of a box whose top left corner is the origin; all in points.
-    turn: a number that chooses the pattern, such as that of the page."""
-    edges = _draw_box(width, height, _HEAVY / 2), _draw_box(width, height, max(thickness, 3.5))
+    turn: a number that chooses the pattern, such as that of the page. is_open: whether the pattern
+    is above and below alone, and the sides are narrow."""
+    inner = max(thickness, LEAST_BORDER)
+    beside = LEAST_BORDER if is_open else inner
+    edges = _draw_box(width, height, *[_HEAVY / 2] * 2), _draw_box(width, height, beside, inner)
     edge_layers = (
         Layer("frame", Style(_HEAVY), edges[:1]),
         Layer("frame", Style(_FINE), edges[1:]),
@@ -97,9 +104,10 @@ def draw_border(width: float, height: float, thickness: float, turn: int) -> tup
     for index, corner in enumerate(corners):
         along = (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)
         length = (width, height)[index % 2]
-        placed_lines, placed_areas = _repeat(motif, corner, along[index], length, thickness)
-        lines += placed_lines
-        areas += placed_areas
+        if not (is_open and index % 2):
+            placed_lines, placed_areas = _repeat(motif, corner, along[index], length, thickness)
+            lines += placed_lines
+            areas += placed_areas
         out = along[index], along[(index + 1) % 4]
         middle = tuple(
             edge + (out[0][axis] + out[1][axis]) * thickness / 2 for axis, edge in enumerate(corner)
@@ -114,9 +122,10 @@ def draw_border(width: float, height: float, thickness: float, turn: int) -> tup
     )
 
 
-def _draw_box(width: float, height: float, inset: float) -> Subpath:
-    right, bottom = width - inset, height - inset
-    return Subpath(((inset, inset), (right, inset), (right, bottom), (inset, bottom)), closed=True)
+def _draw_box(width: float, height: float, beside: float, above: float) -> Subpath:
+    right, bottom = width - beside, height - above
+    corners = (beside, above), (right, above), (right, bottom), (beside, bottom)
+    return Subpath(corners, closed=True)
 
 
 def _repeat(

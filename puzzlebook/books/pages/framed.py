@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from puzzlebook.books.pages.borders import draw_border
+from puzzlebook.books.pages.borders import LEAST_BORDER, draw_border
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
 from puzzlebook.drawing.drawing import (
     BLACK,
@@ -28,12 +28,13 @@ _ABOVE = 18.0  # points between the edge of the frame and the words
 # The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
 # above and below; the radius of its corners; the weights of its lines, and how far they are apart.
 _CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
-_VIGNETTE = 0.8  # height of a vignette, as a share of the height of the box for words
+_PICTURE_ROWS = 1.6  # how much higher the box is where a maze draws a picture, in rows
+_VIGNETTE = 0.7  # height of a vignette, as a share of the height of the box for words
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
 _AROUND, _BORDER, _BORDER_SHARE = 25.0, 12.0, 0.65
-_ASIDE = 38.0  # that space at the sides, around mazes whose way draws a picture
+_ASIDE = 33.0  # that space at the sides, around mazes whose way draws a picture
 _PADDING = 4.0  # points between the border and what is outside the doors of a maze
 
 
@@ -51,15 +52,19 @@ def clear_border(setting: Setting, part: BookSection, room: Box) -> Box:
         needed = room_for_maze(part.readers, setting.recipe.page)
         aside = max(0.0, min(aside, (room.width - needed.width) / 2))
         above = max(0.0, min(_AROUND, (room.height - needed.height) / 2))
-    return room.inset(aside, above, aside, above)
+    words = find_framed_words_box(setting, part, 1)
+    taken = words.bottom + _CARTOUCHE[1] + _PADDING - room.y if part.pictures else 0.0
+    return room.inset(aside, max(taken, 0.0) if part.pictures else above, aside, above)
 
 
-def find_space_around(setting: Setting, box: Box) -> tuple[float, float]:
+def find_space_around(setting: Setting, part: BookSection, box: Box) -> tuple[float, float]:
     """Return the space between the box of a maze on the first page and the border of that page, at
     each side and below the box, in points."""
     frame = find_page_frame(setting, 1)
-    taken = _choose_border(frame, box) + _PADDING
-    return box.x - frame.x - taken, max(0.0, frame.bottom - box.bottom - taken)
+    border = _choose_border(frame, box)
+    beside = min(border, LEAST_BORDER) if part.pictures else border
+    below = frame.bottom - box.bottom - border - _PADDING
+    return box.x - frame.x - beside - _PADDING, max(0.0, below)
 
 
 def _choose_border(frame: Box, box: Box) -> float:
@@ -67,20 +72,22 @@ def _choose_border(frame: Box, box: Box) -> float:
     return min(_BORDER, _BORDER_SHARE * min(box.x - frame.x, frame.bottom - box.bottom))
 
 
-def find_framed_words_box(setting: Setting, number: int) -> Box:
-    """Return the box for the heading and the line below it, above the maze."""
+def find_framed_words_box(setting: Setting, part: BookSection, number: int) -> Box:
+    """Return the box for the heading and the line below it, above the maze. Where the maze draws a
+    picture, the box also has room for the line on which its name is written."""
     frame, sizes = find_page_frame(setting, number), setting.sizes
     beside = (1 - _WORDS) * frame.width / 2
     height = sizes.heading * 1.9 + sizes.leading - _ABOVE
+    height += _PICTURE_ROWS * sizes.leading if part.pictures else 0.0
     return Box(frame.x + beside, frame.y + _ABOVE, _WORDS * frame.width, height)
 
 
-def count_framed_rows(setting: Setting, number: int) -> tuple[int, float]:
+def count_framed_rows(setting: Setting, part: BookSection, number: int) -> tuple[int, float]:
     """Return how many rows fit below the heading, and how wide a row may be if it is measured in
     type of the usual size. (Many rows are set in smaller type, so that a wider row fits.)"""
     from puzzlebook.books.pages import staged
 
-    room = find_framed_words_box(setting, number)
+    room = find_framed_words_box(setting, part, number)
     rows = staged.count_rows(setting, room, maximum=2)
     return rows, room.width * staged.MEASURE / staged.choose_type(setting, room, rows)
 
@@ -92,7 +99,8 @@ def set_framed_words(
     from puzzlebook.books.pages import staged
 
     frame = find_page_frame(setting, number)
-    return staged.set_words(setting, entry, story, find_framed_words_box(setting, number), frame)
+    room = find_framed_words_box(setting, entry.part, number)
+    return staged.set_words(setting, entry, story, room, frame)
 
 
 def draw_frame_and_words(
@@ -100,8 +108,9 @@ def draw_frame_and_words(
 ) -> list[Picture]:
     """Draw a page's frame, the cartouche of its words, and the words beside its maze's arrows."""
     frame, box = find_page_frame(setting, number), placement.box
-    around = draw_page_frame(setting, number, _choose_border(frame, box))
-    words = find_framed_words_box(setting, number)
+    is_open = bool(entry.part.pictures)
+    around = draw_page_frame(setting, number, _choose_border(frame, box), is_open)
+    words = find_framed_words_box(setting, entry.part, number)
     cartouche = [_draw_cartouche(words), *_draw_vignettes(entry.part, words)]
     return [around, *cartouche, *_draw_arrow_words(setting, entry, placement.picture)]
 
@@ -159,13 +168,15 @@ def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[
     return [Picture(picture.x - _BESIDE, picture.y, words)]
 
 
-def draw_page_frame(setting: Setting, number: int, border: float = _BORDER) -> Picture:
+def draw_page_frame(
+    setting: Setting, number: int, border: float = _BORDER, is_open: bool = False
+) -> Picture:
     """Draw a page's frame: a border with a pattern that differs from page to page; in large print,
-    a broad line alone. border: its width, in points."""
+    a broad line alone. border: its width, in points. is_open: whether its sides are narrow."""
     frame = find_page_frame(setting, number)
     width, height = frame.width, frame.height
     if not setting.is_large_print:
-        layers = draw_border(width, height, border, number)
+        layers = draw_border(width, height, border, number, is_open)
         return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, layers))
     half = _BROAD / 2
     sides = (half, half), (width - half, half), (width - half, height - half), (half, height - half)

@@ -89,7 +89,7 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
-    pictures, box = tableaux.draw_opener(scenes, box, turn)
+    pictures, box = tableaux.draw_opener(scenes, box, turn, chapter.part.section.key)
     size = _enlarge_heading(
         setting, heading, box, _fit_heading(setting, heading, box.width, box.height)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import floor, pi, sqrt
+from math import ceil, floor, pi, sqrt
 
 from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.books.planning.stars import MOST
@@ -16,6 +16,7 @@ from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
+from puzzlebook.maze_art.way import shade_solution
 from puzzlebook.mazes import Design, draw_maze, make_grid, read_code
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
@@ -156,10 +157,12 @@ def make_hidden_picture_maze(
     purpose: str,
     marks: Marks,
     names: Sequence[str] = _EXAMPLES,
-    multiple: int = 1,
+    cells: int = 0,
+    shaded: float = 1.0,
 ) -> Plate:
     """Make the plate of a maze whose path draws one of these pictures, preferably one new to the
-    book. multiple: the maze's size, in the smallest possible."""
+    book. cells: the columns of the maze; 0 for the smallest possible. shaded: how much of its
+    height is shaded, from the top."""
     from puzzlebook.mazes import HiddenPicture
 
     pictures = {picture for part in setting.parts for picture in part.pictures if picture}
@@ -167,11 +170,12 @@ def make_hidden_picture_maze(
     name = next((name for name in names if name not in hidden), names[0])
     picture = HiddenPicture.built_in(name)
     columns, rows = HiddenPicture.smallest_size(name)
-    size = multiple * columns, multiple * rows
+    size = (cells, ceil(cells * rows / columns)) if cells else (columns, rows)
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     design = Design("square", size, key, picture.encode_ends("apart"))
     maze = draw_maze(design, make_grid("square", size), picture=picture)
-    return make_plate(maze, marks, setting.theme)
+    shading = shade_solution(maze, lowest=shaded * size[1])
+    return make_plate(maze, marks, setting.theme)._replace(shading=shading)
 
 
 def make_bridge_example(setting: Setting) -> Plate:

@@ -115,7 +115,7 @@ def find_free_room(
     if setting.is_framed(part):
         from puzzlebook.books.pages.framed import find_space_around
 
-        aside, below = find_space_around(setting, box)
+        aside, below = find_space_around(setting, part, box)
         return max(0.0, beside + aside), below
     if section.spread:  # no space is needed at the gutter
         beside *= 2
@@ -196,8 +196,8 @@ def find_story_place(
     if setting.is_framed(part):
         from puzzlebook.books.pages import framed
 
-        rows, width = framed.count_framed_rows(setting, number)
-        riddle = "" if part.section.story else setting.find_riddle(part, first.picture)
+        rows, width = framed.count_framed_rows(setting, part, number)
+        riddle = () if part.section.story else setting.find_riddle(part, first.picture)
         return StorySlot(number, part, first.number, width, rows, riddle=riddle)
     is_single = part.per_page == 1
     width, shape = live.width, ""
@@ -227,7 +227,7 @@ def find_story_place(
     )
     room = first.maze.room
     sign = (room.signs[0].room, room.signs[0].there) if room and room.signs else None
-    riddle = "" if part.section.story else setting.find_riddle(part, first.picture)
+    riddle = () if part.section.story else setting.find_riddle(part, first.picture)
     return StorySlot(number, part, first.number, width, rows, shape, says, sign, riddle)
 
 

@@ -10,7 +10,7 @@ from puzzlebook.books.planning.alt_text import has_alt_text
 from puzzlebook.books.planning.finishing import FinishedMaze, RenderJob, RenderStyle, finish_maze
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, SaveFiles, Setting, answer_ink, way_ink
-from puzzlebook.books.planning.stars import name_readers, rate_minutes
+from puzzlebook.books.planning.stars import name_scale, rate_minutes
 from puzzlebook.ground.faults import Fault, refuse, refuse_any
 from puzzlebook.recipes.order import BookSection, takes_colour
 from puzzlebook.recipes.recipe import Section
@@ -180,7 +180,7 @@ def make_entry(
         draw=maze.draw,
         maze=finished,
         measures=maze.drawn.measures,
-        stars=rate_minutes(minutes, name_readers(setting.recipe, maze.part.section)),
+        stars=rate_minutes(minutes, name_scale(setting.recipe, maze.part.section)),
         minutes=minutes,
         likeness=maze.likeness,
         silhouette=board.silhouette,

@@ -12,7 +12,7 @@ from math import fsum
 
 from puzzlebook.books.planning.boards import list_extents
 from puzzlebook.books.planning.ramp import SectionMaze
-from puzzlebook.books.planning.stars import find_speed, name_readers, rate_minutes
+from puzzlebook.books.planning.stars import find_speed, name_readers, name_scale, rate_minutes
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order import BookSection, Order
@@ -54,7 +54,7 @@ def estimate_whole(
 def rate_mazes(order: Order, mazes: Sequence[SectionMaze]) -> list[int]:
     """Return the stars of each maze."""
     return [
-        rate_minutes(minutes, name_readers(order.recipe, maze.part.section))
+        rate_minutes(minutes, name_scale(order.recipe, maze.part.section))
         for maze, minutes in zip(mazes, estimate_minutes(order, mazes), strict=True)
     ]
 

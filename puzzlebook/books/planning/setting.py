@@ -217,18 +217,18 @@ class Setting(NamedTuple):
             return ()
         return tuple(map(self.words.set_typographically, templates.table("quotations.toml")["en"]))
 
-    def find_riddle(self, part: BookSection, picture: HiddenPicture | None) -> str:
+    def find_riddle(self, part: BookSection, picture: HiddenPicture | None) -> tuple[str, ...]:
         """Return the riddle above a maze in a frame or in a world whose way draws one of our
-        pictures, with a space for the answer; "" if there is none. Riddles are in English, as
-        quotations are."""
+        pictures, and the question below it with a space for the answer; nothing if there is none.
+        Riddles are in English, as quotations are."""
         has_place = self.is_framed(part) or (self.scenes_of(part) and part.per_page == 1)
         if picture is None or not has_place or self.words.language != ENGLISH:
-            return ""
+            return ()
         name = picture.code.partition(".")[0]
         rows = templates.table("riddles.toml")
         riddle = rows[ENGLISH].get(name) if picture.is_named else None
-        line = self.words.fill_blanks(rows["question"], riddle=riddle) if riddle else ""
-        return self.words.set_typographically(line)
+        lines = (riddle, rows["question"]) if riddle else ()
+        return tuple(map(self.words.set_typographically, lines))
 
     def name_maze(self, part: BookSection, number: int) -> str:
         """Return the printed name of a section's maze: a maze or a room, with its number."""

@@ -18,6 +18,7 @@ from puzzlebook.recipes.recipe import Recipe, Section
 
 MOST = 5
 _SECONDS = 60
+_PICTURES = " pictures"  # in the name of a scale for hidden pictures
 
 
 class SolvingSpeed(NamedTuple):
@@ -48,18 +49,20 @@ def find_speed(audience: str | None, cell: float) -> SolvingSpeed:
     return speeds.get(audience or "") or speeds[audience_for_passage(cell).name]
 
 
-def rate_minutes(minutes: float, audience: str | None) -> int:
-    """Return the stars of a maze that takes an audience this many minutes; 0 for a maze without
-    ends. audience: None in a book that names none."""
-    return 1 + bisect_right(load_bounds()[audience], minutes) if minutes else 0
+def rate_minutes(minutes: float, scale: str | None) -> int:
+    """Return the stars of a maze that takes this many minutes, on a scale from `name_scale`; 0 for
+    a maze without ends."""
+    return 1 + bisect_right(load_bounds()[scale], minutes) if minutes else 0
 
 
 @templates.cache_by_release
 def load_bounds() -> Mapping[str | None, tuple[float, ...]]:
-    """Load the minutes from which a maze has 2, 3, 4 and 5 stars, for each audience, and for
-    None."""
+    """Load the minutes from which a maze has 2, 3, 4 and 5 stars, on the scale of each audience, in
+    its books of hidden pictures, and on the scale of no audience."""
     table = templates.table("stars.toml")
-    rows = {name: tuple(row["stars"]) for name, row in table["hands"].items()}
+    hands = table["hands"].items()
+    rows = {name: tuple(row["stars"]) for name, row in hands}
+    rows |= {name + _PICTURES: tuple(row["pictures"]) for name, row in hands if "pictures" in row}
     return {None: tuple(table["bounds"]), **rows}
 
 
@@ -67,6 +70,15 @@ def name_readers(recipe: Recipe, section: Section) -> str | None:
     """Return the audience that solves a section's mazes: the book's or, failing that, the
     section's; None if neither names one."""
     return recipe.look or recipe.audience or section.audience
+
+
+def name_scale(recipe: Recipe, section: Section) -> str | None:
+    """Return the scale on which a section's mazes are rated: that of their audience or, if all
+    mazes of the book hide pictures, of such books."""
+    audience = name_readers(recipe, section)
+    scale = f"{audience}{_PICTURES}"
+    is_hiding = all(other.way for other in recipe.sections)
+    return scale if is_hiding and scale in load_bounds() else audience
 
 
 @templates.cache_by_release

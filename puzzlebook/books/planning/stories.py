@@ -37,7 +37,7 @@ class StorySlot(NamedTuple):
     shape: str = ""
     says: tuple[str, ...] = ()
     sign: tuple[int, str] | None = None
-    riddle: str = ""
+    riddle: tuple[str, ...] = ()
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
@@ -128,7 +128,12 @@ def tell_stories(
 
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        required_line = slot.riddle or setting.find_required_line(slot.part, slot.first, slot.sign)
+        if slot.riddle and slot.rows > 1 and max(map(width, slot.riddle)) <= slot.measure:
+            yield slot.page, slot.riddle
+            continue
+        required_line = " ".join(slot.riddle) or setting.find_required_line(
+            slot.part, slot.first, slot.sign
+        )
         turn = told.get(slot.says, 0)
         if turn < len(slot.says) and not required_line and not recipe.book.stories:
             told[slot.says] = turn + 1

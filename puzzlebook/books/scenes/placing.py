@@ -41,12 +41,13 @@ class FigureRow(NamedTuple):
 
 
 class Composition(NamedTuple):
-    """A picture: its rows, the fraction of the box's height that they fill, from
-    the bottom up, and the margins of its text."""
+    """A picture: its rows, the margins of its text, the half widths of the shadows under its
+    figures, and the keys of the sections that it always opens."""
 
     rows: Sequence[FigureRow]
-    foot: float = 1.0
     words: Sequence[float] = (0.0,) * 4
+    shadow: Sequence[float] = ()
+    sections: Sequence[str] = ()
 
 
 class _Room(NamedTuple):
@@ -79,14 +80,10 @@ def choose_poses(scenes: Scenes, number: int) -> Poses:
     return Poses(scenes, choose_hero(scenes, number), goal)
 
 
-def draw_composition(
-    scenes: Scenes, name: str, box: Box, times_shown: int = 0, height: float | None = None
-) -> list[Picture]:
+def draw_composition(scenes: Scenes, name: str, box: Box, times_shown: int = 0) -> list[Picture]:
     """Draw a picture in a box. times_shown: how many times this picture has already appeared in the
-    book. height: the height available for the rows, measured from the bottom of the box; defaults
-    to the whole box."""
-    rows, foot, _ = read_compositions()[name]
-    height = (box.height if height is None else height) * foot
+    book."""
+    rows, height = read_compositions()[name].rows, box.height
     rooms = {"": _Room(box.x, box.width)}
     for row in rows:
         if row.piece == "hero":

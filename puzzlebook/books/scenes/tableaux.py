@@ -6,7 +6,7 @@ Each tableau consists of drawings and an empty box for words. Most places and si
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -28,23 +28,36 @@ from puzzlebook.books.scenes.placing import (
 )
 from puzzlebook.books.scenes.surroundings import do_touch, picture_box
 from puzzlebook.books.scenes.word_boards import draw_words_board
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    WHITE,
+    Colour,
+    Drawing,
+    Layer,
+    Style,
+    Subpath,
+    mirror_subpath,
+)
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
 from puzzlebook.maze_art.things import Bounds, drop_covered_things, list_detached_parts
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_LANDSCAPES = ("landscape", "race", "treasure", "nap")
+_LANDSCAPES = ("landscape", "race", "treasure")
 """The compositions of openers, in turn, before places of the theme's world."""
-_FLAT = ("rest", "parade")
+_FLAT = ("at_right", "at_left")
+# Shadows on white ground and on coloured ground, which is darker.
+_SHADOW: Colour = (0.8, 0.8, 0.8)
+_DARK_SHADOW: Colour = (0.4, 0.4, 0.4)
 _ROPE_LINE = 4.0  # points: how broad a rope is
 # The trail from the hero to its goal: the number of its steps, half their width at its start and at
 # its end in points, how flat they are, and how far it winds, as shares of its width and its height.
-_STEPS, _NEAR_STEP, _FAR_STEP, _FLAT_STEP = 11, 7.0, 2.5, 0.5
-_WINDING = (0.9, 0.0, 1.2, 0.5)
+_STEPS, _NEAR_STEP, _FAR_STEP, _FLAT_STEP = 12, 8.0, 3.5, 0.5
+_WINDING = (0.3, 0.45, 1.0, 0.55)
 _STEP_AIR = 3.0  # points between a step and a thing beside the trail
-_MIDDLE = 0.3  # what is cut off each side of the hero, as a share, for the box that hides things
+# What is cut off each side of the hero, as a share, for the box that hides things.
+_MIDDLE = (0.15, 0.3, 0.15, 0.0)
 _ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 # Largest part of the sky that may be cut off a backdrop, as a share of its height, or added to it,
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
@@ -65,14 +78,19 @@ class Tableau(NamedTuple):
     words: Box
 
 
-def draw_opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
-    """Draw the page that opens a section. turn: the index of the section in its book."""
+def draw_opener(scenes: Scenes, box: Box, turn: int, section: str = "") -> Tableau:
+    """Draw the page that opens a section. turn: the index of the section in its book. section: its
+    key, as some sections always have the same figures."""
     times_shown, kind = divmod(turn + scenes.turn, len(_LANDSCAPES))
     place = scenes.move_to_place(turn + 1)
     if cut := _crop_backdrop(place, inner_box(box)):
+        rows = read_compositions().items()
+        if own := next((name for name, row in rows if section in row.sections), ""):
+            return _draw_landscape(place, box, own, 0, cut)
         return _draw_landscape(place, box, _LANDSCAPES[kind], times_shown, cut)
     # A page too wide or too narrow for a landscape.
-    name = _FLAT[(turn + scenes.turn) % len(_FLAT)]
+    times_shown, kind = divmod(turn + scenes.turn, len(_FLAT))
+    name = _FLAT[kind]
     words = cut_margins(box, read_compositions()[name].words)
     return Tableau(draw_composition(scenes, name, box, times_shown), words)
 
@@ -150,11 +168,19 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
         part
         for figure, piece in zip(figures, pieces, strict=True)
         for part in (
-            [*_list_detached(figure), cut_margins(picture_box(figure), [_MIDDLE] * 4)]
+            [*_list_detached(figure), cut_margins(picture_box(figure), _MIDDLE)]
             if piece == "hero"
             else [picture_box(figure)]
         )
     ]
+
+    standing = [
+        picture_box(figure)
+        for figure, piece in zip(figures, pieces, strict=True)
+        if piece != "goal"
+    ]
+    shadows = [*_list_shadows(standing, read_compositions()[name].shadow)]
+    steps = [*_list_steps(inner, dict(zip(pieces, figures, strict=True)), figures)]
 
     def find_in_backdrop(place: Box) -> Bounds:
         x, y = (place.x - inner.x) / scale + cut.x, (place.y - inner.y) / scale + cut.y
@@ -165,22 +191,64 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
     backdrop = drop_covered_things(
         scenes.enlarged(scenes.backdrop, scale, THINNEST, across=is_mirrored),
-        [clear, *map(find_in_backdrop, others)],
+        [clear, *map(find_in_backdrop, [*others, *shadows, *steps])],
         visible,
     )
-    sky, *land = backdrop.layers
+    sky, *things = backdrop.layers
     backdrop = backdrop._replace(
         left=cut.x,
         top=cut.y,
         width=cut.width,
         height=cut.height,
-        layers=(sky._replace(subpaths=[box_path(cut)]), *land),
+        layers=(sky._replace(subpaths=[box_path(cut)]), *things),
     )
     landscape = Picture(inner.x, inner.y, backdrop)
-    trail = _draw_trail(inner, dict(zip(pieces, figures, strict=True)), figures)
+    figures = [
+        _turn_in_mirror(figure) if piece == "hero" else figure
+        for figure, piece in zip(figures, pieces, strict=True)
+    ]
     ropes = _draw_ropes(inner, board)
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
-    return Tableau([landscape, trail, draw_frame(box), *figures, ropes, *words_board], words)
+    shade = _DARK_SHADOW if scenes.in_colour else _SHADOW
+    ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (shade, shadows)})
+    land = [_turn_in_mirror(landscape), _turn_in_mirror(ground)]
+    return Tableau([*land, draw_frame(box), *figures, ropes, *words_board], words)
+
+
+def _turn_in_mirror(picture: Picture) -> Picture:
+    """Return a picture whose drawing is mirrored, too, on a mirrored page."""
+    drawing = picture.drawing
+    layers = tuple(
+        layer._replace(subpaths=tuple(map(mirror_subpath, layer.subpaths)))
+        for layer in drawing.layers
+    )
+    mirrored = drawing._replace(left=-drawing.left - drawing.width, layers=layers)
+    return picture._replace(in_mirror=mirrored)
+
+
+def _list_shadows(figures: Sequence[Box], halves: Sequence[float]) -> Iterator[Box]:
+    """List the boxes of the shadows under figures. halves: see `Composition.shadow`."""
+    across, down = halves
+    for box in figures:
+        middle, half, rise = box.x + box.width / 2, across * box.width, down * box.width
+        yield Box(middle - half, box.bottom - rise, 2 * half, 2 * rise)
+
+
+def _draw_spots(frame: Box, spots: Mapping[str, tuple[Colour, Sequence[Box]]]) -> Picture:
+    """Draw flat spots on the ground. spots: for each layer, the colour and the boxes of its
+    spots."""
+    layers = tuple(
+        Layer(name, Style(fill=colour), [_fill_with_ellipse(box, frame) for box in boxes])
+        for name, (colour, boxes) in spots.items()
+        if boxes
+    )
+    return Picture(frame.x, frame.y, Drawing(0, 0, frame.width, frame.height, 1, layers))
+
+
+def _fill_with_ellipse(box: Box, frame: Box) -> Subpath:
+    """Return the ellipse that fills a box, in the units of a frame."""
+    middle = box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y
+    return make_ellipse(middle, box.width / 2, box.height / 2)
 
 
 def _list_detached(figure: Picture) -> list[Box]:
@@ -193,9 +261,11 @@ def _list_detached(figure: Picture) -> list[Box]:
     ]
 
 
-def _draw_trail(frame: Box, ends: Mapping[str, Picture], figures: Sequence[Picture]) -> Picture:
-    """Draw the steps of a trail from the hero to its goal, smaller and smaller, and none where it
-    would touch another figure."""
+def _list_steps(
+    frame: Box, ends: Mapping[str, Picture], figures: Sequence[Picture]
+) -> Iterator[Box]:
+    """List the boxes of the steps of a trail from the hero to its goal, smaller and smaller, and
+    none where it would touch another figure."""
     hero, goal = (picture_box(ends[piece]) for piece in ("hero", "goal"))
     boxes = [picture_box(figure).inset(*[-_STEP_AIR] * 4) for figure in figures]
     goal_x = goal.x + goal.width / 2
@@ -208,17 +278,13 @@ def _draw_trail(frame: Box, ends: Mapping[str, Picture], figures: Sequence[Pictu
         (x + c * across, y + d * down),
         (x + across, y + down),
     )
-    steps = []
     for step in range(1, _STEPS):
         share = step / _STEPS
         middle_x, middle_y = point_at(curve, share)
         half = _NEAR_STEP + (_FAR_STEP - _NEAR_STEP) * share
         mark = Box(middle_x - half, middle_y - _FLAT_STEP * half, 2 * half, 2 * _FLAT_STEP * half)
         if mark.is_within(frame) and not any(do_touch(mark, box) for box in boxes):
-            middle = middle_x - frame.x, middle_y - frame.y
-            steps.append(make_ellipse(middle, half, _FLAT_STEP * half))
-    layers = (Layer("trail", Style(fill=BLACK), steps),) if steps else ()
-    return Picture(frame.x, frame.y, Drawing(0, 0, frame.width, frame.height, 1, layers))
+            yield mark
 
 
 def _draw_ropes(frame: Box, board: Box) -> Picture:
