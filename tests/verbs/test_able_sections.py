@@ -52,7 +52,7 @@ def test_one_remark_names_the_other_sections_and_says_why(bridged):
     assert (
         "Hidden Pictures (questions cannot be combined with a way that draws a picture)" in remark
     )
-    assert "Lost Things" not in remark
+    assert "Into the Unknown" not in remark
     assert remark.count("(") == remark.count(" (") == 6
 
 

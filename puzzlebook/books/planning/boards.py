@@ -13,7 +13,13 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
-from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
+from puzzlebook.maze_art.extent import (
+    WALL_SHARE,
+    Extent,
+    scale_and_wall,
+    scale_to_fit,
+    wall_at_scale,
+)
 from puzzlebook.maze_art.marks import ARROWS, Marks
 from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
@@ -242,10 +248,10 @@ def make_staged_board(
     deck, look = measure_deck(section), load_look()
     for spare in _SPARES:
         view = view_stage(sized.stage, shape, size, shown, frame, marks, spare=spare)
-        cell = deck * view.cell
+        cell, lightest = deck * view.cell, max(wall, WALL_SHARE * view.cell)
         if (
             part.readers
-            and (look["spare_wall"] if spare else 1) * wall
+            and (look["spare_wall"] if spare else 1) * lightest
             <= find_heaviest_wall(part.readers, cell, shown.narrowest * cell)
             and (sizes is None or fits_heading(sized.stage, view.unit, sizes, look["spare_type"]))
         ):
