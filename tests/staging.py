@@ -37,7 +37,9 @@ def with_stages(monkeypatch, folder, sets=None, **theme_rows):
         rows = rows if path.stem == "dinosaur" else []
         text = path.read_text(encoding="utf-8")
         kept = "\n".join(
-            line for line in text.splitlines() if not line.startswith(("stages", "outlines"))
+            line
+            for line in text.splitlines()
+            if not line.startswith(("stages", "outlines", "minor"))
         )
         (folder / "themes" / path.name).write_text("\n".join([*rows, kept]), encoding="utf-8")
     monkeypatch.setattr(templates, "find_folder", lambda: folder)

@@ -98,7 +98,7 @@ class _State(NamedTuple):
             return self
         if operator[0].isupper():
             return _State(*self[:6], colour, *self[7:])
-        return _State(*self[:5], colour, *self[6:])
+        return _State(*self[:5], colour, self.stroke, *self[7:])
 
 
 def find_painted(page: pikepdf.Page, unit: float, rotation: int, cache: dict[Any, Any]) -> Painted:

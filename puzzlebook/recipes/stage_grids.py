@@ -41,6 +41,9 @@ _MAX_TRIES = 3
 _RIM_PASSAGE = 0.9
 """The narrowest passage allowed at a rim, as a share of the width promised to the next older
 audience."""
+_FEWEST_LOOPS = 3
+"""The fewest independent loops of a grid: with fewer, as around a spiral of single cells, it has
+hardly more than one maze."""
 _NARROWEST_CELL = 0.63
 """The width of the narrowest cell at the rim in a stage, as a share of a whole cell's."""
 _ROUNDING = 0.001  # points
@@ -107,15 +110,16 @@ def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -
 
 def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
     """Rate how well a grid shows the outline (see `Grid.drawing_rating`); 0 if its passages are
-    narrower than promised, or if the outline leaves too few cells."""
+    narrower than promised, or if the outline leaves too few cells, or too few loops of them."""
     if tiling[1] == "steps":
         return _GOOD
     silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
     with suppress(Refused):
         steps = make_grid(tiling[0], size, silhouette)
-        loops = silhouette.trace_on(tiling[0], size, steps.origin)
-        # With fewer rims than the drawing has loops, the rating is 0: no need for a slow fit.
-        if steps.cells < FEWEST or len(steps.rim_walks) != len(loops):
+        if steps.cells < FEWEST or len(steps.pairs) - steps.cells + 1 < _FEWEST_LOOPS:
+            return 0
+        # With fewer rims than the drawing has, the rating is 0: no need for a slow fit.
+        if len(steps.rim_walks) != len(silhouette.trace_on(tiling[0], size, steps.origin)):
             return 0
         grid = make_grid(tiling[0], size, silhouette, tiling[1])
         marks = Marks.from_word(readers.marks)

@@ -57,7 +57,7 @@ def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
         for row in elsewhere["markets"]:
             yield f"  {row['market']}: {row[size]} {row['currency']}"
     else:
-        yield f"Print cost elsewhere than {costs['market']}: no figures are known for such a book"
+        yield "Print cost elsewhere: no figures are known for such a book"
     yield f"The shop's own page has the last word on all of this: {costs['calculator']}"
 
 

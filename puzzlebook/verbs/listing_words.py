@@ -45,10 +45,10 @@ class ListingWords(NamedTuple):
     """The words of a book's listing.
 
     language: the language of the words. call: the first line of the theme's story, as a call to the
-    reader; empty if the book has no built-in story, or shows the heroes of several. opening: a
-    sentence saying what the book is, which volume it is, and for whom. mazes: the same sentence
-    without the volume. lead: the book's main benefit, in a sentence. captions: the
-    texts below the pictures. alt_texts: what these pictures show. proof: the word that is printed
+    reader; one that names no hero if the book has several; empty if it has no built-in story.
+    opening: a sentence saying what the book is, which volume it is, and for whom. mazes: the same
+    sentence without the volume. lead: the book's main benefit, in a sentence. captions: the texts
+    below the pictures. alt_texts: what these pictures show. proof: the word that is printed
     across the pages of a proof.
     """
 
@@ -83,8 +83,9 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     blanks = list_blanks(setting)
     subject = blanks["subject"]
     stories = words.stories(setting.theme.stories_name) if subject else ()
-    is_about_hero = stories and not setting.shown_neighbours
-    call = _make_call(stories[0], rows["call"]) if is_about_hero else ""
+    call = _make_call(stories[0], rows["call"]) if stories else ""
+    if call and setting.shown_neighbours:
+        call = rows["neutral_call"]
     is_ramped = rises(stars) and setting.recipe.level != "hard"  # such mazes do not begin easy
     opening, mazes = (
         f"{line} {kind['ramped']}" if line and is_ramped else line
@@ -98,7 +99,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
     if setting.shown_neighbours:  # the best maze is about another hero
-        caption, about = mazes.rstrip(STOPS), _choose_benefit(setting, rows)
+        caption, about = opening.rstrip(STOPS), _choose_benefit(setting, rows)
     answer = "hidden" if any(part.pictures for part in setting.parts) else "answer"
     special = [rows["color"]["keyword"]] if is_in_color(setting) else []
     if setting.words.wordless:

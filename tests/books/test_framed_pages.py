@@ -240,6 +240,21 @@ def test_each_hidden_picture_for_adults_has_a_riddle_that_does_not_name_it():
     assert find_vignette("a-section-of-mine") is None
 
 
+def test_no_riddle_touches_the_vignettes_beside_it():
+    for page in ("6x9", "letter"):
+        plan = planned("hidden-pictures-adult", page=page)
+        for entry in plan.entries.values():
+            placement = plan.puzzles[entry.number]
+            story = plan.stories[placement.page]
+            room = framed.find_framed_words_box(plan.setting, entry.part, placement.page)
+            texts = framed.set_framed_words(plan.setting, entry, story, placement.page)
+            rows = [item for item in texts if isinstance(item, Text) and item.text in story]
+            assert len(rows) == 2
+            for row in rows:
+                assert row.x > room.x + 0.5 * room.height
+                assert row.size > 8
+
+
 def test_other_questions_above_hidden_pictures_stay():
     """That of a section's own, and that of another language."""
     own = planned("hidden-pictures-adult", mazes=3, **{"section.*.story": "Look closely."})

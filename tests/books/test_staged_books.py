@@ -388,6 +388,18 @@ def test_a_stage_of_a_set_that_has_no_room_is_left_out(stages, tmp_path):
     assert '"A" shows none of its drawings: on 6x9 with passages of 9 mm' in plain.remarks[0]
 
 
+@pytest.mark.parametrize("page", ["6x9", "8.5x8.5"])
+def test_a_drawing_of_which_a_page_has_room_for_one_maze_only_is_left_out(page):
+    """There the spiral of the ammonite is one cell wide, so its grid has no loop."""
+    given = {"seed": "owl", "theme": "dinosaur", "page": page}
+    order = settle(decide_seed(load("ages-3-4", given)), Path())
+    sized = [stage for part in order.parts for stage in part.stages]
+    assert "ammonite" not in {stage.source.name for stage in sized}
+    for stage in sized:
+        grid = make_grid(stage.shape, stage.size, stage.silhouette)
+        assert len(grid.pairs) >= grid.cells + 2
+
+
 def test_only_as_many_stages_of_a_set_are_fitted_as_there_are_mazes(stages, tmp_path, monkeypatch):
     from puzzlebook.recipes import stage_grids
 

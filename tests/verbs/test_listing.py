@@ -300,6 +300,7 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
         "child",
         "shape",
         "any",
+        "drawings",
     }
     ages = rows["span"].format(first=10, last=12)
     children, blanks = rows["children"], {"ages": ages, "first": 10}
@@ -343,7 +344,7 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert colored == {"ages-3-4": True, "ages-5-6": False, "ages-7-8": False}
     said, words = describe("expert", mazes_a_page=2)
     assert "mazes for adults. For a quiet evening" in said
-    assert "Mazes of many kinds: round, classic, " in said
+    assert "A mix of mazes: round, classic, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
     said, _ = describe("one-maze")

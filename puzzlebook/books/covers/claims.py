@@ -129,7 +129,9 @@ def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
     between = rows["between_subjects"]
     themes = setting.theme.stories_name, *setting.shown_neighbours
     *subjects, last = (rows["subjects"][name] for name in themes)
-    return f"{between['comma'].join(subjects)}{between['last']}{last}" if subjects else last
+    if not subjects:
+        return last
+    return f"{between['comma'].join(subjects)}{between['last']}{last}{between.get('after', '')}"
 
 
 def list_variety(setting: Setting) -> Iterator[str]:

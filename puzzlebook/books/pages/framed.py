@@ -30,6 +30,7 @@ _ABOVE = 18.0  # points between the edge of the frame and the words
 _CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
 _PICTURE_ROWS = 1.6  # how much higher the box is where a maze draws a picture, in rows
 _VIGNETTE = 0.7  # height of a vignette, as a share of the height of the box for words
+_BESIDE_VIGNETTE = 0.62  # how far rows of words keep from its ends there, as a share of that height
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # Points between the edge of the frame and the room for mazes at most; the width of the border, at
 # most and as a share of them.
@@ -87,9 +88,17 @@ def count_framed_rows(setting: Setting, part: BookSection, number: int) -> tuple
     type of the usual size. (Many rows are set in smaller type, so that a wider row fits.)"""
     from puzzlebook.books.pages import staged
 
-    room = find_framed_words_box(setting, part, number)
+    room = _find_rows_box(part, find_framed_words_box(setting, part, number))
     rows = staged.count_rows(setting, room, maximum=2)
     return rows, room.width * staged.MEASURE / staged.choose_type(setting, room, rows)
+
+
+def _find_rows_box(part: BookSection, words: Box) -> Box:
+    """Return the part of the box for words between the vignettes at its ends, if it has any."""
+    from puzzlebook.maze_art.scenes import find_vignette
+
+    beside = _BESIDE_VIGNETTE * words.height if find_vignette(part.section.key) else 0.0
+    return words.inset(left=beside, right=beside)
 
 
 def set_framed_words(
@@ -99,7 +108,7 @@ def set_framed_words(
     from puzzlebook.books.pages import staged
 
     frame = find_page_frame(setting, number)
-    room = find_framed_words_box(setting, entry.part, number)
+    room = _find_rows_box(entry.part, find_framed_words_box(setting, entry.part, number))
     return staged.set_words(setting, entry, story, room, frame)
 
 

@@ -122,10 +122,13 @@ def set_words(
     ):
         size -= _STEP * sizes.heading
     body = sizes.body * share
-    if setting.is_large_print and story:
-        body = max(body, look["large_line"] * sizes.body)
+    least = look["large_line" if setting.is_large_print else "min_type"] * sizes.body
+    if story and (setting.is_large_print or body < least):  # the heading gives way
+        if not setting.is_large_print:
+            least = min(least, room.height / (look["heading"] + len(story) * look["line"]))
+        body = max(body, least)
         if len(story) == 1 and text.measure_width(story[0], sizes.face, body) > widest:
-            story, body = _split_longest(setting, story), look["large_line"] * sizes.body
+            story, body = _split_longest(setting, story), least
         rest = room.height - len(story) * look["line"] * body
         size = min(size, max(body, rest / look["heading"]))
     below = (look["heading"] - 1) * size + (look["line"] - 0.3) * body
