@@ -33,12 +33,13 @@ _DISPLAY_FILES = {
 
 _PACKAGES = {
     "Latn": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible", FAMILY),
-    "Beng": ("fontpkg_hind_siliguri", "HindSiliguri", "Hind Siliguri"),
     "Arab": ("fontpkg_ibm_plex_sans_arabic", "IBMPlexSansArabic", "IBM Plex Sans Arabic"),
+    "Beng": ("fontpkg_hind_siliguri", "HindSiliguri", "Hind Siliguri"),
     "Cyrl": ("fontpkg_fira_sans", "FiraSans", "Fira Sans"),
     "Deva": ("fontpkg_hind", "Hind", "Hind"),
 }
-"""A mapping from scripts to the package of the font, the stem of its file names, and its family."""
+"""A mapping from scripts to the package of the font, the stem of its file names, and its family, in
+the order in which they are tried. The second has the arrow of answers."""
 
 _MORE_LETTERS = "Cyrl"
 """The font of this script also has Greek and all Latin letters, including Vietnamese."""
