@@ -132,7 +132,7 @@ def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
     *subjects, last = names
     if not subjects:
         return last
-    return f"{between['comma'].join(subjects)}{between['last']}{last}{between.get('after', '')}"
+    return f"{between['comma'].join(subjects)}{between['last']}{last}{between['after']}"
 
 
 def list_variety(setting: Setting) -> Iterator[str]:
