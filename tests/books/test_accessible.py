@@ -70,7 +70,7 @@ def sound(path):
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
     return made(
-        tmp_path_factory.mktemp("told"), "ages-5-6", 3, book__matter=MATTER, codes="all", pdf="both"
+        tmp_path_factory.mktemp("told"), "ages-5-6", 4, book__matter=MATTER, codes="all", pdf="both"
     )
 
 
@@ -97,12 +97,14 @@ def test_a_book_is_read_in_its_order(book):
     first = next(maze for maze in found.manifest["mazes"] if maze["shape"] == "hexagonal")
     number, minutes = first["number"], max(1, round(first["minutes"]))
     opener = first["puzzle"]["page"] - 1
+    titles = {row["key"]: row["title"] for row in found.manifest["recipe"]["section"]}
+    title = titles[first.get("chapter", first["section"])]
     each = f"about {minutes} minute{'s' * (minutes > 1)} each"
-    begins = lines.index(f"Link: Further and Further   Maze {number} · {each} {opener}")
+    begins = lines.index(f"Link: {title}   Maze {number} · {each} {opener}")
     assert lines.index("H2: Contents") < begins
     assert lines[begins + 1] == f"Figure: Difficulty: {first['stars']} of 5 stars."
     begins = lines.index(f"H3: Maze {number}")
-    assert lines[begins - 2 : begins] == ["H2: Further and Further", f"P: Maze {number}"]
+    assert lines[begins - 2 : begins] == [f"H2: {title}", f"P: Maze {number}"]
     answer = f"Answer on page {first['answer']['page']}"
     assert re.fullmatch(
         rf"Figure: Hexagonal maze, {first['cells']} cells\. Its outline: An octagon\. "
@@ -122,7 +124,7 @@ def test_a_book_is_read_in_its_order(book):
     assert lines[begins + 1 : begins + 6] == [
         "P: This is to certify that",
         "P: Name",
-        "P: has found a way through 3 mazes in My First Maze Book",
+        "P: has found a way through 4 mazes in My First Maze Book",
         "P: Date",
         "H2: Notes",
     ]
@@ -131,7 +133,7 @@ def test_a_book_is_read_in_its_order(book):
 
 
 def test_ends_are_heard_by_row_and_column(tmp_path):
-    found, path = made(tmp_path, "ages-7-8", 2, **{"section.off-we-go.outlines": ""})
+    found, path = made(tmp_path, "ages-7-8", 4, **{"section.off-we-go.outlines": ""})
     lines = [line for line in heard(path).lines if line.startswith("Figure: Square maze")]
     mazes = [maze for maze in found.manifest["mazes"] if maze["shape"] == "square"]
     assert len(lines) == len(mazes)
