@@ -433,7 +433,7 @@ def test_the_back_of_a_childrens_book_says_about_whom_and_for_whom_it_is():
 def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
     cover = Designed(book, page="8.5x11")
     lines = [line.text for line in cover.texts(cover.wrap.back)]
-    assert "Stuck? All the answers are in the back of the book." in lines
+    assert "Stuck? All the answers are in the back." in lines
     # A pause after two words is no place to break.
     assert [line.split()[-1] for line in lines if "exactly one" in line] == ["path."]
     small = Designed(book, page="5x8")
