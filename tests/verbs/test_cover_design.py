@@ -378,7 +378,7 @@ def test_the_back_says_what_the_reader_gets():
     # and through the narrowest drawing.
     assert any(line.startswith("Every path is at least 3/8 inch") for line in lines)
     assert any(
-        "at least 1/2 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
+        "at least 5/8 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
     )
     young = list_benefits(Designed("ages-3-4").setting, MazeFacts(29, "square"))
     assert not any("hardest" in line for line in young)
