@@ -25,6 +25,7 @@ from puzzlebook.recipes.order_paper import describe_right_binding, is_reversed
 from puzzlebook.shelf.manifest import LISTING
 from puzzlebook.verbs.listing_costs import list_costs
 from puzzlebook.verbs.listing_words import (
+    CLOSING,
     STOPS,
     ListingWords,
     find_words,
@@ -79,8 +80,9 @@ def _complete_alt_text(setting: Setting, line: str, is_of_front: bool) -> str:
     volume = in_words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
     title = ", ".join(filter(None, (recipe.book.title, volume)))
     opening = say_what_it_is(setting, is_volume_named=False) if is_of_front else ""
-    titled = ": ".join(filter(None, (title, line)))
-    whole = ": ".join(filter(None, (title, " ".join(filter(None, (opening, line))))))
+    pause = " " if title.endswith(CLOSING) else ": "
+    titled = pause.join(filter(None, (title, line)))
+    whole = pause.join(filter(None, (title, " ".join(filter(None, (opening, line))))))
     limit = templates.table("listings.toml")["limits"]["alt"]
     return next((text for text in (whole, titled) if len(text) <= limit), line)
 
@@ -218,7 +220,8 @@ def _say_in_english(setting: Setting, stars: Sequence[int], pages: int) -> dict[
     recipe = setting.recipe
     if recipe.language in (ENGLISH, WORDLESS):
         return {}
-    translated = recipe.model_copy(update={"language": ENGLISH})
+    untitled = recipe.book.model_copy(update={"title": ""})  # the English title is the publisher's
+    translated = recipe.model_copy(update={"language": ENGLISH, "book": untitled})
     order = replace(setting.order, recipe=translated, words=load_words(ENGLISH))
     in_english = setting._replace(order=order)
     words = find_words(in_english, stars, pages)

@@ -29,7 +29,7 @@ from puzzlebook.language.words import ENGLISH, Words, load_words
 
 _KEYWORDS = 7  # most keywords that a listing has
 STOPS = ".।"  # full stops, in Latin and in Indian scripts
-_CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
+CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon follows
 
 
 _SEPARATOR = "; "  # between the names of mazes
@@ -208,7 +208,7 @@ def _name_book(setting: Setting, opening: str) -> str:
         is_in_series = setting.recipe.book.series not in (None, title)
         series = load_words(name)("series_volume", series=title, volume=volume)
         title = f"{title} ({setting.series_line})" if is_in_series else series
-    if title.endswith(_CLOSING):
+    if title.endswith(CLOSING):
         return f"{title} {opening}"
     named: str = rows["volume"]
     return named.format(volume=title, line=opening)

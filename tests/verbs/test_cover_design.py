@@ -375,7 +375,7 @@ def test_the_back_says_what_the_reader_gets():
     # and through the narrowest drawing.
     assert any(line.startswith("Every path is at least 3/8 inch") for line in lines)
     assert any(
-        "at least 1/2 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
+        "at least 5/8 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
     )
     young = list_benefits(Designed("ages-3-4").setting, MazeFacts(29, "square"))
     assert not any("hardest" in line for line in young)
@@ -430,7 +430,7 @@ def test_the_back_of_a_childrens_book_says_about_whom_and_for_whom_it_is():
 def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
     cover = Designed(book, page="8.5x11")
     lines = [line.text for line in cover.texts(cover.wrap.back)]
-    assert "Stuck? All the answers are in the back of the book." in lines
+    assert "Stuck? All the answers are in the back." in lines
     # A pause after two words is no place to break.
     assert [line.split()[-1] for line in lines if "exactly one" in line] == ["path."]
     small = Designed(book, page="5x8")

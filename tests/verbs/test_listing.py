@@ -50,7 +50,7 @@ from puzzlebook.verbs.listing_words import find_words, name_maze, write_descript
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
-PLAIN = ("proof", "span", "call", "volume", "comma", "last")
+PLAIN = ("proof", "span", "call", "neutral_call", "volume", "comma", "last")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 RATES = COSTS["sold"][0]["rates"]
