@@ -46,11 +46,9 @@ def leads_right(maze: Maze) -> float:
     return next((x - xs[0] for x in xs if abs(x - xs[0]) > _ROUNDING), 0.0)
 
 
-def shade_solution(maze: Maze, lowest: float = inf) -> list[Subpath]:
-    """Return the outline of all cells on the solution path whose centres are above `lowest`, in
-    cell widths from the top."""
-    grid = maze.shown
-    on_path = {cell for cell in maze.solution if grid.centres[cell][1] < lowest}
+def shade_solution(maze: Maze) -> list[Subpath]:
+    """Return the outline of all cells on the solution path."""
+    grid, on_path = maze.shown, set(maze.solution)
     inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_path) != (b in on_path)]
     rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_path]
     return join_strokes(grid, [*inner, *rim])

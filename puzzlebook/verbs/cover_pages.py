@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 _HIDDEN = "cat", "butterfly", "snail", "castle"  # for the front of a book of hidden pictures
-_HIDDEN_LOOK = 36, 0.8  # how many cells wide that maze is, and how much of its height is shaded
+_HIDDEN_CELLS = 52  # the columns of that maze
 _DEFAULT_TYPE_SIZE = 12.0  # points
 _EXAMPLE_SIZE = 140.0  # points: the side of a puzzle shown before and after solving
 # The audiences whose passages are tried on the front of a book for all ages, or if those of the
@@ -129,7 +129,7 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     if setting.order.picture is not None:
         return setting.order.picture
     if setting.is_hiding:
-        return make_hidden_picture_maze(setting, "front cover", ARROWS, _HIDDEN, *_HIDDEN_LOOK)
+        return make_hidden_picture_maze(setting, "front cover", ARROWS, _HIDDEN, _HIDDEN_CELLS)
     cut = next((part for part in setting.parts if part.silhouettes), None)
     if staged := _choose_stage(setting, look):
         return _fill_stage(setting, *staged)

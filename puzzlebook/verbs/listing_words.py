@@ -98,8 +98,6 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
-    if setting.shown_neighbours:  # the best maze is about another hero
-        caption, about = opening.rstrip(STOPS), _choose_benefit(setting, rows)
     answer = "hidden" if any(part.pictures for part in setting.parts) else "answer"
     special = [rows["color"]["keyword"]] if is_in_color(setting) else []
     if setting.words.wordless:

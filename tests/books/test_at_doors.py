@@ -90,7 +90,7 @@ def check_figures(book, theme, page):
                 assert find_distance(figure, x, y) <= 10 * MM
                 continue
             assert figure.x - 0.12 * live.width <= x <= figure.right + 0.12 * live.width
-            assert figure.bottom < walls.y or figure.y > walls.bottom
+            assert figure.bottom <= walls.y or figure.y >= walls.bottom
         for box in (*figures, *signs):
             assert box.x >= live.x - 0.01
             assert box.right <= live.right + 0.01

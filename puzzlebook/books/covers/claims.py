@@ -120,7 +120,7 @@ def say_what_it_is(setting: Setting, is_volume_named: bool = True) -> str:
         blanks["subject"] = _name_subjects(setting, rows)
     said = words.fill_blanks(kind["themed" if blanks["subject"] else "plain"], **blanks)
     volume = setting.series_line if is_volume_named and setting.recipe.volume > 1 else ""
-    return rows["volume"].format(volume=volume, line=said) if volume else said
+    return words.fill_blanks(rows["volume"], volume=volume, line=said) if volume else said
 
 
 def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
@@ -128,10 +128,11 @@ def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
     drawings it shows."""
     between = rows["between_subjects"]
     themes = setting.theme.stories_name, *setting.shown_neighbours
-    *subjects, last = (rows["subjects"][name] for name in themes)
+    names: list[str] = [rows["subjects"][name] for name in themes]
+    *subjects, last = names
     if not subjects:
         return last
-    return f"{between['comma'].join(subjects)}{between['last']}{last}{between.get('after', '')}"
+    return f"{between['comma'].join(subjects)}{between['last']}{last}{between['after']}"
 
 
 def list_variety(setting: Setting) -> Iterator[str]:

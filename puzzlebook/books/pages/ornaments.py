@@ -158,11 +158,9 @@ def make_hidden_picture_maze(
     marks: Marks,
     names: Sequence[str] = _EXAMPLES,
     cells: int = 0,
-    shaded: float = 1.0,
 ) -> Plate:
     """Make the plate of a maze whose path draws one of these pictures, preferably one new to the
-    book. cells: the columns of the maze; 0 for the smallest possible. shaded: how much of its
-    height is shaded, from the top."""
+    book. cells: the columns of the maze; 0 for the smallest possible."""
     from puzzlebook.mazes import HiddenPicture
 
     pictures = {picture for part in setting.parts for picture in part.pictures if picture}
@@ -174,8 +172,7 @@ def make_hidden_picture_maze(
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     design = Design("square", size, key, picture.encode_ends("apart"))
     maze = draw_maze(design, make_grid("square", size), picture=picture)
-    shading = shade_solution(maze, lowest=shaded * size[1])
-    return make_plate(maze, marks, setting.theme)._replace(shading=shading)
+    return make_plate(maze, marks, setting.theme)._replace(shading=shade_solution(maze))
 
 
 def make_bridge_example(setting: Setting) -> Plate:

@@ -44,6 +44,7 @@ _UPRIGHT = 0.5  # smallest vertical part of the direction out of a door that lea
 _FIGURE_AWAY = 8 * MM  # distance from a door at which the line of its arrow is followed
 _BESIDE_SIGN = 4.0
 """Points between a sign and the figure or type beside it."""
+_ROUNDING = 0.01  # points: sums of lengths differ less
 _HEADING_STEP = 24.0
 """Points: heading widths are multiples of this, so stories are wrapped to only a few widths."""
 
@@ -330,7 +331,8 @@ def _place_sign(
     free = [
         place
         for place in places
-        if place.is_within(room) and not any(map(place.widen(1.0).overlaps, taken))
+        if place.widen(-_ROUNDING).is_within(room)
+        and not any(map(place.widen(1.0).overlaps, taken))
     ]
     free.sort(key=lambda place: abs(place.x + place.width / 2 - door.x))
     return [Picture(place.x, place.y, sign) for place in free[:1]]
