@@ -65,22 +65,24 @@ FROZEN = (
     (1148, "a8c941fb414095969653842e69abfe4aae35a09918092e2dac7c8eba7acf0ec9"),
     (1473, "f349a575a9f4cd160b60e79bf3e7dcb1e3298291bda10078e854b3eb54369fae"),
     (1511, "c79051baa89f98a3dcd17fb892e0a6690c36d280a4b37284ff7f23ce1a94c578"),
+    (1724, "d2e7f6a74b8f9579588c7a11b56dd24774567b3e245f5d06910ff92dee98abfb"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "1cde26dfbbe86ad2bb886b7c467e481200f70139b60cf06c2669d121a8ab4901"
+STAGE_ENDS = "1b069385b7a110808c079d079411ff6500648a8ad62819f37eaf34a319fb39cb"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "07024009b5e96db47063b76dc4247d10d93e8759fff522e5f2b67a2528a237ea"
+STAGE_ENDS_OF_SOME = "97660a742cfd58c9704367037e1b257bbe83ff774b8628357b90b04b4149808f"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "928cc795b574ceec18cda005f49288327865a732be7684b7800359d725c9b7cc"
+STAGE_FAR_ENDS = "383ee7674d27ba9a85131d02a5c983dae0593d9aebd0ec5559648dda2baa7217"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
     (27170, "8384aa3025f4777108ffd940f59bd5806d4e35e103e48852a4309b1cb7a4ec45"),
     (38856, "75d57c6a4020a95c510052acc4b0a37a6ccc18522e429af4ba77b4a74005f143"),
     (40259, "ab84706d2faebb8713c9ac9c967ee95425c2642b59dc7b1a74d2ba6a1663c7a2"),
+    (48577, "1683ad23525008ada7057b7b94f415233a93ae2c5041b3b31fcff9e1e9f86ffc"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
