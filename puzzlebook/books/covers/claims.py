@@ -128,7 +128,7 @@ def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
     drawings it shows."""
     between = rows["between_subjects"]
     themes = setting.theme.stories_name, *setting.shown_neighbours
-    *subjects, last = (rows["subjects"][name] for name in themes)
+    *subjects, last = (str(rows["subjects"][name]) for name in themes)
     if not subjects:
         return last
     return f"{between['comma'].join(subjects)}{between['last']}{last}{between['after']}"
