@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import cycle
 from math import dist, inf
 from typing import Any, NamedTuple
@@ -99,8 +99,9 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
     for outline in filter(None, areas):
         points = _points(outline)
         names = {name for name, centre, radius in spots if _lie_within(points, centre, radius)}
-        if not names and marking.letters and _is_letter(maze, outline):
-            names = {"letters"}
+        ends = {cell for _, cell in _ends(maze)} if names else set()
+        if marking.letters and _is_letter(maze, outline, ends):
+            names.add("letters")
         marked |= names
         if not names:
             x, y = _middle(outline)
@@ -173,12 +174,14 @@ def _name_letter(letter: str) -> str:
     return f"gate {letter}"
 
 
-def _is_letter(maze: Maze, outline: Stroke) -> bool:
-    """Whether an outline lies around the middle of one cell, and so can be part of a letter."""
+def _is_letter(maze: Maze, outline: Stroke, ends: Set[int | None]) -> bool:
+    """Whether an outline lies around the middle of one cell, and so can be part of a letter. ends:
+    cells that are left out, as they have marks."""
     points, grid = _points(outline), maze.shown
     return any(
         _lie_within(points, *circle)
         for cell in range(grid.cells)
+        if cell not in ends
         for circle in (grid.circle(cell), (grid.centres[cell], grid.clearance(cell)))
     )
 

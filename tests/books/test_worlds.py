@@ -47,7 +47,7 @@ OUTLINES = {"section.*.outlines": "archway,ring"}
 @pytest.fixture(
     scope="module",
     params=[
-        {"mazes": 9},
+        {"mazes": 12},
         pytest.param(
             {"mazes": 10, "printer": "kdp-paperback", "ink": "premium-color"},
             marks=pytest.mark.exhaustive,

@@ -781,8 +781,8 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
         "ages-3-4": ["hello", "animals", "a-little-further", "out-and-about", "look-at-me"],
         "expert": ["no-warm-up", "deep-breath", "against-the-odds", "the-wall"],
         "ages-5-6": [
-            "animals",
             "first-steps",
+            "animals",
             "round-the-garden",
             "into-the-woods",
             "all-the-way-home",
