@@ -40,7 +40,7 @@ def change_all(folder, monkeypatch):
     of the program."""
     later = folder.with_name(f"{folder.name}-later")
     shutil.copytree(folder, later)
-    change(later / "books" / "ages-7-8.toml", "mazes = 7\n", "mazes = 8\n")
+    change(later / "books" / "ages-7-8.toml", "mazes = 9\n", "mazes = 7\n")
     change(later / "books" / "ages-7-8.toml", "The Great Big", "The Small")
     change(later / "audiences.toml", 'normal = "8mm"', 'normal = "9mm"')
     change(later / "stories" / "en.toml", "pirate", "captain")

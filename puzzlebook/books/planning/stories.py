@@ -220,10 +220,10 @@ def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
 
 
 def _mix_lines(lines: Sequence[str], with_name: Iterable[str]) -> Iterator[str]:
-    """Yield the lines, with one of those that name the child after the second and then after every
+    """Yield the lines, with one of those that name the child after the first and then after every
     few, as long as there are any."""
     names = iter(with_name)
     for index, line in enumerate(lines, 1):
         yield line
-        if index % _BETWEEN_NAMES == 2:
+        if index % _BETWEEN_NAMES == 1:
             yield from islice(names, 1)
