@@ -161,7 +161,7 @@ def _names(shelf: str) -> list[Image.Image]:
     """A name for readers of three ages, and the answer of the last."""
     pages = []
     for audience, name in (("ages-5-6", "MIA"), ("ages-7-8", "Zoë"), ("ages-9-11", "Søren")):
-        wanted = {"section.*.silhouette": f"text:{name}", "page": "a4", "mazes": 4, "svg": False}
+        wanted = {"section.*.silhouette": f"text:{name}", "page": "a4", "mazes": 3, "svg": False}
         book = make_book(audience, seed="owl", output=shelf, name=f"name-{name}", overrides=wanted)
         drawn, maze = _pages(book.pdf, width=400), book.manifest["mazes"][-1]
         pages.append(drawn[maze["puzzle"]["page"] - 1])
