@@ -187,6 +187,22 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
     assert len(sides) > 1
 
 
+def test_no_figure_beside_a_hidden_picture_is_so_small_that_its_lines_do_not_print():
+    plan = planned("ages-9-11", "knight", "6x9", mazes=9, level="hard", seed="a6")
+    shown = 0
+    for entry in plan.entries.values():
+        if entry.picture is None:
+            continue
+        placement = plan.puzzles[entry.number]
+        setting = plan.setting
+        ends = place_at_doors(setting, setting.scenes, entry, placement, placement.page)
+        for picture in ends.pictures[: len(ends.names)]:
+            box = picture_box(picture)
+            assert max(box.width, box.height) > 0.9 * load_figure_look()["least"] * MM
+            shown += 1
+    assert shown
+
+
 def test_answers_have_the_figures_of_their_puzzles(small):
     for entry, *_ in figures_of(small):
         puzzle, solved = entry.maze.plate, entry.maze.solved

@@ -95,7 +95,8 @@ def place_at_doors(
     board: Box | None = None,
 ) -> AtDoors:
     """Place hero and goal of a maze, or the hero only if the finish is inside, and their signs.
-    board: the box of the board behind the words; None if the page has no words yet."""
+    Beside a hidden picture, the goal or both are left out if there is no room for them. board: the
+    box of the board behind the words; None if the page has no words yet."""
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
@@ -110,9 +111,12 @@ def place_at_doors(
             box = _find_box_below(around, figure, door)
         else:
             box, head = _find_box_above(around, figure, door, _find_heading_width(setting, around))
+        size = max(box.width, box.height)
+        if size < load_figure_look()["least"] * MM and not entry.at_doors:
+            break  # lines of a figure so small would not print, and its arrow says enough
         if door.is_below or not entry.at_doors:
-            lower_size = max(box.width, box.height)
-        contour = load_figure_look()["contour"] * max(box.width, box.height)
+            lower_size = size
+        contour = load_figure_look()["contour"] * size
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
         figures.append((box, door))
