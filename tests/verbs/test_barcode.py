@@ -27,7 +27,7 @@ from puzzlebook.verbs.cover_pages import find_barcode_area
 ISBN = "978-3-16-148410-0"
 DIGITS = "9783161484100"
 DOTS = 300 / 72  # a point
-SPINES = {"ingram": 10, "kdp-hardcover": 30}  # points
+SPINES = {"kdp-hardcover": 30}  # points
 
 
 def read(image, add_on=zxingcpp.EanAddOnSymbol.Ignore):
