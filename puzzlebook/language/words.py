@@ -146,7 +146,7 @@ class Words:
             stories = self._rows.get("stories", {}).get(theme, ())
         return tuple(map(self.set_typographically, stories))
 
-    def story_of(self, drawing: str) -> str:
+    def find_drawing_story(self, drawing: str) -> str:
         """Return the line above one of our drawings around a maze; "" if there is none."""
         if self.own_language:
             lines = read_drawing_stories(self.own_language)

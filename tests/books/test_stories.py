@@ -387,12 +387,12 @@ def test_the_line_of_a_drawing_fits_its_board(theme):
 def test_above_a_drawing_stands_its_own_line_in_the_first_volume_that_shows_it(tmp_path):
     volcano = drawing("volcano")
     for language in ("en", "fa"):
-        line = load_words(language).story_of("volcano")
+        line = load_words(language).find_drawing_story("volcano")
         assert setting(theme="dinosaur", language=language).stage_lines(volcano) == (line,)
     assert setting(theme="dinosaur", volume=2).stage_lines(volcano) == ()
     reef = drawing("coralreef")
     assert setting(theme="pirate", volume=2).stage_lines(reef) == (
-        load_words("en").story_of("coralreef"),
+        load_words("en").find_drawing_story("coralreef"),
     )
     assert setting(theme="dinosaur", language="none").stage_lines(volcano) == ()
     (tmp_path / "nl.toml").write_bytes(

@@ -38,12 +38,8 @@ _WORDS_WIDTH = 0.5  # width of the words on a wide front, as a share of the avai
 # possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.25, 0.52, 0.22
 _MIN_SKY = 0.13  # least height for a title above a stage, as a share of the words' smaller side
-_HERO_HEIGHTS = (
-    0.17,
-    0.14,
-    0.11,
-    0.085,
-)  # of a second hero, to be tried, as shares of a front's height
+# Heights of a second hero that are tried, as shares of a front's height.
+_HERO_HEIGHTS = (0.17, 0.14, 0.11, 0.085)
 _RIM = Rim(0.075, BLACK, 0.05)
 # Minimum contrast ratios: of a rim and the ground, and of a rim and the letters.
 _MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from itertools import groupby, islice
 from operator import itemgetter
 
@@ -61,13 +60,14 @@ def _alternate(mazes: Sequence[SectionMaze], dealt: list[SectionMaze]) -> None:
     """Append mazes to those that are dealt: drawings with a maze inside and plain ones in turn."""
     drawn = [maze for maze in mazes if maze.part.stages]
     plain = [maze for maze in mazes if not maze.part.stages]
-    share, start = Fraction(len(drawn), len(mazes)), len(dealt)
+    total = len(drawn)
+    last_shown = {maze.board.silhouette: place for place, maze in enumerate(dealt)}
     for place in range(len(mazes)):
         recent = dealt[-_MAX_PLAIN:]
         is_pause = len(recent) == _MAX_PLAIN and not any(maze.part.stages for maze in recent)
-        dealt_drawn = [maze for maze in dealt[start:] if maze.part.stages]
-        is_turn = is_pause or len(dealt_drawn) <= share * place
+        is_turn = is_pause or (total - len(drawn)) * len(mazes) <= total * place
         waiting = drawn if drawn and (is_turn or not plain) else plain
-        last_shown = {maze.board.silhouette: place for place, maze in enumerate(dealt)}
-        dealt.append(min(waiting, key=lambda maze: last_shown.get(maze.board.silhouette, -1)))
-        waiting.remove(dealt[-1])
+        maze = min(waiting, key=lambda maze: last_shown.get(maze.board.silhouette, -1))
+        waiting.remove(maze)
+        last_shown[maze.board.silhouette] = len(dealt)
+        dealt.append(maze)

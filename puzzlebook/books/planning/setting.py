@@ -341,7 +341,7 @@ class Setting(NamedTuple):
         if silhouette.is_users_stage:
             return ()
         name = silhouette.code.partition(".")[0]
-        if story := self.words.story_of(name):
+        if story := self.words.find_drawing_story(name):
             return () if name in self.theme.shown_before else (story,)
         if self.words.language != ENGLISH:
             return ()

@@ -198,8 +198,8 @@ def _list_openings(entry: Entry) -> list[tuple[Point, Point]]:
 def find_side_of_figures(entry: Entry) -> int:
     """Return -1 or 1 if the doors of a hidden picture lead to the left or to the right of its maze,
     0 if to neither or to both."""
-    ways = [x for _, (x, _) in _list_openings(entry) if abs(x) > _UPRIGHT]
-    return 0 if not ways or min(ways) < 0 < max(ways) else 1 if ways[0] > 0 else -1
+    sides = {1 if x > 0 else -1 for _, (x, _) in _list_openings(entry) if abs(x) > _UPRIGHT}
+    return sides.pop() if len(sides) == 1 else 0
 
 
 def _find_heading_width(setting: Setting, around: Surroundings) -> float:
@@ -260,9 +260,8 @@ def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box |
     width = height * aspect
     corner = around.corners[2 * door.is_below + is_right]
     away = walls.right - door.x if is_right else door.x - walls.x
-    if (
-        not door.has_strip and away - door.gap - width / 2 > corner
-    ):  # the maze reaches into the place before the door
+    is_in_way = away - door.gap - width / 2 > corner  # the maze, at the place before the door
+    if is_in_way and not door.has_strip:
         return None
     return Box(door.x + door.gap if is_right else door.x - door.gap - width, y, width, height)
 

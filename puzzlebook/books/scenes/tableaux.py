@@ -154,9 +154,7 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
 
     No small thing of the landscape touches the board or is cut by the page.
     """
-    inner = inner_box(box)
-    scale = inner.width / cut.width
-    air = box.width * 0.03
+    inner, air = inner_box(box), box.width * 0.03
     figures = draw_composition(scenes, name, box, times_shown)
     board = cut_margins(box, read_compositions()[name].words)
     words, clear_area = (
@@ -173,7 +171,6 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
             else [picture_box(figure)]
         )
     ]
-
     standing = [
         picture_box(figure)
         for figure, piece in zip(figures, pieces, strict=True)
@@ -182,27 +179,9 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     shadows = [*_list_shadows(standing, read_compositions()[name].shadow)]
     steps = [*_list_steps(inner, dict(zip(pieces, figures, strict=True)), figures)]
 
-    def find_in_backdrop(place: Box) -> Bounds:
-        x, y = (place.x - inner.x) / scale + cut.x, (place.y - inner.y) / scale + cut.y
-        return x, y, x + place.width / scale, y + place.height / scale
-
-    clear = find_in_backdrop(clear_area)
-    visible = cut.x, clear[3], cut.right, cut.bottom
     is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
-    backdrop = drop_covered_things(
-        scenes.enlarged(scenes.backdrop, scale, THINNEST, across=is_mirrored),
-        [clear, *map(find_in_backdrop, [*others, *shadows, *steps])],
-        visible,
-    )
-    sky, *things = backdrop.layers
-    backdrop = backdrop._replace(
-        left=cut.x,
-        top=cut.y,
-        width=cut.width,
-        height=cut.height,
-        layers=(sky._replace(subpaths=[box_path(cut)]), *things),
-    )
-    landscape = Picture(inner.x, inner.y, backdrop)
+    covered = [*others, *shadows, *steps]
+    landscape = _draw_backdrop(scenes, inner, cut, is_mirrored, clear_area, covered)
     figures = [
         _turn_in_mirror(figure) if piece == "hero" else figure
         for figure, piece in zip(figures, pieces, strict=True)
@@ -213,6 +192,39 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (shade, shadows)})
     land = [_turn_in_mirror(landscape), _turn_in_mirror(ground)]
     return Tableau([*land, draw_frame(box), *figures, ropes, *words_board], words)
+
+
+def _draw_backdrop(
+    scenes: Scenes,
+    inner: Box,
+    cut: Box,
+    is_mirrored: bool,
+    clear_area: Box,
+    covered: Sequence[Box],
+) -> Picture:
+    """Draw the part `cut` of a theme's backdrop in a box, without its small things in the clear
+    area, above it, or in the covered boxes."""
+    scale = inner.width / cut.width
+
+    def find_in_backdrop(place: Box) -> Bounds:
+        x, y = (place.x - inner.x) / scale + cut.x, (place.y - inner.y) / scale + cut.y
+        return x, y, x + place.width / scale, y + place.height / scale
+
+    clear = find_in_backdrop(clear_area)
+    backdrop = drop_covered_things(
+        scenes.enlarged(scenes.backdrop, scale, THINNEST, across=is_mirrored),
+        [clear, *map(find_in_backdrop, covered)],
+        (cut.x, clear[3], cut.right, cut.bottom),
+    )
+    sky, *things = backdrop.layers
+    backdrop = backdrop._replace(
+        left=cut.x,
+        top=cut.y,
+        width=cut.width,
+        height=cut.height,
+        layers=(sky._replace(subpaths=[box_path(cut)]), *things),
+    )
+    return Picture(inner.x, inner.y, backdrop)
 
 
 def _turn_in_mirror(picture: Picture) -> Picture:
