@@ -236,7 +236,7 @@ def check_type_sizes(job: Job) -> Iterator[Finding]:
     minimum = job.printer.min_type
     if minimum is not None:
         violations = _find_below(job, "type_size", minimum - 0.01, "type of {:.2f} pt")
-        yield from report_worst("type size", violations, f"at least {minimum:g} pt", "look")
+        yield from report_worst("type size", violations, f"at least {minimum:g} pt", "audience")
 
 
 def check_lines(job: Job) -> Iterator[Finding]:
@@ -248,7 +248,7 @@ def check_lines(job: Job) -> Iterator[Finding]:
             *_find_slivers(job, minimum - 0.005),
         ]
         allowed = f"at least {minimum:g} pt, after scaling"
-        yield from report_worst("line weight", violations, allowed, "look")
+        yield from report_worst("line weight", violations, allowed, "audience")
 
 
 def _find_slivers(job: Job, minimum: float) -> Iterator[Violation]:

@@ -253,6 +253,9 @@ def test_a_book_without_a_cover_gets_one_and_is_checked(sheet, tmp_path):
     done = run("listing", folder, "--force", cwd=tmp_path)
     assert (done.code, "Upload:" in done.out) == (1, False)
     assert "would be refused" in done.out
+    first, fault, *_ = (folder / "listing/form.txt").read_text(encoding="utf-8").splitlines()
+    assert first.startswith("NOT READY: home would refuse this book")
+    assert fault.startswith("sheets.pdf: page 2, ")
 
 
 def test_nothing_is_made_of_a_book_that_has_no_pages_to_print(tmp_path):
