@@ -252,7 +252,9 @@ def _say_in_english(setting: Setting, stars: Sequence[int], pages: int) -> dict[
     in_english = setting._replace(order=order)
     words = find_words(in_english, stars, pages)
     plain, _ = write_description(in_english, words)
+    subtitle = say_what_it_is(in_english, is_volume_named=False).rstrip(STOPS)
     return {
+        "subtitle_english": subtitle if recipe.book.subtitle else "",
         "short_english": " ".join(filter(None, (words.opening, words.lead))),
         "full_english": " ".join(plain.replace("• ", "").split()),
         "keyword_row_english": ";".join(words.keywords),
