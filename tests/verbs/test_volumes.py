@@ -79,7 +79,7 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     first, second = (settle_volume(tmp_path, volume) for volume in (1, 2))
     own = load_theme("farm")
     assert list_drawings(first) == make_setting(first).theme_drawings
-    assert list_drawings(first) == {*own.stages, *own.outlines}
+    assert list_drawings(first) <= {*own.stages, *own.outlines}
     (neighbour,) = map(load_theme, own.neighbours)
     shown, new = list_drawings(second), list_drawings(second) - list_drawings(first)
     assert new <= {*neighbour.stages, *neighbour.outlines}
