@@ -311,9 +311,15 @@ class Stage:
         return replace(self, front=front, place=place, known_figures=(), variant_of=self)
 
     def move_figures(self, moves: tuple[FigureMove, ...]) -> Stage:
-        """Return the stage with its figures elsewhere. A frame shows the same part of it."""
+        """Return the stage with its figures elsewhere, before all else that is in front. A frame
+        shows the same part of it."""
         if moves not in self._stages_by_moves:
-            front = tuple(_move_layer(layer, moves) for layer in self.front)
+            moved_layers = [_move_layer(layer, moves) for layer in self.front]
+            pairs = [*zip(self.front, moved_layers, strict=True)]
+            front = (
+                *(layer for drawn, layer in pairs if layer is drawn),
+                *(layer for drawn, layer in pairs if layer is not drawn),
+            )
             figures = self.figures
             moved = replace(self, front=front, moves=moves, known_figures=figures, variant_of=self)
             self._stages_by_moves[moves] = moved
@@ -350,7 +356,8 @@ class Stage:
         if key not in self._pieces:
             is_front = part == "front"
             frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
-            hearts = [self.heart, *filter(None, self.standing)]
+            figures = [_surround(box, _ROUNDING) for box in self.standing if box]
+            hearts = [self.heart, *figures]
             slivers = find_slivers(self._things[is_front], frame, hearts, load_look())
             layers = (self.back, self.front)[is_front]
             kept = [layer for index, layer in enumerate(layers) if index not in slivers]

@@ -550,6 +550,29 @@ def test_signs_stand_near_their_arrows(one_in):
     assert len([distance for distance in away if distance <= 10]) >= 0.9 * len(away)
 
 
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [("reindeerface", (8.5, 11)), ("bigseahorse", (8, 10)), ("threehorns", (6, 9))],
+)
+def test_hero_and_goal_are_whole_and_before_all_else(name, page):
+    """Where they moved, the frame leaves out no part of them, and nothing lies over them."""
+    path = next(path for path in built_in() if path.stem == name)
+    stage, crop = dress(path, page)[2].stage, view_on(path, page)[0]
+
+    def list_parts(layers):
+        boxes = [find_layer_box(layer) for layer in layers]
+        moved = [move.new_box for move in stage.moves]
+        return [
+            any(join_boxes([box, figure]) == pytest.approx(figure, abs=1e-3) for figure in moved)
+            for box in boxes
+        ]
+
+    parts = list_parts(stage.front)
+    assert stage.moves
+    assert list_parts(stage.cut_out("front", crop, 0.01).layers).count(True) == parts.count(True)
+    assert all(parts[-len(stage.moves) :])
+
+
 def test_a_sign_has_letters_no_larger_than_it_asks_for():
     small, large = (dress(POND, largest=largest)[2].signs[0].height for largest in (8.0, 100.0))
     assert small * view_on(POND, (8, 11))[1] <= 8.001
