@@ -34,7 +34,7 @@ def try_book(book, given, overrides):
 def bridged():
     """A book with bridges, two kinds of cells that are too small, and pictures along paths."""
     overrides = {"section.*.questions": "times 2-9"}
-    return make_book("ages-9-11", seed="a", mazes=9, overrides=overrides, dry_run=True)
+    return make_book("ages-9-11", seed="a", mazes=14, overrides=overrides, dry_run=True)
 
 
 def test_questions_are_asked_where_they_can_be(bridged):
