@@ -51,7 +51,7 @@ def test_one_remark_names_the_other_sections_and_says_why(bridged):
     assert "Over and Under (questions cannot be combined with bridges)" in remark
     assert "The Big Ones (questions cannot be combined with a way that draws a picture)" in remark
     assert "Into the Unknown" not in remark
-    assert remark.count("(") == remark.count(" (") == 6
+    assert remark.count("(") == remark.count(" (") == 7
 
 
 def test_the_folder_makes_the_same_book_again(tmp_path):
