@@ -115,9 +115,9 @@ class _Slot(NamedTuple):
             design = design.with_joints()
         if section.bridges:
             where = f"section.{section.key}.bridges"
-            # The drawing and the readers' passages decide how many cells a stage has.
-            in_stage = self.board.view is not None
-            design = design.with_bridges(section.bridges, self.board.grid, where, in_stage)
+            # The outline and the readers' passages decide how many cells a cut maze has.
+            is_cut = silhouette is not None or self.board.view is not None
+            design = design.with_bridges(section.bridges, self.board.grid, where, is_cut)
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, request: MazeRequest, drawn: DrawnMaze) -> bool:
