@@ -29,14 +29,18 @@ def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> l
     room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
     hint = setting.words("bridges_hint") if entry.maze.design.bridges else ""
     if setting.find_riddle(entry.part, entry.picture):
-        hint = templates.table("riddles.toml")["task"]
+        words, theme = setting.words, setting.theme
+        hint = templates.table("riddles.toml")["task"].format(
+            start=words.end("start", theme.start_name),
+            finish=words.end("finish", theme.finish_name),
+        )
     scenes = setting.scenes
     names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
-    for words, finds in ((hint, names), (hint, []), ("", names)):
+    for line, finds in ((hint, names), (hint, []), ("", names)):
         for share in _SHARES:
             size = share * setting.sizes.small
             things = _draw_things(scenes, finds, size) if scenes else []
-            row = _put_in_row(setting, size, words, things, room)
+            row = _put_in_row(setting, size, line, things, room)
             if row:
                 return row
     return []

@@ -7,7 +7,8 @@ and changes none: the mazes of a seed only change places.
 
 Among mazes with equal stars, drawings with a maze inside and plain mazes alternate as evenly as
 their numbers allow. No more than two plain mazes follow each other while such a drawing is left.
-The last maze of all is the hardest drawing with the most stars, if there are enough of them. The
+The last maze of all is the hardest drawing with the most stars, if there are enough of them, and
+one of the theme's scenes rather than one of its outlines. The
 mazes of each section keep their order, but an outline that was just shown waits.
 """
 
@@ -51,12 +52,12 @@ def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[S
 
 
 def _take_finale(mazes: list[SectionMaze]) -> list[SectionMaze]:
-    """Take the hardest drawing with a maze inside from mazes; none if the plain ones need all of
-    their drawings."""
+    """Take the hardest scene with a maze inside from mazes or, if there is no scene, the hardest
+    drawing; none if the plain ones need all of their drawings."""
     drawn = [maze for maze in mazes if maze.part.stages]
     if len(mazes) - len(drawn) > _MAX_PLAIN * (len(drawn) - 1) or len(drawn) < 2:
         return []
-    finale = max(drawn, key=lambda maze: maze.difficulty)
+    finale = max(drawn, key=lambda maze: (maze.part.section.stage == "theme", maze.difficulty))
     mazes.remove(finale)
     return [finale]
 
@@ -86,7 +87,10 @@ def _alternate(mazes: Sequence[SectionMaze], dealt: list[SectionMaze]) -> None:
         long_ago = len(dealt) - _RECENT
         maze = min(
             waiting,
-            key=lambda maze: max(last_shown.get(_find_outline(maze), -1), long_ago),
+            key=lambda maze: (
+                max(last_shown.get(_find_outline(maze), -1), long_ago),
+                maze.part in [other.part for other in dealt[-1:]],
+            ),
         )
         waiting.remove(maze)
         last_shown[_find_outline(maze)] = len(dealt)
