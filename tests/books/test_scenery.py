@@ -495,7 +495,7 @@ def test_nothing_of_an_opener_is_over_or_under_what_floats_or_stands_beside_the_
         boxes = list(map(picture_box, figures))
         assert all(apart(*pair) for pair in combinations(boxes, 2)), turn
         largest = max(boxes, key=lambda figure: figure.width * figure.height)
-        least = 0.55 if turn in WITH_TRAILS else 0.3
+        least = 0.55 if turn in WITH_TRAILS else 0.25
         assert largest.width > least * box.width or largest.height > least * box.height, turn
         drawing, scale = landscape.drawing, landscape.drawing.scale
         small = bound_small_things(drawing)
