@@ -36,7 +36,7 @@ _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take on
 _GROWTH = 1.05  # growth factor of a heading from try to try
 _LINE_HEIGHT = 2.0  # height of the line below the heading, as a multiple of the line's type size
 # Type size of that line on a page with scenes and on others, as a share of the heading's.
-_LINE_TYPE, _PLAIN_LINE_TYPE = 0.32, 0.6
+_LINE_TYPE, _PLAIN_LINE_TYPE = 0.42, 0.6
 
 
 class Chapter(NamedTuple):
@@ -90,9 +90,7 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
     pictures, box = tableaux.draw_opener(scenes, box, turn, chapter.part.section.key)
-    size = _enlarge_heading(
-        setting, heading, box, _fit_heading(setting, heading, box.width, box.height)
-    )
+    size = _fit_all_headings(setting, heading, box)
     height, line = (
         measure_height(heading, sizes.titles, size, box.width, 1.2),
         max(sizes.body, _LINE_TYPE * size),
@@ -188,6 +186,16 @@ def _does_fit(
     type size of that line, as a share of the heading's."""
     height = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
     return height + _LINE_HEIGHT * max(setting.sizes.body, line * size) <= room
+
+
+def _fit_all_headings(setting: Setting, heading: str, box: Box) -> float:
+    """Return the type size at which this heading and those of all sections fit in a box, so that
+    all openers of a book look alike."""
+    headings = {heading, *filter(None, map(setting.heading, setting.parts))}
+    return min(
+        _enlarge_heading(setting, one, box, _fit_heading(setting, one, box.width, box.height))
+        for one in headings
+    )
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:

@@ -44,7 +44,7 @@ from puzzlebook.maze_art.things import Bounds, drop_covered_things, list_detache
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_LANDSCAPES = ("landscape", "race", "treasure")
+_LANDSCAPES = ("landscape", "on_sign", "close", "race", "friends", "treasure", "far")
 """The compositions of openers, in turn, before places of the theme's world."""
 _FLAT = ("at_right", "at_left")
 # Shadows on white ground and on coloured ground, which is darker.
@@ -150,16 +150,17 @@ def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
 
 def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: Box) -> Tableau:
     """Draw a place of the theme's world from edge to edge, with figures before it, and a board for
-    words that hangs in its sky. name: the composition of the figures.
+    words that hangs in its sky or stands on its ground. name: the composition of the figures.
 
     No small thing of the landscape touches the board or is cut by the page.
     """
     inner, air = inner_box(box), box.width * 0.03
     figures = draw_composition(scenes, name, box, times_shown)
     board = cut_margins(box, read_compositions()[name].words)
+    is_hanging = board.y < inner.y + inner.height / 2
     words, clear_area = (
         board.inset(1.5 * air, air, 1.5 * air, air),
-        board.inset(-air, inner.y - board.y, -air, -air),
+        board.inset(-air, inner.y - board.y if is_hanging else -air, -air, -air),
     )
     pieces = [row.piece for row in read_compositions()[name].rows]
     others = [
@@ -176,7 +177,11 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
         for figure, piece in zip(figures, pieces, strict=True)
         if piece != "goal"
     ]
-    shadows = [*_list_shadows(standing, read_compositions()[name].shadow)]
+    shadows = [
+        shadow
+        for shadow in _list_shadows(standing, read_compositions()[name].shadow)
+        if shadow.is_within(inner) and not do_touch(shadow, board)
+    ]
     steps = [*_list_steps(inner, dict(zip(pieces, figures, strict=True)), figures)]
 
     is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
@@ -186,12 +191,16 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
         _turn_in_mirror(figure) if piece == "hero" else figure
         for figure, piece in zip(figures, pieces, strict=True)
     ]
-    ropes = _draw_ropes(inner, board)
+    figures = [  # a near hero is cut by the frame
+        figure if picture_box(figure).is_within(inner) else figure._replace(window=inner)
+        for figure in figures
+    ]
+    ropes = [_draw_ropes(inner, board)] if is_hanging else []
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
     shade = _DARK_SHADOW if scenes.in_colour else _SHADOW
     ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (shade, shadows)})
-    land = [_turn_in_mirror(landscape), _turn_in_mirror(ground)]
-    return Tableau([*land, draw_frame(box), *figures, ropes, *words_board], words)
+    land = [_turn_in_mirror(picture) for picture in (landscape, ground) if picture.drawing.layers]
+    return Tableau([*land, *figures, draw_frame(box), *ropes, *words_board], words)
 
 
 def _draw_backdrop(
