@@ -573,6 +573,10 @@ SPOILED = {
     "where it was made, at the end": (
         lambda: book(_said("Made in Great Britain"), on=23), CMYK_ONLY, "manufacture", (23,)),
     "a file that breaks off": (lambda: book()[:-400], INK, "damage", ()),
+    "PDF/X without a printing condition": (
+        lambda: exchange(intent=False), CMYK_ONLY, "standard", (),
+    ),
+    "PDF/X without trim boxes": (lambda: exchange(trim=False), CMYK_ONLY, "standard", ()),
 }  # fmt: skip
 
 ADVICE = {
@@ -609,13 +613,6 @@ ADVICE = {
         (3,),
     ),
     "no blank page at the end": (book, CMYK_ONLY, "last page", (24,)),
-    "PDF/X without a printing condition": (
-        lambda: exchange(intent=False),
-        CMYK_ONLY,
-        "standard",
-        (),
-    ),
-    "PDF/X without trim boxes": (lambda: exchange(trim=False), CMYK_ONLY, "standard", ()),
 }
 
 

@@ -100,7 +100,7 @@ def check_four_ink_type(job: Job) -> Iterator[Finding]:
             if (size := page.painted.four_ink_type) is not None and size < minimum - 0.01
         ]
         yield from report_worst(
-            "small type", violations, f"black alone below {minimum:g} pt", "look"
+            "small type", violations, f"black alone below {minimum:g} pt", "audience"
         )
 
 

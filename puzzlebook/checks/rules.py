@@ -236,7 +236,7 @@ def check_type_sizes(job: Job) -> Iterator[Finding]:
     minimum = job.printer.min_type
     if minimum is not None:
         violations = _find_below(job, "type_size", minimum - 0.01, "type of {:.2f} pt")
-        yield from report_worst("type size", violations, f"at least {minimum:g} pt", "look")
+        yield from report_worst("type size", violations, f"at least {minimum:g} pt", "audience")
 
 
 def check_lines(job: Job) -> Iterator[Finding]:
@@ -248,7 +248,7 @@ def check_lines(job: Job) -> Iterator[Finding]:
             *_find_slivers(job, minimum - 0.005),
         ]
         allowed = f"at least {minimum:g} pt, after scaling"
-        yield from report_worst("line weight", violations, allowed, "look")
+        yield from report_worst("line weight", violations, allowed, "audience")
 
 
 def _find_slivers(job: Job, minimum: float) -> Iterator[Violation]:
@@ -444,10 +444,11 @@ def check_standard(job: Job) -> Iterator[Finding]:
         what = "the file does not say that it is PDF/X"
         yield Finding("standard", what, f"ideally {advised}", grave=False)
     if advised and document.standard:
-        allowed = "what the standard asks for"
+        # A file without a claim may be taken; a preflight for PDF/X refuses one whose claim is untrue.
+        allowed = "what the standard asks for, or no such claim"
         for reason in _find_untrue_claims(document):
             what = f"{document.standard[:20]}, but {reason}"
-            yield Finding("standard", what, allowed, grave=False)
+            yield Finding("standard", what, allowed)
 
 
 def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:

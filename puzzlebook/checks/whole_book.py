@@ -105,10 +105,10 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
     if options.cover_pages is not None:
         return _check_lone_cover(path, options.cover_pages, options)
     if path.is_dir():
-        return check_book(path, options)
+        return _check_folder(path, options)
     book = find_book(path.parent)
     if book is not None and path.name == f"{book.name}-cover.pdf":
-        check = check_book(path.parent, options)
+        check = _check_folder(path.parent, options)
         reports = tuple(report for report in check.reports if report.name == path.name)
         return replace(check, reports=reports)
     if _COVER_WORD.search(path.stem):
@@ -129,6 +129,16 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         jobs=options.jobs,
     )
     return BookCheck((report,), {})
+
+
+def _check_folder(folder: Path, options: CheckOptions) -> BookCheck:
+    """Check a book and, if it has a listing, whether that was made for its cover."""
+    check = check_book(folder, options)
+    if not is_stale(open_book(folder)):
+        return check
+    *others, last = check.reports
+    stale = Finding("listing", "that of another cover", _LISTING, grave=False)
+    return replace(check, reports=(*others, replace(last, findings=(*last.findings, stale))))
 
 
 def _check_lone_cover(path: Path, pages: int, options: CheckOptions) -> BookCheck:
@@ -164,8 +174,6 @@ def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
         wrap = wrap if _is_stated(cover_facts, interior.pages, stock) else None
     cover = check_cover(cover_file, printer, wrap, interior.pages, _trim(recipe), stock.sheet)
     findings = list(cover.findings)
-    if is_stale(book):
-        findings.append(Finding("listing", "that of another cover", _LISTING, grave=False))
     # If we print no text on the front, any words there are part of the picture.
     if recipe.cover.text == "all":
         findings += _find_missing_words(recipe.book, cover_file, cover, 1)

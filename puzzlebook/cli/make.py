@@ -392,7 +392,8 @@ def _list_faults(report: Report, made: Book) -> list[Fault]:
             what = f"{finding.rule}: {finding.found}" + (f" (pages: {pages})" if pages else "")
             faults.append(Fault(finding.key or "check", what, finding.allowed))
     what = f"the book is made, but {report.printer.name} would refuse it"
-    return [*faults, Fault(str(made.folder), what, "", shell_line("check", made.folder))]
+    check = shell_line("check", made.folder)
+    return [*faults, Fault(str(made.folder), what, "try another --seed or --page", check)]
 
 
 def _print_summary(made: Book, typed_theme: object, seconds: float, report: Report | None) -> None:

@@ -28,7 +28,6 @@ def listing(
 
     The words are in the book's language. The exit code is 1 if the printer would refuse a file.
     """
-    from puzzlebook.checks.whole_book import check_book
     from puzzlebook.cli.check import show
     from puzzlebook.shelf.manifest import LISTING
     from puzzlebook.verbs.listing import write_listing
@@ -40,15 +39,14 @@ def listing(
         folders = [path.parent if path.parent.name == LISTING else path for path in made.files]
         for path in dict.fromkeys(folders):
             print_result(f"Wrote:      {path.resolve()}")
-        checked = check_book(folder)
-        for report in checked.reports:
+        for report in made.check.reports:
             show(report)
-        if checked.passed:
-            interior, *others = (report.name for report in checked.reports)
+        if made.check.passed:
+            interior, *others = (report.name for report in made.check.reports)
             if made.interior != interior:
                 what = f"the same pages as {interior}, from the last to the first"
                 print_result(f"{made.interior}: {what}")
             names = " and ".join((made.interior, *others))
             print_result(f"Upload:     {names}; listing/form.txt has the answers for the form")
-    if not checked.passed:
+    if not made.check.passed:
         raise typer.Exit(1)

@@ -276,7 +276,8 @@ def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
     language = recipe.language if recipe.language in names else ENGLISH
     ours = load(template, {"language": language}).recipe.book
     if book.subtitle == ours.subtitle and book.title != ours.title:
-        what = f'the subtitle is ours, "{book.subtitle}"'
+        volumes = ", the same in each volume" if recipe.volume > 1 else ""
+        what = f'the subtitle is ours, "{book.subtitle}"{volumes}'
         remedy = ': --subtitle sets another, --subtitle "" none'
         yield Note(what, remedy, "subtitle", book.subtitle)
 

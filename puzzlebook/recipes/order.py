@@ -134,17 +134,16 @@ class BookSection:
         """Whether a rising book leaves the section where it is written, however easy: its mazes
         have hidden pictures or are in the theme's drawings."""
         is_in_theme = bool(self.stages) and self.section.stage in STAGES_OF_THEME
-        return bool(self.pictures) or (is_in_theme and not self.is_mixed)
+        return not self.is_mixed and (bool(self.pictures) or is_in_theme)
 
     @property
     def is_mixed(self) -> bool:
         """Whether a rising book deals out the section's mazes together with those of other mixed
-        sections. Mazes with a task or a feature of their own, and those that share pages, stay
-        together."""
+        sections. Rooms, spreads, mazes with a word, a name or questions, and those that share
+        pages, stay together."""
         section = self.section
-        features = section.bridges, section.doors, section.spread, section.word
         has_names = any(cut.letters for cut in self.silhouettes)
-        has_task = any((*features, self.pictures, self.questions, has_names))
+        has_task = section.doors or section.spread or section.word or self.questions or has_names
         return section.mixed and self.per_page == 1 and not has_task
 
     @property

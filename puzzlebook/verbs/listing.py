@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.checks.whole_book import fill_in_form
+from puzzlebook.checks.whole_book import BookCheck, check_book, fill_in_form
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.language.words import RIGHT, WORDLESS, strip_isolates
@@ -42,7 +42,13 @@ from puzzlebook.verbs.listing_pictures import (
     render_part,
     reverse_pages,
 )
-from puzzlebook.verbs.listing_texts import REVERSED, list_overlong, name_interior, write_form
+from puzzlebook.verbs.listing_texts import (
+    REVERSED,
+    describe_refusals,
+    list_overlong,
+    name_interior,
+    write_form,
+)
 from puzzlebook.verbs.listing_words import ListingWords, find_words, name_maze, write_description
 
 if TYPE_CHECKING:
@@ -68,12 +74,13 @@ class Listing(NamedTuple):
     """The files of a listing, and notes.
 
     files: if the book's cover was made for the listing, it comes first. interior: the file to
-    upload with the cover.
+    upload with the cover. check: what the printer would say to interior and cover.
     """
 
     files: tuple[Path, ...]
     remarks: tuple[str, ...]
     interior: str
+    check: BookCheck
 
 
 class _Shot(NamedTuple):
@@ -110,8 +117,10 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
+    check = check_book(book.folder)
     texts = {
-        "form.txt": write_form(setting, form, words, book.pages, stock, book.stars_by_maze),
+        "form.txt": describe_refusals(check)
+        + write_form(setting, form, words, book.pages, stock, book.stars_by_maze),
         "description.txt": plain,
         "description.html": html,
     }
@@ -136,7 +145,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     if not is_reversed(order):
         remarks += list_binding_remarks(order)
     paths = (*cover_files, *(book.folder / name for name in names))
-    return Listing(paths, tuple(remarks), name_interior(setting))
+    return Listing(paths, tuple(remarks), name_interior(setting), check)
 
 
 def _check_files(book: FinishedBook, force: bool) -> None:

@@ -15,6 +15,8 @@ from puzzlebook.books.covers.claims import (
     say_what_it_is,
 )
 from puzzlebook.books.planning.setting import Setting
+from puzzlebook.checks.findings import Finding, Report, format_pages
+from puzzlebook.checks.whole_book import BookCheck
 from puzzlebook.ground import templates
 from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.ground.lengths import format_inches
@@ -70,6 +72,30 @@ def write_form(
     for name, answer in rows:
         lines += [f"{name:<{width}}  {answer}"] if answer else ["", f"{name}:"]
     return "\n".join([*lines, "", *list_costs(setting, pages, stock), ""])
+
+
+def describe_refusals(check: BookCheck) -> str:
+    """Return why the printer would refuse the files, and what to do, for the head of the form;
+    empty if it would take them."""
+    lines = [
+        f"{report.name}: {_name_pages(finding, report)}{finding.rule}: {finding.found}; "
+        f"{finding.allowed}"
+        for report in check.reports
+        for finding in report.findings
+        if finding.grave
+    ]
+    if not lines:
+        return ""
+    head = (
+        f"NOT READY: {check.reports[0].printer.name} would refuse this book, so do not upload it."
+    )
+    remedy = "Make the book again, with another --seed or --page, then its cover and listing."
+    return "\n".join([head, *lines, remedy, "", ""])
+
+
+def _name_pages(finding: Finding, report: Report) -> str:
+    pages = format_pages(finding.pages, report.pages)
+    return f"page {pages}, " if pages else ""
 
 
 def _complete_alt_text(setting: Setting, line: str, is_of_front: bool) -> str:
@@ -226,7 +252,9 @@ def _say_in_english(setting: Setting, stars: Sequence[int], pages: int) -> dict[
     in_english = setting._replace(order=order)
     words = find_words(in_english, stars, pages)
     plain, _ = write_description(in_english, words)
+    subtitle = say_what_it_is(in_english, is_volume_named=False).rstrip(STOPS)
     return {
+        "subtitle_english": subtitle if recipe.book.subtitle else "",
         "short_english": " ".join(filter(None, (words.opening, words.lead))),
         "full_english": " ".join(plain.replace("• ", "").split()),
         "keyword_row_english": ";".join(words.keywords),

@@ -23,7 +23,7 @@ from puzzlebook.books.covers.claims import (
     say_pages,
     say_what_it_is,
 )
-from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.planning.setting import Setting, lower_title
 from puzzlebook.ground import templates
 from puzzlebook.language.words import ENGLISH, Words, load_words
 
@@ -125,17 +125,20 @@ def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
     """Return what the maze in a row of the manifest shows, in the listing's language: its drawing,
     its hidden picture or its outline; failing that, its number."""
     words = load_words(read_listing_words(setting.recipe.language)[0])
+    is_english = words.language == ENGLISH
     stages = {
-        sized.silhouette.code.partition(".")[0]: sized.stage.title
+        sized.silhouette.code.partition(".")[0]: sized
         for part in setting.parts
         for sized in part.stages
     }
     for key, tables in _NAMES:
         name = str(row.get(key) or "").partition(".")[0]
-        own = stages.get(name, "") if key == "stage" and words.language == ENGLISH else ""
+        sized = stages.get(name) if key == "stage" and is_english else None
+        own = sized.stage.title if sized else ""
         titles = (words.named(table, name, own) for table in tables)
         if title := next(filter(None, titles), "") if name else "":
-            return title
+            is_users = bool(sized and sized.silhouette.is_users_stage)
+            return lower_title(title) if is_english and not is_users else title
     return words("maze", number=row["number"])
 
 

@@ -82,9 +82,10 @@ def test_made_verified_and_made_again(keys: str, tmp_path: Path) -> None:
             assert cell - readers.wall >= readers.passage - 0.01
 
 
-def test_a_stage_has_as_many_bridges_as_fit(tmp_path: Path) -> None:
-    keys = 'bridges = "50%"\nstage = "volcano"'
-    book = make_book(write_recipe(tmp_path, keys), output=tmp_path / "shelf")
+@pytest.mark.parametrize("drawing", ['stage = "volcano"', 'silhouette = "text:ZOE"'])
+def test_a_drawing_has_as_many_bridges_as_fit(drawing: str, tmp_path: Path) -> None:
+    recipe = write_recipe(tmp_path, f'bridges = "50%"\n{drawing}')
+    book = make_book(recipe, output=tmp_path / "shelf")
     mazes = json.loads((book.folder / "manifest.json").read_bytes())["mazes"]
     assert all(0 < maze["bridges"] < maze["cells"] / 5 for maze in mazes)
 

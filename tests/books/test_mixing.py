@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook import make_book
+from puzzlebook.books.planning.matching import _assign
 from puzzlebook.books.planning.mixing import mix_sections
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -34,6 +35,10 @@ class DrawnMaze(NamedTuple):
     board: SimpleNamespace
     printed_in: Part | None = None
 
+    @property
+    def difficulty(self):
+        return self.draw
+
 
 def fill_section(part, stars, outlines=()):
     """Return a section and its mazes, from easy to hard."""
@@ -42,7 +47,9 @@ def fill_section(part, stars, outlines=()):
             part=part,
             draw=draw,
             stars=number,
-            board=SimpleNamespace(silhouette=outlines[draw] if outlines else (id(part), draw)),
+            board=SimpleNamespace(
+                silhouette=outlines[draw] if outlines else (id(part), draw), picture=None
+            ),
         )
         for draw, number in enumerate(sorted(stars))
     ]
@@ -105,11 +112,20 @@ def test_a_few_drawings_come_early_among_many_plain_mazes():
     assert shown == "D..D....."
 
 
+def test_the_last_maze_is_the_hardest_drawing():
+    drawn = fill_section(Part("drawn", 3, ("scene",)), [1, 2, 2])
+    plain = fill_section(Part("plain", 4), [1, 1, 2, 2])
+    mixed = mix_sections([plain, drawn], rate)
+    dealt = [maze for _, mazes in mixed for maze in mazes]
+    assert "".join("D" if maze.part.stages else "." for maze in dealt) == "D..D..D"
+    assert dealt[-1].draw == 2
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"mazes_a_page": 2},
-        {"section.off-we-go.bridges": 4},
+        {"section.off-we-go.word": "SEA"},
         {"section.off-we-go.questions": "times 7"},
         {"section.off-we-go.mixed": False},
     ],
@@ -139,3 +155,16 @@ def test_a_book_prints_each_maze_once_and_its_stars_never_fall(book):
     plain = "".join("D" if "stage" in maze else "." for maze in mazes)
     assert plain[0] == "D"
     assert "..." not in plain
+    assert any("stage" in maze for maze in mazes if maze["stars"] == stars[-1])
+    assert all(
+        10 * maze["solution_length"] >= 3 * maze["cells"]
+        or maze["solution_length"] ** 2 >= 9 * maze["cells"]
+        for maze in mazes
+        if "stage" in maze
+    )
+
+
+def test_as_many_places_as_possible_get_the_stars_that_they_offer():
+    assert _assign([[{1, 2}, {1}, {2, 3}]], [1, 2, 3]) == [1, 0, 2]
+    assert _assign([[{1}, {1}, set()], [{1}, {1, 2}, {3}]], [1, 2, 3]) == [0, 1, 2]
+    assert sorted(_assign([[set(), {2}]], [2, 5])) == [0, 1]

@@ -66,16 +66,17 @@ FROZEN = (
     (1473, "f349a575a9f4cd160b60e79bf3e7dcb1e3298291bda10078e854b3eb54369fae"),
     (1511, "c79051baa89f98a3dcd17fb892e0a6690c36d280a4b37284ff7f23ce1a94c578"),
     (1724, "d2e7f6a74b8f9579588c7a11b56dd24774567b3e245f5d06910ff92dee98abfb"),
+    (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "1b069385b7a110808c079d079411ff6500648a8ad62819f37eaf34a319fb39cb"
+STAGE_ENDS = "f69647d944dd95938faf30a2f23932a41cf98e0f688c6be7fbe1f1b9388d9d24"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "97660a742cfd58c9704367037e1b257bbe83ff774b8628357b90b04b4149808f"
+STAGE_ENDS_OF_SOME = "1a73ce1c8bc1ee049c77a2e5ba5b087a45ef9595ae0f5706da0c95e4a4e07612"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "383ee7674d27ba9a85131d02a5c983dae0593d9aebd0ec5559648dda2baa7217"
+STAGE_FAR_ENDS = "11c50aee2c220f184d05a2cfc855d1737cccdd7252ec6bad099006b632ba7c26"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -83,6 +84,7 @@ OFFERED_DOORS = (
     (38856, "75d57c6a4020a95c510052acc4b0a37a6ccc18522e429af4ba77b4a74005f143"),
     (40259, "ab84706d2faebb8713c9ac9c967ee95425c2642b59dc7b1a74d2ba6a1663c7a2"),
     (48577, "1683ad23525008ada7057b7b94f415233a93ae2c5041b3b31fcff9e1e9f86ffc"),
+    (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 

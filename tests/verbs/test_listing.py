@@ -253,6 +253,9 @@ def test_a_book_without_a_cover_gets_one_and_is_checked(sheet, tmp_path):
     done = run("listing", folder, "--force", cwd=tmp_path)
     assert (done.code, "Upload:" in done.out) == (1, False)
     assert "would be refused" in done.out
+    first, fault, *_ = (folder / "listing/form.txt").read_text(encoding="utf-8").splitlines()
+    assert first.startswith("NOT READY: home would refuse this book")
+    assert fault.startswith("sheets.pdf: page 2, ")
 
 
 def test_nothing_is_made_of_a_book_that_has_no_pages_to_print(tmp_path):
@@ -592,9 +595,9 @@ def test_alt_texts_name_book_and_mazes(tmp_path):
         {"number": 4},
     ]
     for language, names in (
-        ("en", ["The knight’s helmet", "An owl", "A sitting cat", "Maze 4"]),
+        ("en", ["the knight’s helmet", "an owl", "a sitting cat", "Maze 4"]),
         ("de", ["Labyrinth 1", "Eine Eule", "Eine sitzende Katze", "Labyrinth 4"]),
-        ("none", ["The knight’s helmet", "An owl", "A sitting cat", "Maze 4"]),
+        ("none", ["the knight’s helmet", "an owl", "a sitting cat", "Maze 4"]),
     ):
         setting = settle_book(
             "ages-9-11", tmp_path, language=language, theme="knight", printer="kdp-paperback",
@@ -606,8 +609,8 @@ def test_alt_texts_name_book_and_mazes(tmp_path):
     alt_texts = dict(re.findall(r"(?m)^Alt text, (wide-\d) +(.+)$", form))
     assert alt_texts == {
         "wide-1": "Salt: 54 knight mazes for ages 9–11. "
-        "The front cover and a page with a maze (The knight’s helmet)",
-        "wide-2": "Salt: Two pages, each with a maze (An owl; A sitting cat)",
+        "The front cover and a page with a maze (the knight’s helmet)",
+        "wide-2": "Salt: Two pages, each with a maze (an owl; a sitting cat)",
         "wide-3": f"Salt: {EN['alt']['hidden']}",
     }
     assert max(map(len, alt_texts.values())) <= LIMITS["alt"]
@@ -880,9 +883,10 @@ def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp
             "ages-7-8", tmp_path, language=language, printer=printer, theme="pirate"
         )
         form = write_form(setting, {}, find_words(setting), 64, Stock())
-        lines = re.findall(r"(?m)^In English +(.+)$", form)
+        subtitle, *lines = re.findall(r"(?m)^English, before (?:it|them) +(.+)$", form) or [""]
         assert len(lines) == 3 * is_asked
         if is_asked:
+            assert subtitle.endswith("in English, such as 40 pirate mazes for ages 7–8")
             assert lines[0].startswith("40 pirate mazes for ages 7–8. Ideal for")
             assert lines[1].startswith("Sail the pirate ship to the treasure! ")
             assert "64 pages, " in lines[1]

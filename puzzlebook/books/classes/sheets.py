@@ -55,7 +55,8 @@ def draw_sheet(
         design = design.with_questions(question_list, board.grid, board.max_asked, board.different)
     if section.bridges:
         where = f"section.{section.key}.bridges"
-        design = design.with_bridges(section.bridges, board.grid, where, stage is not None)
+        is_cut = sheet.silhouette is not None or stage is not None
+        design = design.with_bridges(section.bridges, board.grid, where, is_cut)
     if sheet.wall:
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = sheet.word

@@ -218,6 +218,7 @@ def _set_caption(
         name = setting.name_maze(entry.part, entry.maze.room.number)
         return [center(name, box, baseline, bold, size * 1.1)]
     number, note = words.number(entry.number), _say_puzzle_page(setting, entry, puzzle_page)
+    size = _choose_caption_type(setting, entry, box)
     number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
     # Measured with the longest note, so that all captions in a key look alike.
     longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
@@ -239,6 +240,16 @@ def _set_caption(
     ]
 
 
+def _choose_caption_type(setting: Setting, entry: Entry, box: Box) -> float:
+    """Return the type size of captions in boxes of this width: body size if the widest caption fits
+    in it, otherwise that of other captions."""
+    sizes, widest = setting.sizes, _say_puzzle_page(setting, entry, _WIDE_PAGE)
+    number = setting.words.number(_WIDE_NUMBER)
+    width = text.measure_width(number, sizes.bold, sizes.body * 1.25) + sizes.body * 0.6
+    width += text.measure_width(widest, sizes.face, sizes.body)
+    return sizes.body if width <= box.width - _GAP else sizes.small
+
+
 def _say_puzzle_page(setting: Setting, entry: Entry, page: int) -> str:
     """Return the phrase that says on which page, or two pages, the puzzle is."""
     if entry.part.section.spread:
@@ -256,7 +267,7 @@ def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item
     if not title:
         return []
     face, picture = setting.sizes.bold, placement.picture
-    size = text.fit_size(title, face, setting.sizes.small * 0.9, placement.box.width)
+    size = text.fit_size(title, face, setting.sizes.small, placement.box.width)
     title = text.shorten(title, face, size, placement.box.width)
     baseline = picture.y + picture.drawing.height * picture.drawing.scale + size * 1.2
     return [center(title, placement.box, baseline, face, size)]

@@ -7,6 +7,7 @@ boards         the grids of a section, as large as fits the page
 question_boards  boards of answer mazes, with space for questions and answers
 fitted_grids   grids fitted to drawings, computed in advance and in parallel
 ramp           drawing the mazes of a section and ordering them from easy to hard
+matching       mazes in drawings that have as many stars as the plain ones
 mixing         dealing the mazes of a rising book out to its mixed sections
 minutes        how long the mazes of a section take to solve
 stars          from a maze's measures to minutes, and from minutes to one to five stars

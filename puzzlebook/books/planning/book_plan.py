@@ -48,6 +48,7 @@ from puzzlebook.ground.faults import refuse_any
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, find_paper_faults
 from puzzlebook.recipes.printed_texts import IN_BOOK, list_printed_texts
+from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import find_secret_faults
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
@@ -72,12 +73,15 @@ def plan_book(
     setting, planned_pages, answers_per_page = lay_out(order, pool)
     texts = list(_list_texts(setting))
     before_drawing()
-    rows: Rows = list(_draw_mazes(setting, report_maze, pool))
+    taken = _list_avoided(setting.recipe)
+    rows: Rows = list(_draw_mazes(setting, taken, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
         # Reordering mazes and sections changes neither the number of pages nor the paper.
         if any(part.is_mixed for part, _ in rows):
+            from puzzlebook.books.planning.matching import match_drawings
             from puzzlebook.books.planning.mixing import mix_sections
 
+            rows = match_drawings(order, rows, taken, pool)
             rows = mix_sections(rows, partial(rate_mazes, order))
         if order.recipe.level:
             rows = put_in_rising_order(rows, partial(estimate_minutes, order), UNNOTICED)
@@ -200,16 +204,21 @@ def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"theme: {recipe.theme}", line
 
 
-def _draw_mazes(
-    setting: Setting, report_maze: Callable[[], None], pool: WorkerPool
-) -> Iterator[tuple[BookSection, Sequence[SectionMaze]]]:
-    """Yield each section with its mazes in their printed order."""
+def _list_avoided(recipe: Recipe) -> set[str]:
+    """Return the likenesses of the mazes in the books that a recipe avoids."""
     from puzzlebook.recipes.values import read_likenesses
 
-    likenesses = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
+    return {name for path in recipe.avoid for name in read_likenesses(path)}
+
+
+def _draw_mazes(
+    setting: Setting, taken: set[str], report_maze: Callable[[], None], pool: WorkerPool
+) -> Iterator[tuple[BookSection, Sequence[SectionMaze]]]:
+    """Yield each section with its mazes in their printed order. taken: the likenesses that must not
+    occur again; those of the mazes are added."""
     for part in setting.parts:
         boards = list(make_boards(setting, part))
-        mazes = draw_section(setting.order, part, boards, likenesses, report_maze, pool)
+        mazes = draw_section(setting.order, part, boards, taken, report_maze, pool)
         if part.stages and setting.recipe.volume > 1 and setting.recipe.grade != "none":
             mazes = _sort_by_drawing(setting.order, mazes)
         yield part, mazes

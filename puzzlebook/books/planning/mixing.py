@@ -7,7 +7,8 @@ and changes none: the mazes of a seed only change places.
 
 Among mazes with equal stars, drawings with a maze inside and plain mazes alternate as evenly as
 their numbers allow. No more than two plain mazes follow each other while such a drawing is left.
-The mazes of each section keep their order, but an outline that was shown waits for others.
+The last maze of all is the hardest drawing with the most stars, if there are enough of them. The
+mazes of each section keep their order, but an outline that was just shown waits.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from puzzlebook.books.planning.ramp import Rows, SectionMaze
 
 _MAX_PLAIN = 2
 """The most plain mazes in a row while drawings with as many stars are left."""
+_RECENT = 6
+"""An outline that was shown so few mazes ago waits for others."""
 
 
 def mix_sections(rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[int]]) -> Rows:
@@ -40,9 +43,22 @@ def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[S
     """Return mazes with rising stars, those with equal stars in turn (see the module)."""
     rated = sorted(zip(stars, mazes, strict=True), key=itemgetter(0))
     dealt: list[SectionMaze] = []
-    for _, group in groupby(rated, key=itemgetter(0)):
-        _alternate(_spread_sections([maze for _, maze in group]), dealt)
-    return dealt
+    groups = [[maze for _, maze in group] for _, group in groupby(rated, key=itemgetter(0))]
+    finale = _take_finale(groups[-1]) if groups else []
+    for group in groups:
+        _alternate(_spread_sections(group), dealt)
+    return dealt + finale
+
+
+def _take_finale(mazes: list[SectionMaze]) -> list[SectionMaze]:
+    """Take the hardest drawing with a maze inside from mazes; none if the plain ones need all of
+    their drawings."""
+    drawn = [maze for maze in mazes if maze.part.stages]
+    if len(mazes) - len(drawn) > _MAX_PLAIN * (len(drawn) - 1) or len(drawn) < 2:
+        return []
+    finale = max(drawn, key=lambda maze: maze.difficulty)
+    mazes.remove(finale)
+    return [finale]
 
 
 def _spread_sections(mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
@@ -61,13 +77,22 @@ def _alternate(mazes: Sequence[SectionMaze], dealt: list[SectionMaze]) -> None:
     drawn = [maze for maze in mazes if maze.part.stages]
     plain = [maze for maze in mazes if not maze.part.stages]
     total = len(drawn)
-    last_shown = {maze.board.silhouette: place for place, maze in enumerate(dealt)}
+    last_shown = {_find_outline(maze): place for place, maze in enumerate(dealt)}
     for place in range(len(mazes)):
         recent = dealt[-_MAX_PLAIN:]
         is_pause = len(recent) == _MAX_PLAIN and not any(maze.part.stages for maze in recent)
         is_turn = is_pause or (total - len(drawn)) * len(mazes) <= total * place
         waiting = drawn if drawn and (is_turn or not plain) else plain
-        maze = min(waiting, key=lambda maze: last_shown.get(maze.board.silhouette, -1))
+        long_ago = len(dealt) - _RECENT
+        maze = min(
+            waiting,
+            key=lambda maze: max(last_shown.get(_find_outline(maze), -1), long_ago),
+        )
         waiting.remove(maze)
-        last_shown[maze.board.silhouette] = len(dealt)
+        last_shown[_find_outline(maze)] = len(dealt)
         dealt.append(maze)
+
+
+def _find_outline(maze: SectionMaze) -> object:
+    """Return what tells the outline of a maze from others: its silhouette or its hidden picture."""
+    return maze.board.silhouette or maze.board.picture

@@ -7,7 +7,8 @@ likely.
   median difficulty in books older than levels). Sections whose minutes hardly differ keep the order
   in which they are written, as their titles tell a story. No maze is rejected or changed. (If the
   audience decides the boards, it makes these rise as well: see `recipes.rising`.)
-- The mazes of sections with `mixed = true` are sorted together; see `mixing`. No maze is rejected.
+- The mazes of sections with `mixed = true` are sorted together; see `mixing`. Those in drawings are
+  chosen among several draws by their stars and the length of their ways; see `matching`.
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty. If drawings repeat, a maze may come earlier than its difficulty says,
   so that its neighbours do not show the same drawing. In later volumes of a series, mazes in stages
@@ -114,9 +115,9 @@ class _Slot(NamedTuple):
             design = design.with_joints()
         if section.bridges:
             where = f"section.{section.key}.bridges"
-            # The drawing and the readers' passages decide how many cells a stage has.
-            in_stage = self.board.view is not None
-            design = design.with_bridges(section.bridges, self.board.grid, where, in_stage)
+            # The outline and the readers' passages decide how many cells a cut maze has.
+            is_cut = silhouette is not None or self.board.view is not None
+            design = design.with_bridges(section.bridges, self.board.grid, where, is_cut)
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, request: MazeRequest, drawn: DrawnMaze) -> bool:
@@ -187,6 +188,24 @@ def separate_drawings(mazes: list[SectionMaze]) -> None:
         mazes[place] = waiting[drawing].popleft()[1]
         if not waiting[drawing]:
             del waiting[drawing]
+
+
+def draw_candidates(
+    order: Order, mazes: Sequence[SectionMaze], count: int, taken: set[str], pool: WorkerPool
+) -> Iterator[list[SectionMaze]]:
+    """Yield, for each maze, other mazes that may take its place: those of the first `count`
+    attempts that are unlike all mazes in `taken`."""
+    key = partial(derive_maze_key, order.seed, order.recipe.volume)
+    slots = [
+        _Slot(maze.part, maze.draw, maze.board, partial(key, maze.part.section.key, maze.draw))
+        for maze in mazes
+    ]
+    for slot, row in zip(slots, _draw_candidates(slots, count, pool), strict=True):
+        yield [
+            maze
+            for maze in row
+            if maze.likeness not in taken and slot.accepts(maze.request, maze.drawn)
+        ]
 
 
 Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]

@@ -328,10 +328,7 @@ class Setting(NamedTuple):
         if silhouette is None or not self.theme.is_borrowed(silhouette.code):
             return ""
         title = self.stage_title(entry)
-        if self.words.language != ENGLISH:
-            return title
-        names = templates.table("stages.toml")["capitals"]
-        return " ".join(word if word in names else word.lower() for word in title.split(" "))
+        return lower_title(title) if self.words.language == ENGLISH else title
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
         """Return the lines spoken in the drawing around a maze, used in turn: the line that the
@@ -504,6 +501,12 @@ NO_PLACEMENTS = Placements((), _place_nothing)
 
 SaveFiles = Callable[[Entry, Sequence[bytes]], None]
 """Saves an entry's SVG files."""
+
+
+def lower_title(title: str) -> str:
+    """Return the English title of a drawing of ours as it is written within a sentence."""
+    names = templates.table("stages.toml")["capitals"]
+    return " ".join(word if word in names else word.lower() for word in title.split(" "))
 
 
 def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
