@@ -444,7 +444,7 @@ def check_standard(job: Job) -> Iterator[Finding]:
         what = "the file does not say that it is PDF/X"
         yield Finding("standard", what, f"ideally {advised}", grave=False)
     if advised and document.standard:
-        # A file without a claim may be taken; a preflight for PDF/X refuses one whose claim is untrue.
+        # A file without a claim may be taken. A preflight for PDF/X refuses an untrue claim.
         allowed = "what the standard asks for, or no such claim"
         for reason in _find_untrue_claims(document):
             what = f"{document.standard[:20]}, but {reason}"
