@@ -131,8 +131,8 @@ class BookSection:
 
     @property
     def keeps_place(self) -> bool:
-        """Whether a rising book leaves the section where it is written, however easy: its mazes
-        have hidden pictures or are in the theme's drawings."""
+        """Whether a rising book leaves the section where it is written, however easy: it is not
+        mixed, and its mazes have hidden pictures or are in the theme's drawings."""
         is_in_theme = bool(self.stages) and self.section.stage in STAGES_OF_THEME
         return not self.is_mixed and (bool(self.pictures) or is_in_theme)
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook import make_book
+from puzzlebook.books.planning import matching
 from puzzlebook.books.planning.matching import _assign
 from puzzlebook.books.planning.mixing import mix_sections
 from puzzlebook.recipes.files import decide_seed, load
@@ -171,3 +172,28 @@ def test_as_many_places_as_possible_get_the_stars_that_they_offer():
     assert _assign([[{1, 2}, {1}, {2, 3}]], [1, 2, 3]) == [1, 0, 2]
     assert _assign([[{1}, {1}, set()], [{1}, {1, 2}, {3}]], [1, 2, 3]) == [0, 1, 2]
     assert sorted(_assign([[set(), {2}]], [2, 5])) == [0, 1]
+
+
+def test_a_drawing_keeps_its_own_maze_if_that_meets_both_rules(monkeypatch):
+    """Although its likeness is among those that are taken: by itself."""
+    drawing, boards = Part("drawing", 1, stages=("farm",)), Part("boards", 1)
+
+    def make(part, likeness, way):
+        measures, grid = SimpleNamespace(solution_length=way), SimpleNamespace(cells=100)
+        return SimpleNamespace(
+            part=part,
+            draw=0,
+            likeness=likeness,
+            drawn=SimpleNamespace(measures=measures),
+            board=SimpleNamespace(grid=grid),
+        )
+
+    others = [make(drawing, "long", 50), make(drawing, "longer", 60)]
+    monkeypatch.setattr(matching, "rate_mazes", lambda order, mazes: [2 for _ in mazes])
+    monkeypatch.setattr(matching, "draw_candidates", lambda *given: [others])
+    order = SimpleNamespace(recipe=SimpleNamespace(grade="sorted", texture="plain"))
+    for way, chosen in ((40, "own"), (10, "long")):
+        own, plain = make(drawing, "own", way), make(boards, "plain", 40)
+        rows = [(drawing, [own]), (boards, [plain])]
+        (_, (maze,)), _ = matching.match_drawings(order, rows, {"own", "plain"}, None)
+        assert maze.likeness == chosen

@@ -218,12 +218,18 @@ def _set_caption(
         name = setting.name_maze(entry.part, entry.maze.room.number)
         return [center(name, box, baseline, bold, size * 1.1)]
     number, note = words.number(entry.number), _say_puzzle_page(setting, entry, puzzle_page)
-    size = _choose_caption_type(setting, entry, box)
-    number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
     # Measured with the longest note, so that all captions in a key look alike.
     longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
-    widest_number = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
-    note_size = text.fit_size(longest, face, size, box.width - widest_number - _GAP)
+
+    def measure_number(number: str, size: float) -> float:
+        return text.measure_width(number, bold, size * 1.25) + size * 0.6
+
+    for size in (setting.sizes.body, setting.sizes.small):
+        widest_number = measure_number(words.number(_WIDE_NUMBER), size)
+        note_size = text.fit_size(longest, face, size, box.width - widest_number - _GAP)
+        if note_size == size:
+            break
+    number_width = measure_number(number, size)
     if widest_number + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest boxes the number alone identifies the puzzle.
         return [center(number, box, baseline, bold, size * 1.25)]
@@ -238,16 +244,6 @@ def _set_caption(
             note_size,
         ),
     ]
-
-
-def _choose_caption_type(setting: Setting, entry: Entry, box: Box) -> float:
-    """Return the type size of captions in boxes of this width: body size if the widest caption fits
-    in it, otherwise that of other captions."""
-    sizes, widest = setting.sizes, _say_puzzle_page(setting, entry, _WIDE_PAGE)
-    number = setting.words.number(_WIDE_NUMBER)
-    width = text.measure_width(number, sizes.bold, sizes.body * 1.25) + sizes.body * 0.6
-    width += text.measure_width(widest, sizes.face, sizes.body)
-    return sizes.body if width <= box.width - _GAP else sizes.small
 
 
 def _say_puzzle_page(setting: Setting, entry: Entry, page: int) -> str:

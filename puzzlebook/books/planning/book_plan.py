@@ -73,7 +73,7 @@ def plan_book(
     setting, planned_pages, answers_per_page = lay_out(order, pool)
     texts = list(_list_texts(setting))
     before_drawing()
-    taken = _list_avoided(setting.recipe)
+    taken = _read_avoided_likenesses(setting.recipe)
     rows: Rows = list(_draw_mazes(setting, taken, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
         # Reordering mazes and sections changes neither the number of pages nor the paper.
@@ -204,7 +204,7 @@ def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"theme: {recipe.theme}", line
 
 
-def _list_avoided(recipe: Recipe) -> set[str]:
+def _read_avoided_likenesses(recipe: Recipe) -> set[str]:
     """Return the likenesses of the mazes in the books that a recipe avoids."""
     from puzzlebook.recipes.values import read_likenesses
 

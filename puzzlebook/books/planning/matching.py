@@ -11,7 +11,7 @@ mixed section is drawn `CANDIDATES` times, and a maze is chosen by two rules:
 
 The first maze of a place that meets both rules is printed. So all of its mazes that meet both are
 equally likely, and no other property decides. If no candidate meets both, the stars come first: a
-short way with these stars or, if there is none, the nearest stars.
+short way with these stars or, if there is none, the nearest stars. No maze occurs twice in a book.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def match_drawings(order: Order, rows: Rows, taken: set[str], pool: WorkerPool) 
         best = min(
             range(len(places[place])),
             key=lambda maze: (
-                places[place][maze].likeness in taken,
+                maze > 0 and places[place][maze].likeness in taken,  # the first one is its own
                 abs(stars[place][maze] - wanted[number]),
                 not long[place][maze],
             ),

@@ -8,8 +8,8 @@ and changes none: the mazes of a seed only change places.
 Among mazes with equal stars, drawings with a maze inside and plain mazes alternate as evenly as
 their numbers allow. No more than two plain mazes follow each other while such a drawing is left.
 The last maze of all is the hardest drawing with the most stars, if there are enough of them, and
-one of the theme's scenes rather than one of its outlines. The
-mazes of each section keep their order, but an outline that was just shown waits.
+one of the theme's scenes rather than one of its outlines. The mazes of each section keep their
+order, but an outline that was just shown waits.
 """
 
 from __future__ import annotations

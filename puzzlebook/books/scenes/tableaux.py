@@ -163,15 +163,6 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
         board.inset(-air, inner.y - board.y if is_hanging else -air, -air, -air),
     )
     pieces = [row.piece for row in read_compositions()[name].rows]
-    others = [
-        part
-        for figure, piece in zip(figures, pieces, strict=True)
-        for part in (
-            [*_list_detached(figure), cut_margins(picture_box(figure), _MIDDLE)]
-            if piece == "hero"
-            else [picture_box(figure)]
-        )
-    ]
     standing = [
         picture_box(figure)
         for figure, piece in zip(figures, pieces, strict=True)
@@ -185,22 +176,34 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     steps = [*_list_steps(inner, dict(zip(pieces, figures, strict=True)), figures)]
 
     is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
-    covered = [*others, *shadows, *steps]
+    covered = [*_list_solid_parts(figures, pieces), *shadows, *steps]
     landscape = _draw_backdrop(scenes, inner, cut, is_mirrored, clear_area, covered)
-    figures = [
-        _turn_in_mirror(figure) if piece == "hero" else figure
-        for figure, piece in zip(figures, pieces, strict=True)
-    ]
-    figures = [  # a near hero is cut by the frame
-        figure if picture_box(figure).is_within(inner) else figure._replace(window=inner)
-        for figure in figures
-    ]
     ropes = [_draw_ropes(inner, board)] if is_hanging else []
     words_board = draw_words_board(scenes, board)[-1:]  # without posts
     shade = _DARK_SHADOW if scenes.in_colour else _SHADOW
     ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (shade, shadows)})
     land = [_turn_in_mirror(picture) for picture in (landscape, ground) if picture.drawing.layers]
-    return Tableau([*land, *figures, draw_frame(box), *ropes, *words_board], words)
+    shown = _cut_by_frame(figures, pieces, inner)
+    return Tableau([*land, *shown, draw_frame(box), *ropes, *words_board], words)
+
+
+def _list_solid_parts(figures: Sequence[Picture], pieces: Sequence[str]) -> Iterator[Box]:
+    """Yield the boxes that figures fill. The hero's limbs leave room around its middle."""
+    for figure, piece in zip(figures, pieces, strict=True):
+        if piece == "hero":
+            yield from _list_detached(figure)
+        yield cut_margins(picture_box(figure), _MIDDLE) if piece == "hero" else picture_box(figure)
+
+
+def _cut_by_frame(
+    figures: Sequence[Picture], pieces: Sequence[str], inner: Box
+) -> Iterator[Picture]:
+    """Yield the figures as a page shows them: the hero in a mirror where the page is, and what
+    reaches beyond the frame is cut there."""
+    for figure, piece in zip(figures, pieces, strict=True):
+        turned = _turn_in_mirror(figure) if piece == "hero" else figure
+        is_inside = picture_box(turned).is_within(inner)
+        yield turned if is_inside else turned._replace(window=inner)
 
 
 def _draw_backdrop(
