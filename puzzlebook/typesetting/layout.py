@@ -148,6 +148,11 @@ class TypeScale(NamedTuple):
         return self.body if self.face.is_bold else max(8.0, self.body * 0.75)
 
     @property
+    def foot(self) -> float:
+        """The size of notes that lead to other pages, and of page numbers beside them."""
+        return max(9.0, self.small)
+
+    @property
     def heading(self) -> float:
         return self.body * (1.25 * 1.25)
 

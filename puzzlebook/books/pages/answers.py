@@ -187,7 +187,7 @@ def _set_head(
     )
     phrase = "answers_note_rooms" if setting.is_of_rooms else "answers_note"
     note = words("answers_note_shaded" if setting.is_hiding else phrase)
-    flow.set(note, sizes.face, share * sizes.small, setting.secondary_colour)
+    flow.set(note, sizes.face, share * sizes.foot)
     for path_line in path_lines:
         flow.set(path_line, sizes.face, share * sizes.small)
     return flow
@@ -317,13 +317,11 @@ def _set_furniture(
     items: list[Item] = _set_paths(setting, live, path_lines).items if first else []
     foot = live.bottom - sizes.small * 0.3
     outer = set_right if number % 2 else set_left
-    items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
+    items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.foot)], ARTIFACT)
     matter = setting.recipe.book.matter
     inner = set_left if number % 2 else set_right
     if not first and not setting.is_tactile:
-        title = inner(
-            words("answers_title"), live, foot, sizes.face, sizes.small, setting.secondary_colour
-        )
+        title = inner(words("answers_title"), live, foot, sizes.face, sizes.foot)
         items.append(title._replace(tag=ARTIFACT))
     if (
         first

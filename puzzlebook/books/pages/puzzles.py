@@ -490,7 +490,7 @@ def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None
     large type, since readers leaf through the book for it."""
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
-    face, size = (sizes.face, sizes.small) if room is None else (sizes.bold, sizes.heading)
+    face, size = (sizes.face, sizes.foot) if room is None else (sizes.bold, sizes.heading)
     shown = setting.words.number(number if room is None else room)
     folio = outer(shown, live, live.bottom - sizes.small * 0.3, face, size)
     return [folio._replace(tag=ARTIFACT)]
@@ -502,12 +502,6 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
         return []
     sizes = setting.sizes
     inner = set_left if number % 2 else set_right
-    line, size = (
-        setting.words("answer_on", page=answer_page),
-        sizes.small * (_NOTE if setting.scenes else 1),
-    )
-    return [
-        inner(
-            line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.secondary_colour
-        )
-    ]
+    line = setting.words("answer_on", page=answer_page)
+    size = max(sizes.foot, sizes.small * (_NOTE if setting.scenes else 1))
+    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size)]
