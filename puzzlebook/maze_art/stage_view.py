@@ -35,8 +35,6 @@ from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.mazes import EDGES, Grid, Size
 
 _UNCOVER = "move what lies over it to back, or cut a hole for it out of maze"
-_FAINT = (0.6, 0.6, 0.6)
-_DARK = 0.3  # the largest part of a colour that is dark
 
 
 class StageView(NamedTuple):
@@ -187,26 +185,6 @@ def _list_jamb_styles(drawing: Drawing, unit: float) -> Iterator[Style]:
     weight = lines[-1].width if casings else (lines[0].width + lines[-1].width) / 2
     yield Style(weight / unit, lines[0].line)
     yield from (Style(casing.width / unit, casing.line) for casing in casings[:1])
-
-
-def recall_pictures(drawing: Drawing, view: StageView) -> Drawing:
-    """Return the drawing of an answer with the eyes and the pictures of its stage, faintly, by
-    which the stage is recognized."""
-    thinnest = THINNEST / (view.scale * drawing.scale)
-    layers = tuple(
-        layer._replace(style=_make_faint(layer.style, thinnest)) for layer in view.stage.pictures
-    )
-    if not layers:
-        return drawing
-    picture = Drawing(*view.crop, 1, layers)
-    inset = Layer("stage", Style(), (), inset=Inset(picture, view.x, view.y, view.scale))
-    return drawing._replace(layers=(inset, *drawing.layers))
-
-
-def _make_faint(style: Style, width: float) -> Style:
-    """Return a style in thin grey lines; dark areas are grey, others are empty."""
-    is_dark = style.fill is not None and max(style.fill) < _DARK
-    return Style(width if style.width else 0.0, _FAINT, _FAINT if is_dark else None)
 
 
 def _convert_posts(view: StageView, posts: Posts) -> Posts:

@@ -19,6 +19,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
+from puzzlebook.maze_art.recalled import recall_character, recall_pictures
 from puzzlebook.maze_art.stage import Crop, _cut_out, _reaches_into, find_layer_box, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -1027,6 +1028,19 @@ def test_a_single_maze_has_the_name_of_its_stage_where_a_book_has_words(tmp_path
     own = tmp_path / "own.svg"
     own.write_text(re.sub("<title>.*?</title>", "<title>গিটার</title>", path.read_text("utf-8")))
     assert 'id="title"' not in make_maze(size="11x12", seed="owl", stage=own).svg()
+
+
+def test_an_answer_recalls_the_face_but_neither_hero_nor_goal_nor_hills():
+    """The eye of the long-neck is in its head, outside the maze."""
+    stage = StageSource("longneck").load(in_colour=True)
+    recalled = recall_character(stage)
+    shown = [find_layer_box(layer) for layer in (*recalled.below, *recalled.above)]
+    head = [eye for eye in stage.eyes if eye[3] < stage.outline_box[1]]
+    assert head
+    assert all(any(join_boxes([eye, box]) == eye for box in shown) for eye in head)
+    assert not any(figure in shown for figure in stage.figures)
+    assert max(right - left for left, _, right, _ in shown) < 1000
+    assert recall_pictures(stage).box == stage.outline_box
 
 
 def test_a_stage_without_its_board_has_all_else():

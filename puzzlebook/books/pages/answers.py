@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.planning.alt_text import (
@@ -34,6 +35,9 @@ from puzzlebook.typesetting.layout import (
     set_right,
 )
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.recalled import Recalled
 
 _GAP = 14.0  # points between answers
 _TACTILE_GAP = 15.0
@@ -97,6 +101,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] 
     """Draw an answer in its box, as large as it fits. row: all answers beside it, in boxes of the
     same size. The row is in the middle of its height."""
     bounds, scale, free = _measure_answer(setting, entry, box)
+    room = _find_picture_room(setting, entry, box)
     left, top, right, bottom = bounds
     free = min((free, *(_measure_answer(setting, other, box)[2] for other in row)))
     ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_large_print)
@@ -109,11 +114,11 @@ def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] 
         height=bottom - top + 2 * rim,
     )
     if entry.view:
-        from puzzlebook.maze_art.stage_view import recall_pictures
+        from puzzlebook.maze_art.recalled import add_recalled
 
-        drawing = recall_pictures(drawing, entry.view)
-    room = _picture_box(setting, box)
-    picture = center_drawing(drawing, room.inset(top=free / 2), 0)
+        recalled = _choose_recalled(setting, entry, room)
+        drawing = add_recalled(drawing, entry.view, recalled, THINNEST)
+    picture = center_drawing(drawing, _picture_box(setting, box).inset(top=free / 2), 0)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_signs
 
@@ -126,12 +131,42 @@ def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] 
 def _measure_answer(setting: Setting, entry: Entry, box: Box) -> tuple[_Bounds, float, float]:
     """Return the box around an answer in cell widths, the scale at which it fits its box, and the
     height that it leaves free there, in points."""
-    room, solved = _find_picture_room(setting, entry, box), entry.maze.solved
-    left, top, right, bottom = find_inked_box(solved, has_signs=bool(entry.maze.room))
-    extent = Extent(right - left, bottom - top, 0.0)
+    room = _find_picture_room(setting, entry, box)
+    bounds = find_inked_box(entry.maze.solved, has_signs=bool(entry.maze.room))
+    if entry.view:
+        recalled = _choose_recalled(setting, entry, room)
+        bounds = _join_recalled(entry, bounds, recalled)
+    extent = _measure_extent(bounds)
     scale = answer_scale(setting, extent, room)
     free = room.height - extent.height * scale - 2 * HEAVY
-    return (left, top, right, bottom), scale, free
+    return bounds, scale, free
+
+
+def _choose_recalled(setting: Setting, entry: Entry, room: Box) -> Recalled:
+    """Return what the answer to a maze in a stage shows of it: in books with scenes its character,
+    if passages are wide enough beside it; otherwise the pictures in its holes."""
+    from puzzlebook.maze_art.recalled import recall_character, recall_pictures
+
+    assert entry.view
+    if setting.scenes:
+        recalled = recall_character(entry.view.stage)
+        bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
+        if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
+            return recalled
+    return recall_pictures(entry.view.stage)
+
+
+def _join_recalled(entry: Entry, bounds: _Bounds, recalled: Recalled) -> _Bounds:
+    from puzzlebook.maze_art.recalled import measure_recalled
+    from puzzlebook.maze_art.stage_things import join_boxes
+
+    assert entry.view
+    return join_boxes([bounds, measure_recalled(entry.view, recalled)])
+
+
+def _measure_extent(bounds: _Bounds) -> Extent:
+    left, top, right, bottom = bounds
+    return Extent(right - left, bottom - top, 0.0)
 
 
 def _find_picture_room(setting: Setting, entry: Entry, box: Box) -> Box:

@@ -1,0 +1,175 @@
+"""What an answer shows of the drawing around its maze, so that a reader knows the page again: the
+character that the maze is in, with its face, hat and wheels, or only the pictures in its holes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import WHITE, Colour, Drawing, Inset, Layer, Style
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import point_at
+from puzzlebook.maze_art.stage import Crop, Stage
+from puzzlebook.maze_art.stage_things import Bounds, find_layer_box, join_boxes
+from puzzlebook.maze_art.stage_view import StageView
+
+_FAINT = (0.6, 0.6, 0.6)
+_LINE = (0.35, 0.35, 0.35)
+_DARK = 0.3  # the largest part of a colour that is dark
+# In shares of a stage's size: how far from its maze, its doors and its words the back and the front
+# are shown at most, and how near to the maze a thing is that belongs to the character.
+_REACHES, _NEAR = (0.06, 0.32), 0.025
+_AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+_STEPS, _TRIES = 4, 12  # points of a curve; points of a shape that are tried
+
+
+class Recalled(NamedTuple):
+    """The parts of a drawing that an answer shows, below and above its maze, and the box around
+    them, in the stage's units."""
+
+    below: tuple[Layer, ...]
+    above: tuple[Layer, ...]
+    box: Bounds
+
+
+@lru_cache(maxsize=128)
+def recall_character(stage: Stage) -> Recalled:
+    """Return the character of a stage: what lies on its maze or hangs on it, without hero and goal,
+    and without larger scenery behind it."""
+    bare = stage.without_board.without_figures
+    shapes = [
+        _Shape(is_front, layer, find_layer_box(layer), tuple(_list_points(layer)))
+        for is_front, layers in enumerate((bare.back, bare.front))
+        for around in [_surround(stage.core, _REACHES[is_front] * stage.size)]
+        for layer in layers
+        if _is_within(find_layer_box(layer), around)
+    ]
+    on_maze = [*_find_on_maze(stage, shapes)]
+    kept = {index for index, is_on in enumerate(on_maze) if is_on}
+    new = {index for index in kept if shapes[index].layer.style.fill}
+    while new:  # such as the eyes of a head that touches the maze
+        new = {
+            index
+            for index, shape in enumerate(shapes)
+            if index not in kept and any(shapes[other].holds(shape) for other in new)
+        }
+        kept |= new
+        new = {index for index in new if shapes[index].layer.style.fill}
+    chosen = [shapes[index] for index in sorted(kept)]
+    below, above = (
+        tuple(_draw([one.layer for one in chosen if one.is_front == is_front], _LINE, WHITE))
+        for is_front in (0, 1)
+    )
+    boxes = [_measure_box(shape.points) for shape in chosen]
+    return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
+
+
+class _Shape(NamedTuple):
+    """A layer of a drawing, with its box, and points all along its lines. is_front: 0 in the back,
+    1 in the front."""
+
+    is_front: int
+    layer: Layer
+    box: Bounds
+    points: tuple[Point, ...]
+
+    def holds(self, other: _Shape) -> bool:
+        """Return whether any part of another shape lies in this one."""
+        left, top, right, bottom = self.box
+        near = [(x, y) for x, y in other.points if left < x < right and top < y < bottom]
+        return any(_is_inside(self.points, point) for point in near[:: 1 + len(near) // _TRIES])
+
+
+def _list_points(layer: Layer) -> Iterator[Point]:
+    for path in layer.subpaths:
+        ends = (*path.points[1:], path.points[0])
+        for start, end, bend in zip_longest(path.points, ends, path.bends):
+            if isinstance(bend, tuple):
+                yield from (point_at((start, *bend, end), step / _STEPS) for step in range(_STEPS))
+            else:
+                yield start
+        if not path.closed:
+            yield path.points[-1]
+
+
+def _is_inside(polygon: Sequence[Point], point: Point) -> bool:
+    """Return whether a point is within a closed line."""
+    x, y = point
+    is_inside = False
+    for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            is_inside = not is_inside
+    return is_inside
+
+
+def _measure_box(points: Sequence[Point]) -> Bounds:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _find_on_maze(stage: Stage, shapes: Sequence[_Shape]) -> Iterator[bool]:
+    """Yield for each shape whether any of its points is within the maze's outline or its holes, or
+    near them."""
+    place, near = stage.place, _NEAR * stage.size
+    points = [
+        place.to_outline((x + across * near, y + down * near))
+        for shape in shapes
+        for x, y in shape.points
+        for across, down in _AROUND
+    ]
+    inside = iter(place.outline.fill_holes().find_inside(points))
+    for shape in shapes:
+        yield 1 in [next(inside) for _ in range(len(_AROUND) * len(shape.points))]
+
+
+def _surround(box: Bounds, reach: float) -> Bounds:
+    left, top, right, bottom = box
+    return left - reach, top - reach, right + reach, bottom + reach
+
+
+def _is_within(box: Bounds, other: Bounds) -> bool:
+    return join_boxes([box, other]) == other
+
+
+def recall_pictures(stage: Stage) -> Recalled:
+    """Return the eyes and the pictures in the holes of a stage's maze, faintly."""
+    return Recalled(tuple(_draw(stage.pictures, _FAINT, None)), (), stage.outline_box)
+
+
+def _draw(layers: Sequence[Layer], line: Colour, fill: Colour | None) -> Iterator[Layer]:
+    """Yield layers in lines of this colour; dark areas have it too, and others this fill."""
+    for layer in layers:
+        style = layer.style
+        is_dark = style.fill is not None and max(style.fill) < _DARK
+        area = line if is_dark else fill if style.fill else None
+        yield layer._replace(style=Style(style.width, line, area, even_odd=style.even_odd))
+
+
+def add_recalled(drawing: Drawing, view: StageView, recalled: Recalled, line: float) -> Drawing:
+    """Return the drawing of an answer with what it recalls of its stage. line: the width of all
+    lines, in points."""
+    width = line / (view.scale * drawing.scale)
+    below, above = (
+        tuple(_set_in_maze(layers, view, width)) for layers in (recalled.below, recalled.above)
+    )
+    return drawing._replace(layers=(*below, *drawing.layers, *above))
+
+
+def _set_in_maze(layers: Sequence[Layer], view: StageView, width: float) -> Iterator[Layer]:
+    if layers:
+        left, top, right, bottom = join_boxes(map(find_layer_box, layers))
+        lined = tuple(
+            layer._replace(style=layer.style._replace(width=width)) if layer.style.width else layer
+            for layer in layers
+        )
+        picture = Drawing(*Crop(left, top, right - left, bottom - top), 1, lined)
+        yield Layer("stage", Style(), (), inset=Inset(picture, view.x, view.y, view.scale))
+
+
+def measure_recalled(view: StageView, recalled: Recalled) -> Bounds:
+    """Return the box of what an answer recalls, in cell widths of its maze."""
+    left, top, right, bottom = recalled.box
+    x, y, scale = view.x, view.y, view.scale
+    return x + left * scale, y + top * scale, x + right * scale, y + bottom * scale
