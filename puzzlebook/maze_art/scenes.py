@@ -25,6 +25,7 @@ from puzzlebook.drawing.drawing import (
     Layer,
     Style,
     Subpath,
+    mix,
     parse_colour,
 )
 from puzzlebook.geometry.arcs import Point
@@ -60,6 +61,8 @@ _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _MOUND_HEIGHT = 0.17  # height of a mound, as a share of its width
 # Distance of the control points of a quarter circle, as a share of its radius.
 _CONTROL_DISTANCE = 0.5523
+# How much thinner and paler the lines of far things are, as shares.
+_THINNER, _PALER = 0.5, 0.5
 _LIGHTEST_GREY = 0.88  # printers want 10 % of black or more
 
 
@@ -101,7 +104,12 @@ class Scenes(NamedTuple):
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """Return a piece at one point per unit, mirrored left to right (across) or up to down
         (down)."""
-        return _load_piece(self.theme, name, self.in_colour, self.shade, self.pale, across, down)
+        folder = f"scenes/{self.theme}"
+        return _load_piece(folder, name, self.in_colour, self.shade, self.pale, across, down)
+
+    def sky_piece(self, name: str, across: bool = False) -> Drawing:
+        """Return a drawing of `templates/skies` at one point per unit, perhaps mirrored."""
+        return _load_piece("skies", name, self.in_colour, self.shade, self.pale, across, down=False)
 
     def has(self, name: str) -> bool:
         """Return whether the theme has a piece of this name."""
@@ -157,6 +165,25 @@ class Scenes(NamedTuple):
         """Return an enlarged piece on a patch of ground, for use outside the strip. The lower half
         of the patch extends below the piece. On white ground, the patch is a line."""
         return _put_on_ground(self, name, scale, thinnest)
+
+
+def recede(piece: Drawing, distance: float) -> Drawing:
+    """Return a piece with the thinner and paler lines of what is far away. distance: 0 for a piece
+    beside the reader, 1 for one at the horizon."""
+    return piece._replace(
+        layers=tuple(recede_layer(layer, distance) for layer in piece.layers),
+    )
+
+
+def recede_layer(layer: Layer, distance: float) -> Layer:
+    """Return a layer of a piece with thinner and paler lines, see `recede`."""
+    style = layer.style
+    if not style.width:
+        return layer
+    width = max(THINNEST, style.width * (1 - _THINNER * distance))
+    return layer._replace(
+        style=style._replace(width=width, line=mix(style.line, WHITE, _PALER * distance))
+    )
 
 
 def load_scenes(theme: str, in_colour: bool) -> Scenes | None:
@@ -279,9 +306,9 @@ def _embolden_piece(
 
 @lru_cache(maxsize=256)  # hashing a whole drawing would take longer than making it
 def _load_piece(
-    theme: str, name: str, in_colour: bool, shade: float, pale: float, across: bool, down: bool
+    folder: str, name: str, in_colour: bool, shade: float, pale: float, across: bool, down: bool
 ) -> Drawing:
-    piece = _read_piece(theme, name, in_colour or shade > 0, across, down)
+    piece = _read_piece(folder, name, in_colour or shade > 0, across, down)
     if not in_colour and shade:
         return _make_grey(piece, shade)
     return _make_pale(piece, pale) if pale else piece
@@ -337,10 +364,10 @@ def _list_classes(theme: str, name: str) -> frozenset[str]:
 
 
 @cache
-def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
+def _read_piece(folder: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
     if across or down:
-        return _mirror(_read_piece(theme, name, in_colour, False, False), across, down)
-    return _read_drawing(f"scenes/{theme}", name, in_colour)
+        return _mirror(_read_piece(folder, name, in_colour, False, False), across, down)
+    return _read_drawing(folder, name, in_colour)
 
 
 def find_motif(section: str) -> Drawing | None:

@@ -14,6 +14,7 @@ from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.maze_art.marks import make_mark
 from puzzlebook.maze_art.scenes import Scenes, enlarge, find_motif
 from puzzlebook.recipes.order import BookSection
+from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import THINNEST, set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
@@ -33,6 +34,8 @@ _WITHIN = 0.06  # space between the frame and its contents, as a share of the li
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.4, 0.2)
 _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
+# The least width of a cell of the tiny maze in a scene, as a share of that of the readers' mazes.
+_CELL = 0.55
 _GROWTH = 1.05  # growth factor of a heading from try to try
 _LINE_HEIGHT = 2.0  # height of the line below the heading, as a multiple of the line's type size
 # Type size of that line on a page with scenes and on others, as a share of the heading's.
@@ -85,17 +88,32 @@ def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
 def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
     """Draw a scene that fills the page, with the words in the box that it leaves free."""
     from puzzlebook.books.scenes import tableaux
+    from puzzlebook.books.scenes.landscapes import OpenerPage
 
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
-    pictures, box = tableaux.draw_opener(scenes, box, turn, chapter.part.section.key)
-    size = _fit_all_headings(setting, heading, box)
+    is_alone = heading == describe_mazes(setting, chapter.numbers)
+    size = 0.0
+
+    def measure(room: Box) -> tuple[float, float]:
+        nonlocal size
+        size = _fit_all_headings(setting, heading, room)
+        lines = text.balance_lines(heading, sizes.titles, size, room.width)
+        width = max(text.measure_width(line, sizes.titles, size) for line in lines)
+        below = 0.0 if is_alone else _LINE_HEIGHT * max(sizes.body, _LINE_TYPE * size)
+        return width, measure_height(heading, sizes.titles, size, room.width, 1.2) + below
+
+    readers = setting.order.readers
+    cell = _CELL * readers.cell if readers else _CELL * setting.sizes.title
+    page = OpenerPage(setting.seed, cell, measure)
+    pictures, box = tableaux.draw_opener(scenes, box, turn, chapter.part.section.key, page)
+    if not size:
+        measure(box)
     height, line = (
         measure_height(heading, sizes.titles, size, box.width, 1.2),
         max(sizes.body, _LINE_TYPE * size),
     )
-    is_alone = heading == describe_mazes(setting, chapter.numbers)
     below = 0.0 if is_alone else _LINE_HEIGHT * line
     flow = Flow(box, box.y + max(0.0, (box.height - height - below) / 2))
     _set_heading(setting, flow, chapter, size, line)

@@ -41,13 +41,16 @@ class FigureRow(NamedTuple):
 
 
 class Composition(NamedTuple):
-    """A picture: its rows, the margins of its text, the half widths of the shadows under its
-    figures, and the keys of the sections that it always opens."""
+    """A picture: its rows, the margins of its text, the half widths of the ground that its figures
+    touch, the keys of the sections that it always opens, the place of its tiny maze, and where a
+    board is in room that it does not fill."""
 
     rows: Sequence[FigureRow]
     words: Sequence[float] = (0.0,) * 4
     shadow: Sequence[float] = ()
     sections: Sequence[str] = ()
+    maze: Sequence[float] = ()
+    at: float = 0.5
 
 
 class _Room(NamedTuple):

@@ -19,6 +19,7 @@ from puzzlebook.maze_art.floor import load_floor, place_motif
 from puzzlebook.maze_art.kerb import choose_look, load_kerb
 from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.typesetting.page import Box, Picture
 
 _ROUNDING = 6  # points: the part of the land that a maze covers is rounded to this
@@ -41,6 +42,13 @@ def strew_land(
     return Picture(frame.x, frame.y, _strew(scenes, *size, inner, floor, number % 2))
 
 
+def strew(scenes: Scenes, frame: Box, horizon: float) -> Picture:
+    """Draw marks on the ground of a landscape without a maze, from this y down."""
+    floor = load_kerb(scenes.theme).get("strewn") or load_theme(scenes.theme).floor
+    size = frame.width, round(frame.height, 2), round(horizon - frame.y)
+    return Picture(frame.x, frame.y, _strew(scenes, *size, Box(0, size[2], 0, 0), floor, 0))
+
+
 @lru_cache(maxsize=16)
 def _strew(
     scenes: Scenes, width: float, height: float, horizon: float, hidden: Box, floor: str, salt: int
@@ -48,7 +56,8 @@ def _strew(
     """Draw marks in a frame of this size. hidden: the part that the maze will cover."""
     look = load_world_look()["wayside"]
     land, motifs = Land(Box(0, 0, width, height), horizon, 0.0, 1.0), load_floor(floor).motifs
-    shore = hidden.y + look["shore"] if load_kerb(scenes.theme)["is_shore"] else horizon
+    is_shore = load_kerb(scenes.theme)["is_shore"] and hidden.width > 0
+    shore = hidden.y + look["shore"] if is_shore else horizon
     lines, y = list[Subpath](), shore + look["first"]
     while y < height:
         radius = _find_size(look["mark"], land, y)

@@ -1,0 +1,132 @@
+"""What flies, floats or hangs in the sky of an opener: drawings of `templates/skies`, as the rows
+of `templates/skies.toml` say, where nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf, sqrt
+from typing import NamedTuple
+
+from puzzlebook.books.scenes.surroundings import picture_box
+from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.ground import templates
+from puzzlebook.maze_art.character import hash_position
+from puzzlebook.maze_art.scenes import Scenes, enlarge, recede
+from puzzlebook.typesetting.layout import THINNEST
+from puzzlebook.typesetting.page import Box, Picture
+
+# The widths of things in turn, as shares of the sky's width, and how far away things of the
+# largest and of the smallest width are.
+_WIDTHS = (0.29, 0.21, 0.24, 0.17, 0.19, 0.14, 0.16, 0.12)
+_NEAR, _FAR = 0.3, 0.85
+_MOST = 2  # how often the same thing is in a sky
+_MAX_ASPECT = 0.2  # the largest height of a thing, as a share of the sky's width
+_AIR = 0.022  # between things, as a share of the sky's width
+_PLACES = (12, 10)  # columns and rows of the places that are tried
+_HUNG = (0.19, 0.14)  # the widths of the things that hang, as shares of the sky's width
+_TILES = 3  # how often a garland is repeated
+_GARLAND = 0.4  # how far away it is
+
+
+class Sky(NamedTuple):
+    """What is in the sky of a place; `templates/skies.toml` explains the fields."""
+
+    things: Sequence[str] = ()
+    hung: Sequence[str] = ()
+    strung: str = ""
+
+
+@templates.cache_by_release
+def read_skies() -> dict[str, Sky]:
+    """Read `templates/skies.toml`; an unknown field is an error."""
+    return {name: Sky(**row) for name, row in templates.table("skies.toml")["skies"].items()}
+
+
+def choose_sky(scenes: Scenes) -> Sky:
+    """Return what is in the sky of the place that scenes show."""
+    skies = read_skies()
+    return skies.get(f"{scenes.theme}/{scenes.backdrop}") or skies[scenes.theme]
+
+
+def draw_sky(
+    scenes: Scenes, sky: Box, taken: Sequence[Box], turn: int, has_garland: bool
+) -> Iterator[Picture]:
+    """Draw things in a sky, none of which touches another or a taken box. turn: the first of the
+    theme's things differs from one turn to the next. has_garland: whether a garland is hung up."""
+    row, boxes, air = choose_sky(scenes), list(taken), _AIR * sky.width
+    if row.strung and has_garland:
+        garland = list(_string_up(scenes, row.strung, sky))
+        yield from garland
+        boxes += map(picture_box, garland)
+    tries = [(name, share, True) for name, share in zip(row.hung, _HUNG, strict=False)]
+    count = min(len(_WIDTHS), _MOST * len(row.things))
+    things = [row.things[(turn + place) % len(row.things)] for place in range(count)]
+    tries += [(name, share, False) for name, share in zip(things, _WIDTHS, strict=False)]
+    shown: list[tuple[str, Box]] = []
+    for number, (name, share, hangs) in enumerate(tries):
+        piece = scenes.sky_piece(name, across=(number + turn) % 2 == 1)
+        scale = min(share / piece.width, _MAX_ASPECT / piece.height) * sky.width
+        size = piece.width * scale, piece.height * scale
+        same = [box for shown_name, box in shown if shown_name == name]
+        if box := _find_place(sky, size, boxes, same, air, hangs):
+            distance = _FAR + (_NEAR - _FAR) * (share - _WIDTHS[-1]) / (_WIDTHS[0] - _WIDTHS[-1])
+            yield Picture(box.x, box.y, _draw_far(piece, scale, distance))
+            boxes.append(box)
+            shown.append((name, box))
+
+
+def _string_up(scenes: Scenes, name: str, sky: Box) -> Iterator[Picture]:
+    """Draw a garland along the upper edge, behind whatever hangs there."""
+    piece = scenes.sky_piece(name)
+    scale = sky.width / _TILES / piece.width
+    drawing = _draw_far(piece, scale, _GARLAND)
+    layers = tuple(layer._replace(name="garland") for layer in drawing.layers)
+    drawing = drawing._replace(layers=layers)
+    for tile in range(_TILES):
+        yield Picture(sky.x + tile * sky.width / _TILES, sky.y, drawing)
+
+
+def _draw_far(piece: Drawing, scale: float, distance: float) -> Drawing:
+    return recede(enlarge(piece, scale, THINNEST), distance)
+
+
+def _find_place(
+    sky: Box,
+    size: tuple[float, float],
+    taken: Sequence[Box],
+    same: Sequence[Box],
+    air: float,
+    hangs: bool,
+) -> Box | None:
+    """Return the place that is farthest from all taken boxes and from the same things; None if
+    there is none."""
+    width, height = size
+    columns, rows = _PLACES
+    room = sky.inset(air, 0 if hangs else air, air + width, air + height)
+    if room.width < 0 or room.height < 0:
+        return None
+    best, farthest = None, 0.0
+    for row in range(1 if hangs else rows):
+        for column in range(columns):
+            x, y = column / (columns - 1), row / (rows - 1)
+            if not hangs:
+                x, y = (
+                    min(1.0, max(0.0, x + 0.05 * (hash_position(x, y) - 0.5))),
+                    min(1.0, max(0.0, y + 0.1 * (hash_position(y, x) - 0.5))),
+                )
+            box = Box(room.x + x * room.width, room.y + y * room.height, width, height)
+            gap = min((_measure_gap(box, other) for other in taken), default=inf)
+            if gap < air:
+                continue
+            gap = min([gap, *(0.5 * _measure_gap(box, other) for other in same)])
+            if gap > farthest:
+                best, farthest = box, gap
+    return best
+
+
+def _measure_gap(one: Box, other: Box) -> float:
+    """Return the distance between two boxes; 0 or less if they touch."""
+    across = max(one.x - other.right, other.x - one.right)
+    down = max(one.y - other.bottom, other.y - one.bottom)
+    across, down = max(across, 0.0), max(down, 0.0)
+    return sqrt(across * across + down * down)
