@@ -68,16 +68,17 @@ FROZEN = (
     (1724, "d2e7f6a74b8f9579588c7a11b56dd24774567b3e245f5d06910ff92dee98abfb"),
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
+    (1789, "879ccd41169310cf0a909e926084153612d0bee04988a80667eac488e9e756bb"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "30ff28a30a20a05c826e362a4e10359fe23c15b0fe22ca7d1898d4ca944a2f5c"
+STAGE_ENDS = "d25847ade673ea6757eff1ab4a27d1ee1276c71784e13d9218d8ff4fa1bcdc85"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 STAGE_ENDS_OF_SOME = "45d0298b40455dc578249afea463d66cde6a02485aa035755f53dd9062d88dc3"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "f11213fe33ef0f7ace31882e8d096f2a18ab702d38692cb41af7f06c49d21117"
+STAGE_FAR_ENDS = "5c3211fa9d8d4da658f2ba8d6c186dfce90b294462104876bcde67d5e0fddf21"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -87,6 +88,7 @@ OFFERED_DOORS = (
     (48577, "1683ad23525008ada7057b7b94f415233a93ae2c5041b3b31fcff9e1e9f86ffc"),
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
+    (51219, "53a2834bca0d035f43ea2c1a0bb77c36e96f2ad1417aa95f82cedbc7a7e897cf"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
