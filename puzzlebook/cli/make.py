@@ -323,7 +323,9 @@ def _print_gifts(
         )
         print_result(f"Open first: {made.books[0].pdf.resolve()}")
         if reports and all(report.passed for report in reports):
-            print_result(f"Check:      passed: {reports[0].printer.name} would accept them")
+            print_result(
+                f"Check:      passed: the interiors meet the rules of {reports[0].printer.name}"
+            )
         print_result(f"Seed:       {made.manifest['seed']}")
 
 
@@ -440,7 +442,7 @@ def _print_summary(made: Book, typed_theme: object, seconds: float, report: Repo
     if manifest["recipe"].get("svg_pages"):
         print_result("Drawings:   svg-pages/, each page as an SVG file")
     if report is not None and report.passed:
-        print_result(f"Check:      passed: the files meet the rules of {report.printer.name}")
+        print_result(f"Check:      passed: the interior meets the rules of {report.printer.name}")
         if report.printer.is_for_sale:
             listing = shell_line("listing", made.folder).replace(PROGRAM, find_program_command(), 1)
             print_result(f"Next:       {listing}")

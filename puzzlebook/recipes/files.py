@@ -13,16 +13,15 @@ Bases
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import Fault, Note, Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.ground.faults import Fault, Refused, format_choices, refuse, suggest_nearest
 from puzzlebook.ground.seeds import make_seed
 from puzzlebook.language.words import ENGLISH, Words
-from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.level_sizes import follows_level, report_idle_level, resolve_sizes
@@ -160,9 +159,6 @@ def load_unshared(
     remarks = (
         *report_inherited_texts(layers, tables),
         *title_remarks,
-        *_report_subtitle(
-            recipe, titles or next(filter(None, (row.template for row in layers)), "")
-        ),
     )
     if recipe.level and not any(map(_is_of_finished_book, layers)):
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
@@ -265,21 +261,6 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     if isinstance(language, str) and is_catalogue(language):
         language = str(folder / language)
     return add_titles(tables, load(str(titles), {"language": language}).recipe)
-
-
-def _report_subtitle(recipe: Recipe, template: str) -> Iterator[str]:
-    """Yield a remark on a built-in book's subtitle below a title that is not its own, in a book for
-    sale, whose shop asks for both. template: the built-in book, if any."""
-    book, names = recipe.book, templates.list_names("languages")
-    if not (template and book.subtitle and load_printer(recipe.printer).is_for_sale):
-        return
-    language = recipe.language if recipe.language in names else ENGLISH
-    ours = load(template, {"language": language}).recipe.book
-    if book.subtitle == ours.subtitle and book.title != ours.title:
-        volumes = ", the same in each volume" if recipe.volume > 1 else ""
-        what = f'the subtitle is ours, "{book.subtitle}"{volumes}'
-        remedy = ': --subtitle sets another, --subtitle "" none'
-        yield Note(what, remedy, "subtitle", book.subtitle)
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:

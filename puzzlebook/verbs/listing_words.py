@@ -122,9 +122,11 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
 
 
 def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
-    """Return what the maze in a row of the manifest shows, in the listing's language: its drawing,
-    its hidden picture or its outline; failing that, its number."""
-    words = load_words(read_listing_words(setting.recipe.language)[0])
+    """Return what the maze in a row of the manifest shows, in the listing's language, as it is
+    written within a sentence: its drawing, its hidden picture or its outline; failing that, its
+    number."""
+    language, rows = read_listing_words(setting.recipe.language)
+    words = load_words(language)
     is_english = words.language == ENGLISH
     stages = {
         sized.silhouette.code.partition(".")[0]: sized
@@ -138,8 +140,17 @@ def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
         titles = (words.named(table, name, own) for table in tables)
         if title := next(filter(None, titles), "") if name else "":
             is_users = bool(sized and sized.silhouette.is_users_stage)
-            return lower_title(title) if is_english and not is_users else title
-    return words("maze", number=row["number"])
+            if is_users:
+                return title
+            return lower_title(title) if is_english else _lower_first(title, rows)
+    return _lower_first(words("maze", number=row["number"]), rows)
+
+
+def _lower_first(name: str, rows: Mapping[str, Any]) -> str:
+    """Return a name of ours with a small first letter, if its first word is one that has it within
+    a sentence."""
+    first, space, others = name.partition(" ")
+    return f"{first.lower()}{space}{others}" if first in rows["lowered"] else name
 
 
 def _list_themed_keywords(

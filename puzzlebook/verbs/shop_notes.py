@@ -35,10 +35,7 @@ def list_shop_notes(
     stars: those of the mazes.
     """
     setting, recipe = make_setting(order), order.recipe
-    if not recipe.book.subtitle and (opening := say_what_it_is(setting, False).rstrip(STOPS)):
-        who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
-        remedy = f": --subtitle {shlex.quote(opening)}, for example"
-        yield Note(f"the book has no subtitle, and {who} for one", remedy)
+    yield from _list_subtitle_notes(setting)
     yield from _list_upload_notes(order)
     form = find_form(order.printer.name)
     if not recipe.book.isbn and (note := form.get("no_isbn")):
@@ -65,6 +62,29 @@ def list_shop_notes(
     if recipe.volume > 1:
         yield from _list_volume_notes(order, setting)
     yield from _list_length_notes(order, setting, pages, is_length_chosen)
+
+
+def _list_subtitle_notes(setting: Setting) -> Iterator[str]:
+    """Yield a note on a book without a subtitle, or with ours below a title that is not its own:
+    ours is the same in every theme."""
+    recipe = setting.recipe
+    opening = say_what_it_is(setting, is_volume_named=False).rstrip(STOPS)
+    example = f"--subtitle {shlex.quote(opening)}" if opening else ""
+    if (subtitle := recipe.book.subtitle) and _is_ours(setting, subtitle):
+        volumes = " and volume" if recipe.volume > 1 else ""
+        what = f'the subtitle is ours, "{subtitle}", the same in every theme{volumes}'
+        others = f"{example}, for example, sets another" if example else "--subtitle sets another"
+        yield Note(what, f': {others}, --subtitle "" none', "subtitle", subtitle)
+    elif opening and not subtitle:
+        who = "a shop's form and its buyers ask" if recipe.language == WORDLESS else "a form asks"
+        yield Note(f"the book has no subtitle, and {who} for one", f": {example}, for example")
+
+
+def _is_ours(setting: Setting, subtitle: str) -> bool:
+    """Whether a subtitle is that of a built-in book, in any theme, and the title is not."""
+    books = map(setting.words.book, templates.list_names("books"))
+    title = setting.recipe.book.title
+    return any(row.get("subtitle") == subtitle and row.get("title") != title for row in books)
 
 
 def _find_larger_page(order: Order) -> str:

@@ -290,16 +290,30 @@ def test_a_row_in_a_drawing_is_split_before_it_is_small(plain):
     assert share > room.width / whole
 
 
-def test_no_line_in_a_drawing_is_small_in_large_print():
-    plan = planned("adult-easy")
+@pytest.mark.parametrize(
+    ("book", "page", "volume"),
+    [
+        *(("large-print", page, volume) for page in ("8.5x11", "6x9") for volume in (1, 2)),
+        *(("adult-easy", page, volume) for page in ("letter", "6x9") for volume in (1, 2)),
+    ],
+)
+def test_no_line_above_a_maze_is_small_in_large_print(book, page, volume):
+    """Neither a quotation in a frame nor what a drawing says; what would be small is left out."""
+    plan = planned(book, page=page, volume=volume)
     setting, share = plan.setting, load_look()["large_line"]
+    told = 0
     for entry in plan.entries.values():
         placement = plan.puzzles[entry.number]
-        words = staged.find_words_box(entry.view, placement.picture)
-        story = plan.stories[placement.page]
-        items = staged.set_words(setting, entry, story, words, words)
+        number, story = placement.page, plan.stories[placement.page]
+        if setting.is_framed(entry.part):
+            items = framed.set_framed_words(setting, entry, story, number)
+        else:
+            words = staged.find_words_box(entry.view, placement.picture)
+            items = staged.set_words(setting, entry, story, words, words)
         lines = [item for item in items if isinstance(item, Text)]
         assert min(line.size for line in lines) >= share * setting.sizes.body - 0.01
+        told += len(lines) > 1
+    assert told >= len(plan.entries) / 2
 
 
 def test_answers_fill_the_width_of_their_boxes(adult):

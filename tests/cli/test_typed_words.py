@@ -247,7 +247,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
 ):
     few = ("make", "ages-7-8", "--mazes", "4", "--no-svg", "--seed", "owl")
     done = puzzlebook_here(*few, "--page", "letter")
-    assert "Check:      passed: the files meet the rules of home" in done.out
+    assert "Check:      passed: the interior meets the rules of home" in done.out
     assert "other mazes" not in done.err
     done = puzzlebook_here(*few, "--page", "a4", "--no-check", "--name", "a4")
     assert "Check:" not in done.out

@@ -7,6 +7,7 @@ import re
 import tomllib
 from decimal import Decimal
 from io import BytesIO
+from pathlib import Path
 from shutil import copytree
 
 import pikepdf
@@ -48,9 +49,10 @@ from puzzlebook.verbs.listing_pictures import (
 from puzzlebook.verbs.listing_texts import list_overlong, write_form
 from puzzlebook.verbs.listing_words import find_words, name_maze, write_description
 
+ROOT = Path(__file__).parents[2]
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
-PLAIN = ("proof", "span", "call", "neutral_call", "volume", "comma", "last")
+PLAIN = ("proof", "span", "call", "neutral_call", "volume", "comma", "last", "lowered")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 RATES = COSTS["sold"][0]["rates"]
@@ -213,7 +215,7 @@ def test_the_form_and_the_description(listed):
     assert form["Primary marketplace"].endswith("such as Amazon.com")
     text = (listed / "listing" / "description.txt").read_text()
     html = (listed / "listing" / "description.html").read_text()
-    said = "Sail the pirate ship to the treasure!\n\nMazes & More: 24 pirate mazes for ages 7–8."
+    said = "Help the pirate find the treasure!\n\nMazes & More: 24 pirate mazes for ages 7–8."
     assert text.startswith(said)
     assert text.endswith(" pages, 6 x 9 inches.\n")
     assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
@@ -332,7 +334,7 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
         return write_description(setting, words)[0], words
 
     said, words = describe("ages-5-6", theme="pirate", **{"book.certificate": True})
-    assert said.startswith("Sail the pirate ship to the treasure!\n\n")
+    assert said.startswith("Help the pirate find the treasure!\n\n")
     assert "pirate mazes for ages 5–6" in said
     assert EN["benefits"]["page"] in said
     assert EN["benefits"]["certificate"] in said
@@ -595,9 +597,12 @@ def test_alt_texts_name_book_and_mazes(tmp_path):
         {"number": 4},
     ]
     for language, names in (
-        ("en", ["the knight’s helmet", "an owl", "a sitting cat", "Maze 4"]),
-        ("de", ["Labyrinth 1", "Eine Eule", "Eine sitzende Katze", "Labyrinth 4"]),
-        ("none", ["the knight’s helmet", "an owl", "a sitting cat", "Maze 4"]),
+        ("en", ["the knight’s helmet", "an owl", "a sitting cat", "maze 4"]),
+        ("de", ["Labyrinth 1", "eine Eule", "eine sitzende Katze", "Labyrinth 4"]),
+        ("es", ["laberinto 1", "un búho", "un gato sentado", "laberinto 4"]),
+        ("fr", ["labyrinthe 1", "une chouette", "un chat assis", "labyrinthe 4"]),
+        ("pt", ["labirinto 1", "uma coruja", "um gato sentado", "labirinto 4"]),
+        ("none", ["the knight’s helmet", "an owl", "a sitting cat", "maze 4"]),
     ):
         setting = settle_book(
             "ages-9-11", tmp_path, language=language, theme="knight", printer="kdp-paperback",
@@ -614,6 +619,30 @@ def test_alt_texts_name_book_and_mazes(tmp_path):
         "wide-3": f"Salt: {EN['alt']['hidden']}",
     }
     assert max(map(len, alt_texts.values())) <= LIMITS["alt"]
+
+
+COLORS = re.compile(r"\b(red|green|blue|yellow|orange|pink|purple|brown|golden|white|black|gray)\b")
+
+
+def test_no_name_of_a_drawing_is_a_color():
+    """Pictures inside are black, and so are those in the shop: a green dragon would be none."""
+    texts = [path.read_text("utf-8") for path in (ROOT / "templates/stages").glob("*.svg")]
+    titles = [re.search("<title>(.+?)</title>", text)[1] for text in texts]
+    named = [title for title in titles if COLORS.search(title.lower())]
+    assert named == ["The blue whale"]  # which is its name
+
+
+def test_stories_name_no_color_of_what_the_page_shows():
+    """Only of what it does not show, or of ghosts, clouds and lambs, which paper shows white."""
+    stories = {
+        name: [line for line in lines if COLORS.search(line.lower())]
+        for name, lines in read_stories("en").items()
+        if not isinstance(lines, dict)
+    }
+    assert {name: len(lines) for name, lines in stories.items() if lines} == {
+        "diver": 1, "farm": 2, "football": 1, "halloween": 1, "mouse": 1, "ocean": 1, "rabbit": 2,
+        "unicorn": 1,
+    }  # fmt: skip
 
 
 def test_a_hidden_picture_is_said_to_be_one(tmp_path):
@@ -888,6 +917,6 @@ def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp
         if is_asked:
             assert subtitle.endswith("in English, such as 40 pirate mazes for ages 7–8")
             assert lines[0].startswith("40 pirate mazes for ages 7–8. Ideal for")
-            assert lines[1].startswith("Sail the pirate ship to the treasure! ")
+            assert lines[1].startswith("Help the pirate find the treasure! ")
             assert "64 pages, " in lines[1]
             assert lines[2].startswith("pirate maze book for kids ages 7-8;")

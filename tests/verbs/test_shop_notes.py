@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.shop_notes import list_shop_notes
+
+ROOT = Path(__file__).parents[2]
 
 
 def settle_book(folder, name="ages-5-6", **values):
@@ -33,6 +36,22 @@ def test_a_subtitle_is_suggested_before_the_listing_asks_for_it(tmp_path):
     (note,) = list_notes(tmp_path, language="none", theme="farm")
     assert "--subtitle '24 farm mazes for ages 5–6'" in note
     assert list_notes(tmp_path, language="none", **{"book.subtitle": "Mazes"}) == []
+
+
+def test_our_subtitle_below_a_title_of_ones_own_is_noted(tmp_path):
+    """It is the same in every theme and volume, so another is suggested that names them."""
+    own = {"book.title": "Mine", "book.series": "Mine"}
+    for theme, language, said in (
+        ("farm", "en", "--subtitle '24 farm mazes for ages 5–6'"),
+        ("pirate", "es", "--subtitle '24 laberintos de piratas"),
+    ):
+        (note,) = list_notes(tmp_path, theme=theme, language=language, **own)
+        assert note.startswith("the subtitle is ours, ")
+        assert said in note
+    note, *_ = list_notes(tmp_path, theme="farm", volume=2, **own)
+    assert "the same in every theme and volume" in note
+    assert list_notes(tmp_path, theme="farm") == []
+    assert list_notes(tmp_path, theme="farm", **own, **{"book.subtitle": "Mud"}) == []
 
 
 def test_an_isbn_of_the_docs_is_known(tmp_path):
@@ -124,3 +143,26 @@ def test_a_thin_book_may_grow(tmp_path):
 def test_one_reason_for_a_blank_spine_is_true_at_every_count(pages, tmp_path):
     setting = make_setting(settle_book(tmp_path, page="6x9", **{"book.title": "The Crooked Keep"}))
     assert find_spine_pages(setting, "white", pages) == find_spine_pages(setting, "white", 24) > 80
+
+
+def test_the_page_on_printing_says_from_how_many_pages_a_spine_has_words(tmp_path):
+    """For books in Latin letters, whose tallest letters differ from title to title."""
+    page = (ROOT / "docs/printing.md").read_text("utf-8")
+    titles = ("HUM", "Gym Pajamas", "The Lost Lamb")
+    for printer, size, said in (
+        ("kdp-paperback", "6x9", "92 to 98 pages"),
+        ("lulu", "a4", "122 to 126"),
+    ):
+        counts = [
+            find_spine_pages(
+                make_setting(
+                    settle_book(
+                        tmp_path, name, printer=printer, page=size,
+                        **{"book.title": title, "book.author": "Ada Example"},
+                    )
+                ), "white", 24,
+            )
+            for name in ("ages-5-6", "ages-9-11", "adult") for title in titles
+        ]  # fmt: skip
+        assert said.startswith(f"{min(counts)} to {max(counts)}")
+        assert said in " ".join(page.split())

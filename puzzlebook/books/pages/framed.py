@@ -85,12 +85,12 @@ def find_framed_words_box(setting: Setting, part: BookSection, number: int) -> B
 
 def count_framed_rows(setting: Setting, part: BookSection, number: int) -> tuple[int, float]:
     """Return how many rows fit below the heading, and how wide a row may be if it is measured in
-    type of the usual size. (Many rows are set in smaller type, so that a wider row fits.)"""
+    type of the usual size."""
     from puzzlebook.books.pages import staged
 
     room = _find_rows_box(part, find_framed_words_box(setting, part, number))
     rows = staged.count_rows(setting, room, maximum=2)
-    return rows, room.width * staged.MEASURE / staged.choose_type(setting, room, rows)
+    return rows, staged.find_measure(setting, room, rows)
 
 
 def _find_rows_box(part: BookSection, words: Box) -> Box:

@@ -182,12 +182,11 @@ def find_story_place(
         from puzzlebook.books.pages import staged
 
         rows = staged.count_rows(setting, words, maximum=2)
-        share = staged.choose_type(setting, words, rows)
         return StorySlot(
             number,
             first.part,
             first.number,
-            words.width * staged.MEASURE / share,
+            staged.find_measure(setting, words, rows),
             rows,
             shape=setting.name_borrowed_drawing(first),
             says=says,

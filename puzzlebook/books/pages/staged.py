@@ -50,6 +50,15 @@ def choose_type(setting: Setting, room: Box, rows: int) -> float:
     return min(1.0, room.height / height)
 
 
+def find_measure(setting: Setting, room: Box, rows: int) -> float:
+    """Return how wide a row of a story may be if it is measured in type of the usual size. (Many
+    rows are set in smaller type, so that a wider row fits; but none is small in large print.)"""
+    share = choose_type(setting, room, rows)
+    if setting.is_large_print:
+        share = max(share, load_look()["large_line"])
+    return room.width * MEASURE / share
+
+
 def count_rows(setting: Setting, room: Box, maximum: int) -> int:
     """Return how many rows, at most `maximum`, fit below the heading in the smallest type."""
     minimum = load_look()["min_type"]
@@ -95,6 +104,16 @@ def _split_longest(setting: Setting, story: Sequence[str]) -> Sequence[str]:
     return [*story[:index], *halves, *story[index + 1 :]]
 
 
+def _can_be_read(setting: Setting, story: Sequence[str], widest: float) -> bool:
+    """Whether all rows fit a width, one of them split in two if it is alone, in the smallest type
+    that the readers can read."""
+    sizes, least = setting.sizes, MIN_TYPE
+    if setting.is_large_print:
+        least = load_look()["large_line"] * sizes.body
+        story = _split_longest(setting, story) if len(story) == 1 else story
+    return all(text.measure_width(row, sizes.face, least) <= widest for row in story)
+
+
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
@@ -102,7 +121,7 @@ def set_words(
     without a story is larger, so that its board does not look empty."""
     sizes, look = setting.sizes, load_look()
     widest = room.width * MEASURE
-    if any(text.measure_width(row, sizes.face, MIN_TYPE) > widest for row in story):
+    if not _can_be_read(setting, story, widest):
         story = ()
     story, share = _enlarge_words(setting, story, room, widest)
     title = setting.words("maze", number=entry.number)
@@ -130,7 +149,8 @@ def set_words(
         if len(story) == 1 and text.measure_width(story[0], sizes.face, body) > widest:
             story, body = _split_longest(setting, story), least
         rest = room.height - len(story) * look["line"] * body
-        size = min(size, max(body, rest / look["heading"]))
+        smallest = least if setting.is_large_print else 0.0
+        size = max(smallest, min(size, max(body, rest / look["heading"])))
     below = (look["heading"] - 1) * size + (look["line"] - 0.3) * body
     last = below + (len(story) - 1) * look["line"] * body if story else 0.0
     height = _CAPITAL * size + last + _DESCENT * (body if story else 0.0)
