@@ -232,7 +232,7 @@ def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrid
         for book in (without, whole)
     )
     assert kept == every[:-1]
-    said = '"The Big Ones" is left out: there is no room for its pictures'
+    said = '"The Grand Finale" is left out: there is no room for its pictures'
     (remark,) = (text for text in without.remarks if text.startswith(said))
     if overrides == {"page": "6x9"}:
         assert remark == f"{said}; --level hard or --page letter has room"

@@ -170,5 +170,5 @@ def test_pictures_without_room_are_left_out():
     keys = {section.key for section in loaded.recipe.sections}
     whole = {section.key for section in load("ages-9-11").recipe.sections}
     assert whole - keys == {"hidden-pictures"}
-    said = '"The Big Ones" is left out: there is no room for its pictures'
+    said = '"The Grand Finale" is left out: there is no room for its pictures'
     assert any(remark.startswith(said) for remark in loaded.remarks)

@@ -135,6 +135,15 @@ def test_nothing_is_left_in_english(language):
         assert len(lines) >= (6 if theme in (OWN, CHILD, SHAPE) else 48), theme
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_books_for_children_have_a_chapter_of_the_same_name(language):
+    """A child who has all four books of a theme meets no chapter twice."""
+    books = rows(language)["books"]
+    ages = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
+    names = [name for age in ages for name in books[age]["sections"].values()]
+    assert len(set(names)) == len(names)
+
+
 def test_english_names_are_those_of_the_templates():
     """The English of our books stands in their own files too: the two agree."""
     for name in templates.list_names("books"):
