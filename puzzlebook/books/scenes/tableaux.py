@@ -27,10 +27,9 @@ from puzzlebook.books.scenes.placing import (
     read_compositions,
 )
 from puzzlebook.books.scenes.surroundings import do_touch, picture_box
-from puzzlebook.books.scenes.word_boards import draw_words_board
+from puzzlebook.books.scenes.word_boards import draw_ropes, draw_words_board
 from puzzlebook.drawing.drawing import (
     BLACK,
-    WHITE,
     Colour,
     Drawing,
     Layer,
@@ -50,7 +49,6 @@ _FLAT = ("at_right", "at_left")
 # Shadows on white ground and on coloured ground, which is darker.
 _SHADOW: Colour = (0.8, 0.8, 0.8)
 _DARK_SHADOW: Colour = (0.4, 0.4, 0.4)
-_ROPE_LINE = 4.0  # points: how broad a rope is
 # The trail from the hero to its goal: the number of its steps, half their width at its start and at
 # its end in points, how flat they are, and how far it winds, as shares of its width and its height.
 _STEPS, _NEAR_STEP, _FAR_STEP, _FLAT_STEP = 12, 8.0, 3.5, 0.5
@@ -58,7 +56,6 @@ _WINDING = (0.3, 0.45, 1.0, 0.55)
 _STEP_AIR = 3.0  # points between a step and a thing beside the trail
 # What is cut off each side of the hero, as a share, for the box that hides things.
 _MIDDLE = (0.15, 0.3, 0.15, 0.0)
-_ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 # Largest part of the sky that may be cut off a backdrop, as a share of its height, or added to it,
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
 _MAX_CUT = 0.3
@@ -178,13 +175,13 @@ def _draw_landscape(scenes: Scenes, box: Box, name: str, times_shown: int, cut: 
     is_mirrored = scenes.is_turned != bool(times_shown % 2)  # a landscape shown again
     covered = [*_list_solid_parts(figures, pieces), *shadows, *steps]
     landscape = _draw_backdrop(scenes, inner, cut, is_mirrored, clear_area, covered)
-    ropes = [_draw_ropes(inner, board)] if is_hanging else []
-    words_board = draw_words_board(scenes, board)[-1:]  # without posts
+    ropes = [draw_ropes(inner.y, board)] if is_hanging else []
+    words_board = draw_words_board(scenes, board)
     shade = _DARK_SHADOW if scenes.in_colour else _SHADOW
     ground = _draw_spots(inner, {"trail": (BLACK, steps), "shadows": (shade, shadows)})
     land = [_turn_in_mirror(picture) for picture in (landscape, ground) if picture.drawing.layers]
     shown = _cut_by_frame(figures, pieces, inner)
-    return Tableau([*land, *shown, draw_frame(box), *ropes, *words_board], words)
+    return Tableau([*land, *shown, draw_frame(box), *ropes, words_board], words)
 
 
 def _list_solid_parts(figures: Sequence[Picture], pieces: Sequence[str]) -> Iterator[Box]:
@@ -309,18 +306,6 @@ def _list_steps(
         mark = Box(middle_x - half, middle_y - _FLAT_STEP * half, 2 * half, 2 * _FLAT_STEP * half)
         if mark.is_within(frame) and not any(do_touch(mark, box) for box in boxes):
             yield mark
-
-
-def _draw_ropes(frame: Box, board: Box) -> Picture:
-    """Draw the two ropes on which a board hangs from the upper edge of a frame."""
-    height = board.y - frame.y
-    ends = _ROPE * board.width, (1 - _ROPE) * board.width
-    ropes = [Subpath(((x, _ROPE_LINE / 2), (x, height))) for x in ends]
-    layers = (
-        Layer("ropes", Style(_ROPE_LINE, BLACK), ropes),
-        Layer("ropes", Style(0.4 * _ROPE_LINE, WHITE), ropes),
-    )
-    return Picture(board.x, frame.y, Drawing(0, 0, board.width, height, 1, layers))
 
 
 def _crop_backdrop(scenes: Scenes, box: Box) -> Box | None:
