@@ -98,7 +98,8 @@ class Stage:
     maze's ground. moves: how far hero and goal stand from their places in the drawing, if they do.
     known_figures: the boxes of hero and goal in the drawing, if they are known. is_ours: whether it
     is one of our drawings; what a user has drawn stays where it is. variant_of: the stage with the
-    same back of which this one shows hero and goal elsewhere, or not at all.
+    same back of which this one shows hero and goal elsewhere, or not at all. hung_in: the
+    drawing with its own board, if the words are on one that the page hangs there in place of it.
     """
 
     silhouette: Silhouette
@@ -110,6 +111,7 @@ class Stage:
     known_figures: tuple[Bounds | None, ...] | None = None
     is_ours: bool = False
     variant_of: Stage | None = None
+    hung_in: Stage | None = None
 
     @property
     def title(self) -> str:
@@ -125,7 +127,9 @@ class Stage:
 
     @cached_property
     def core(self) -> Bounds:
-        """The box of the maze, its doors and its words."""
+        """The box of the maze, its doors and its words, where they were drawn."""
+        if self.hung_in:
+            return self.hung_in.core
         boxes = [self.outline_box]
         boxes += [(x - r, y - r, x + r, y + r) for (x, y), r in self.place.doors]
         boxes += [self.place.words] if self.place.words else []
@@ -135,6 +139,8 @@ class Stage:
     def board(self) -> Bounds | None:
         """The box of the board painted behind the words, if the stage has space for words."""
         words = self.place.words
+        if self.hung_in:
+            return words
         boxed = zip((*self.back, *self.front), chain.from_iterable(self._boxes), strict=True)
         return find_board(boxed, words, load_look()) if words else None
 
@@ -199,6 +205,8 @@ class Stage:
     def heart(self) -> Bounds:
         """The box of the maze, its doors with hero and goal, and its words with their board, with a
         margin, but within the stage."""
+        if self.hung_in:
+            return self.hung_in.heart
         boxes = [self.core, *self.find_figures()]
         return self._add_margin([*boxes, self.board] if self.board else boxes)
 
@@ -230,7 +238,7 @@ class Stage:
     def without_board(self) -> Stage:
         """The stage without the board painted behind its words and what holds it, such as posts
         and ropes, for pages that have the words elsewhere."""
-        if self.place.words is None or self.board is None:
+        if self.place.words is None or self.board is None or self.hung_in:
             return self
         left, top, right, bottom = self.board
         look = load_look()
@@ -238,6 +246,10 @@ class Stage:
 
         def is_of_board(layer: Layer) -> bool:
             a, b, c, d = find_layer_box(layer)
+            if any(
+                join_boxes([figure, (a, b, c, d)]) == figure for figure in self.figures if figure
+            ):
+                return False
             is_on_board = left - margin <= a and c <= right + margin
             is_on_board = is_on_board and top - margin <= b and d <= bottom + margin
             is_beside = (
@@ -252,6 +264,19 @@ class Stage:
             for layers in (self.back, self.front)
         )
         return replace(self, back=back, front=front, variant_of=None)
+
+    def hang_words(self, box: Bounds) -> Stage:
+        """Return the stage without its own board, with the words in this box."""
+        if box not in self._hung:
+            place = self.place._replace(words=box)
+            bare, figures = self.without_board, self.figures
+            self._hung[box] = replace(bare, place=place, known_figures=figures, hung_in=self)
+        return self._hung[box]
+
+    @cached_property
+    def _hung(self) -> dict[Bounds, Stage]:
+        """A cache of stages, since many mazes have the same frame."""
+        return {}
 
     @cached_property
     def figures(self) -> tuple[Bounds | None, ...]:

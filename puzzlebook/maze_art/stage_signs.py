@@ -230,7 +230,8 @@ def _find_spot(room: _Room, index: int, board: tuple[float, float], height: floa
     frame = doors.crop.shrink(load_look()["edge"] * MM / doors.unit)
     taken, figures = [*room.boards, *stage.kept_free], [*filter(None, stage.standing)]
     if stage.place.words:
-        taken.append(_surround(stage.place.words, _WORDS_AIR * height))
+        # A board that hangs there has air around its words.
+        taken.append(_surround(stage.place.words, air if stage.hung_in else _WORDS_AIR * height))
     points = sorted(
         [
             *chain.from_iterable(doors.arrows),

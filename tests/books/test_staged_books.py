@@ -780,3 +780,29 @@ def test_words_name_the_hero_only_where_the_stage_is_the_themes_own(theme, named
     text = document[0].get_textpage().get_text_bounded()
     assert ("dinosaur" in text) == named
     assert "rabbit" not in text
+
+
+def find_titles(path):
+    """Return the size and the baseline of the number of each maze, from the pages of a PDF file."""
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            words = page.get_textpage()
+            start = words.get_text_range().find("Maze ")
+            if start >= 0 and "Answer on" in words.get_text_range():
+                size = pypdfium2.raw.FPDFText_GetFontSize(words, start)
+                yield round(size, 1), round(words.get_charbox(start)[1])
+
+
+def test_drawn_and_plain_pages_have_one_kind_of_board(tmp_path):
+    book = puzzlebook.make_book(
+        "ages-7-8",
+        seed="owl",
+        output=tmp_path,
+        overrides={"theme": "dinosaur", "mazes": 10},
+        jobs=1,
+    )
+    mazes = mazes_of(book)
+    assert {"stage" in maze["code"] for maze in mazes} == {True, False}
+    titles = [*find_titles(next(book.folder.glob("*.pdf")))]
+    assert len(titles) == len(mazes)
+    assert len(set(titles)) == 1

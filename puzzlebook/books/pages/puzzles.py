@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
@@ -43,8 +44,12 @@ from puzzlebook.typesetting.page import (
     Picture,
     Tag,
     Text,
+    move_items,
     tag_items,
 )
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage_view import StageView
 
 _FOOT = 2.2  # height of a page's foot, as a multiple of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred when it is a little above the centre
@@ -52,7 +57,6 @@ _OPTICAL_MIDDLE = 0.45  # a picture looks centred when it is a little above the 
 # the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in heading sizes
-_STORY = 1.2  # type size of a children's story in one row, as a multiple of body type
 _MIN_STORY = 0.82  # smallest type of a story beside a figure, as a share of body type
 _NARROW = 15.0  # ems: in narrower boxes, stories may have that smallest type
 _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
@@ -178,7 +182,13 @@ def find_story_place(
     """Return the slot for a page's story. first, placement: the entry and the placement of the
     page's first maze."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
-    if words := _find_words_room(first, placement):
+    words = _find_words_room(setting, first, placement)
+    if words and first.view and first.view.stage.hung_in:
+        from puzzlebook.books.scenes.worlds import move_words_inside
+
+        measure, shape = move_words_inside(words).width, setting.name_borrowed_drawing(first)
+        return StorySlot(number, first.part, first.number, measure, 2, shape, says)
+    if words:
         from puzzlebook.books.pages import staged
 
         rows = staged.count_rows(setting, words, maximum=2)
@@ -230,13 +240,60 @@ def find_story_place(
     return StorySlot(number, part, first.number, width, rows, shape, says, sign, riddle)
 
 
-def _find_words_room(first: Entry, placement: Placement) -> Box | None:
+def _find_words_room(setting: Setting, first: Entry, placement: Placement) -> Box | None:
     """Return the box for a page's words in the drawing around its maze, if they are inside it."""
     if first.view is None or first.part.per_page > 1 or not first.has_words_inside:
         return None
     from puzzlebook.books.pages import staged
 
-    return staged.find_words_box(first.view, placement.picture)
+    room = staged.find_words_box(first.view, placement.picture)
+    if room and first.view.stage.hung_in and setting.sheet.right:
+        # Mirroring the page does not mirror its drawings.
+        return room._replace(x=placement.box.x + placement.box.right - room.right)
+    return room
+
+
+def hang_words(setting: Setting, part: BookSection, view: StageView) -> StageView:
+    """Return a stage of ours, in books with scenes, with its words on a board like that of plain
+    pages: at the same height, in the same type. Where the drawing has them below its maze, the
+    board is there. What a user has drawn keeps its own board."""
+    stage, crop, unit = view.stage, view.crop, view.unit
+    if not (setting.scenes_of(part) and stage.is_ours and stage.place.words and stage.board):
+        return view
+    from puzzlebook.books.scenes.worlds import find_frame_inset, find_words_board_size
+
+    sizes, inset = setting.sizes, find_frame_inset() / unit
+    height = _story_baseline(setting, True, 2) + (_ROW + _BELOW_ROWS) * sizes.body
+    size = find_words_board_size(height, sizes.body)
+    left, top, right, bottom = stage.board
+    width, height = (extent / unit for extent in size)
+    x = (left + right - width) / 2
+    x = max(crop.left + inset, min(crop.left + crop.width - inset - width, x))
+    y = crop.top + inset
+    if top > stage.outline_box[1]:
+        y = max(y, min(crop.top + crop.height - inset - height, (top + bottom - height) / 2))
+    return view._replace(stage=stage.hang_words((x, y, x + width, y + height)))
+
+
+def _set_hung_words(
+    setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
+) -> tuple[list[Item], list[Picture]]:
+    """Set the words of a page on the board that hangs above its drawing, in the middle of their
+    room. Return them, and the board."""
+    from puzzlebook.books.scenes.word_boards import draw_ropes, draw_words_board
+    from puzzlebook.books.scenes.worlds import move_words_inside, surround_words
+
+    assert setting.scenes
+    inner = move_words_inside(room)
+    items = [
+        *_set_single_head(setting, entry, inner, story),
+        *_set_story(setting, entry, inner, True, story),
+    ]
+    board = surround_words(items)
+    right = room.x + (room.width - board.width) / 2 - board.x
+    board = board._replace(x=board.x + right)
+    ropes = [draw_ropes(frame.y, board)] if board.y < frame.y + board.height else []
+    return [*move_items(items, right, 0)], [*ropes, draw_words_board(setting.scenes, board)]
 
 
 def lay_out_puzzle_page(
@@ -260,8 +317,11 @@ def lay_out_puzzle_page(
 
         head = scenery.find_head_box(setting, setting.scenes, *mazes[0], number)
         if is_single and not first.in_world:
-            head = head.inset(left=_WITHIN_FRAME, top=0.8 * _WITHIN_FRAME)
-    if room := _find_words_room(*mazes[0]):
+            head = head.inset(_WITHIN_FRAME, 0.8 * _WITHIN_FRAME, _WITHIN_FRAME)
+    room = _find_words_room(setting, *mazes[0])
+    if room and first.view and first.view.stage.hung_in:
+        items, around = _set_hung_words(setting, first, story, room, mazes[0][1].box)
+    elif room:
         from puzzlebook.books.pages import staged
 
         items = staged.set_words(setting, first, story, room, mazes[0][1].box)
@@ -402,17 +462,19 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         entry.part, entry.maze.room.number if entry.maze.room else entry.number
     )
     head = live.y + _title_baseline(setting, True)
-    beside = (
-        stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
-    )
-    room = live.width - sizes.body - beside
-    size = text.fit_size(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
-    used = text.measure_width(title, sizes.titles, size) + sizes.body
+    size, star = sizes.heading, sizes.small
+    has_stars = setting.scenes and setting.has_stars and entry.stars
+    if has_stars:  # in a narrow box, both are smaller
+        used = text.measure_width(title, sizes.titles, size) + sizes.body + stars_width(star)
+        share = min(1.0, live.width / used)
+        size, star = share * size, share * star
+    beside = stars_width(star) if has_stars else 0.0
+    used = text.measure_width(title, sizes.titles, size) + sizes.body * size / sizes.heading
     items: list[Item] = [
         set_left(title, live, head, sizes.titles, size)._replace(tag=make_maze_tag(setting))
     ]
     if beside:
-        items.append(draw_stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
+        items.append(draw_stars(setting, entry.stars, live.x + used + beside, head, star))
         used += beside + sizes.body
     if entry.maze.room:
         return items
@@ -446,10 +508,7 @@ def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
 def _set_story(
     setting: Setting, first: Entry, live: Box, is_single: bool, story: Sequence[str]
 ) -> list[Item]:
-    """Set the rows of a story below the heading, and the stars of a single maze without scenes.
-
-    A single row is in larger type if there is space.
-    """
+    """Set the rows of a story below the heading, and the stars of a single maze without scenes."""
     sizes = setting.sizes
     baseline = live.y + _story_baseline(setting, is_single, 1)
     items: list[Item] = []
@@ -461,10 +520,9 @@ def _set_story(
     else:
         line = live
     baseline = live.y + _story_baseline(setting, is_single, len(story))
-    maximum = sizes.body * (_STORY if setting.scenes and is_single and len(story) == 1 else 1)
     tag = Tag("P")
     for index, row in enumerate(story):
-        size = text.fit_size(row, sizes.face, maximum, line.width)
+        size = text.fit_size(row, sizes.face, sizes.body, line.width)
         row_line = set_left(row, line, baseline + index * _ROW * sizes.body, sizes.face, size)
         items.append(row_line._replace(tag=tag))
     return items

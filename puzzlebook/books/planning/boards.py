@@ -141,7 +141,9 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
     for sized in part.stages:
         board = make_staged_board(setting.order, part, sized, wall, (box.width, box.height), sizes)
         if has_words_inside:
-            yield board._replace(has_words_inside=True)
+            assert board.view
+            view = puzzles.hang_words(setting, part, board.view)
+            yield board._replace(view=view, has_words_inside=True)
         else:
             assert board.view
             yield board._replace(view=board.view._replace(stage=sized.stage.without_board))

@@ -18,10 +18,9 @@ from puzzlebook.books.scenes.skies import draw_sky
 from puzzlebook.books.scenes.surroundings import do_touch, picture_box
 from puzzlebook.books.scenes.tiny_mazes import LaidMaze, draw_on_ground
 from puzzlebook.books.scenes.wayside import strew
-from puzzlebook.books.scenes.word_boards import draw_words_board
+from puzzlebook.books.scenes.word_boards import draw_ropes, draw_words_board
 from puzzlebook.drawing.drawing import (
     BLACK,
-    WHITE,
     Drawing,
     Layer,
     Style,
@@ -47,8 +46,6 @@ from puzzlebook.maze_art.things import (
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_ROPE_LINE = 4.0  # points: how broad a rope is
-_ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 _AIR = 0.03  # around a board and its words, as a share of the page's width
 _MIN_BOARD = 0.56  # the least width of a board, as a share of its room
 # A trail: the length from step to step, and half the width of a step at the hero and at its goal,
@@ -135,8 +132,8 @@ def draw_scene_of_opener(
     flying = draw_sky(
         scenes, sky, [clear_area, *obstacles, *seen], times_shown + len(name), is_hanging
     )
-    ropes = [_draw_ropes(inner, board)] if is_hanging else []
-    words_board = draw_words_board(scenes, board)[-1:]  # without posts
+    ropes = [draw_ropes(inner.y, board)] if is_hanging else []
+    words_board = draw_words_board(scenes, board)
     ground = _draw_ground(scenes, inner, steps, contacts)
     land = [landscape, strew(scenes, inner, _find_shore(scenes, inner, cut)), *ground]
     land = [_turn_in_mirror(picture) for picture in land if picture.drawing.layers]
@@ -147,7 +144,7 @@ def draw_scene_of_opener(
     ]
     tufts = _draw_tufts(scenes, inner, contacts, before)
     return Tableau(
-        [*land, *flying, *laid, *shown, *tufts, draw_frame(box), *ropes, *words_board], words
+        [*land, *flying, *laid, *shown, *tufts, draw_frame(box), *ropes, words_board], words
     )
 
 
@@ -422,18 +419,6 @@ def _list_steps(
             mark = Box(middle_x - half, middle_y - flat, 2 * half, 2 * flat)
             if mark.is_within(frame) and not any(do_touch(mark, box) for box in boxes):
                 yield mark
-
-
-def _draw_ropes(frame: Box, board: Box) -> Picture:
-    """Draw the two ropes on which a board hangs from the upper edge of a frame."""
-    height = board.y - frame.y
-    ends = _ROPE * board.width, (1 - _ROPE) * board.width
-    ropes = [Subpath(((x, _ROPE_LINE / 2), (x, height))) for x in ends]
-    layers = (
-        Layer("ropes", Style(_ROPE_LINE, BLACK), ropes),
-        Layer("ropes", Style(0.4 * _ROPE_LINE, WHITE), ropes),
-    )
-    return Picture(board.x, frame.y, Drawing(0, 0, board.width, height, 1, layers))
 
 
 def crop_backdrop(scenes: Scenes, box: Box) -> Box | None:

@@ -40,7 +40,7 @@ from puzzlebook.books.scenes.wayside import (
     stand_beside,
     strew_land,
 )
-from puzzlebook.books.scenes.word_boards import draw_words_board
+from puzzlebook.books.scenes.word_boards import draw_ropes, draw_words_board
 from puzzlebook.books.scenes.worlds import (
     draw_world,
     draw_world_frame,
@@ -236,7 +236,8 @@ def draw_land(
         *beside,
         *shadows,
         *draw_world_frame(frame, walls),
-        *draw_words_board(scenes, board),
+        draw_ropes(frame.y, board),
+        draw_words_board(scenes, board),
     ]
 
 

@@ -1,5 +1,5 @@
-"""The board with the words in the world around a maze: of wood on posts, a scroll, or a plate with
-rivets; data in `templates/worlds.toml`."""
+"""The board with the words on a page with scenes, which hangs from its frame: of wood, a scroll, or
+a plate with rivets; data in `templates/worlds.toml`."""
 
 from __future__ import annotations
 
@@ -24,20 +24,19 @@ from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
+_ROPE_LINE = 4.0  # points: how broad a rope is
+_ROPE = 0.12  # how far a rope is from a board's side, as a share of its width
 
-def draw_words_board(scenes: Scenes, box: Box) -> list[Picture]:
-    """Draw the board behind words, the posts that it stands on first."""
+
+def draw_words_board(scenes: Scenes, box: Box) -> Picture:
+    """Draw the board behind words."""
     row, look = load_kerb(scenes.theme), load_world_look()["board"]
-    kind = look["kinds"][row["board"]]
     fill = choose_board_colour(scenes)
     draw = {"wood": _draw_planks, "scroll": _draw_scroll, "plate": _draw_plate}[row["board"]]
     line = look["line"]
     board = Box(0, 0, box.width, box.height).inset(*[line / 2] * 4)
     layers = tuple(draw(board, line, fill))
-    pictures = [Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, layers))]
-    if kind["posts"]:
-        pictures.insert(0, _draw_posts(box, kind["posts"], line, fill))
-    return pictures
+    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, layers))
 
 
 def choose_board_colour(scenes: Scenes) -> Colour:
@@ -46,16 +45,16 @@ def choose_board_colour(scenes: Scenes) -> Colour:
     return parse_colour(kind["colour"]) if scenes.in_colour else WHITE
 
 
-def _draw_posts(box: Box, height: float, line: float, fill: Colour) -> Picture:
-    """Draw two posts below a board."""
-    width = height / 2
-    posts = [
-        Subpath(((x, 0.0), (x + width, 0.0), (x + width, height), (x, height)), closed=True)
-        for x in (0.14 * box.width, 0.86 * box.width - width)
-    ]
-    layer = Layer("posts", Style(line, BLACK, fill), posts)
-    drawing = Drawing(-line, 0, box.width + 2 * line, height + line, 1, (layer,))
-    return Picture(box.x - line, box.bottom - line, drawing)
+def draw_ropes(top: float, board: Box) -> Picture:
+    """Draw the two ropes on which a board hangs. top: the y of the edge of the frame above it."""
+    height = board.y - top
+    ends = _ROPE * board.width, (1 - _ROPE) * board.width
+    ropes = [Subpath(((x, _ROPE_LINE / 2), (x, height))) for x in ends]
+    layers = (
+        Layer("ropes", Style(_ROPE_LINE, BLACK), ropes),
+        Layer("ropes", Style(0.4 * _ROPE_LINE, WHITE), ropes),
+    )
+    return Picture(board.x, top, Drawing(0, 0, board.width, height, 1, layers))
 
 
 def _draw_planks(board: Box, line: float, fill: Colour) -> Iterator[Layer]:

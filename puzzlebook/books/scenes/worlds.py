@@ -28,16 +28,17 @@ _EDGE = 1.0  # units of a backdrop: land that is this near to its lower edge ext
 
 def find_min_strip_width() -> float:
     """Return the width that a frame and a kerb need beside a maze."""
-    return _find_frame_inset() + float(load_world_look()["kerb"]["out"])
+    return find_frame_inset() + float(load_world_look()["kerb"]["out"])
 
 
-def _find_frame_inset() -> float:
+def find_frame_inset() -> float:
+    """Return the distance of boards and figures from the outer edge of a page's frame."""
     return float(FRAME + load_world_look()["inside"])
 
 
 def find_room_for_board() -> float:
     """Return the height that the board with the words needs in addition to the words."""
-    return _find_frame_inset() + float(2 * load_world_look()["air"])
+    return find_frame_inset() + float(2 * load_world_look()["air"])
 
 
 def find_room_for_figure(height: float) -> float:
@@ -56,7 +57,7 @@ def move_inside(around: Surroundings) -> Surroundings:
     part."""
     look = load_world_look()
     below = around.body.bottom - around.walls.bottom
-    live = find_frame(around).inset(*[_find_frame_inset()] * 4)
+    live = find_frame(around).inset(*[find_frame_inset()] * 4)
     lower = look["floor"] * below
     body = around.body._replace(x=live.x, width=live.width)
     body = body.inset(top=find_room_for_board(), bottom=lower)
@@ -72,6 +73,13 @@ def move_before_kerb(around: Surroundings) -> Surroundings:
 def move_words_inside(head: Box) -> Box:
     """Return the box of the words on their board, given the room for it."""
     return head.inset(*_find_padding())
+
+
+def find_words_board_size(height: float, size: float) -> tuple[float, float]:
+    """Return the width and height of the largest board above a drawing, in points. height: of its
+    words. size: of their type."""
+    look = load_world_look()
+    return look["measure"] * size + 2 * look["aside"], height + 2 * look["air"]
 
 
 def surround_words(items: Iterable[Item]) -> Box:
