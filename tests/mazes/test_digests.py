@@ -69,16 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1789, "879ccd41169310cf0a909e926084153612d0bee04988a80667eac488e9e756bb"),
+    (1804, "b73c1be44c750c0b8513031f4ed6ea520839e0853ca4b66fbc1b12ead7c5b342"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "d25847ade673ea6757eff1ab4a27d1ee1276c71784e13d9218d8ff4fa1bcdc85"
+STAGE_ENDS = "f31aabe52fc319e9ecd87145016b8d049358e00697bb1e017a2f9cc4b1c9a449"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "45d0298b40455dc578249afea463d66cde6a02485aa035755f53dd9062d88dc3"
+STAGE_ENDS_OF_SOME = "459bef3979c9d4c815a4137bf5ca11f72bcd07f2cea12263ae317bc20ede82be"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "5c3211fa9d8d4da658f2ba8d6c186dfce90b294462104876bcde67d5e0fddf21"
+STAGE_FAR_ENDS = "9685b7620ee25b0b4b201a63978b5b74c9a4d4f054c2ab9050cf4f8d6fdeb5f9"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -89,6 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (51219, "53a2834bca0d035f43ea2c1a0bb77c36e96f2ad1417aa95f82cedbc7a7e897cf"),
+    (51783, "50b1230167389024786f8f0c567e0d19649b1e1e8f1b7df7dc97e4dabee628ab"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
