@@ -282,6 +282,11 @@ def lay_out_puzzle_page(
     if setting.scenes and not (is_single and first.view):
         around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number, items).pictures
         beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
+    elif setting.scenes and first.view and first.view.stage.is_ours:
+        from puzzlebook.books.scenes.empty_places import fill_empty_places
+
+        puzzle = mazes[0][1].picture
+        around = fill_empty_places(setting.scenes, first, puzzle, first.number)
     # A room's page shows the number of the room instead of the page number.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
