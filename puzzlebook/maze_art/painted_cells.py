@@ -1,8 +1,9 @@
 """What a stage with its maze shows where: land, sky, or a thing.
 
 The drawing is divided into square cells. A layer of the back that is as wide as the frame is sky or
-land, and replaces what it covers; water counts as a thing, since nothing can stand on it. All other
-layers are things, as are the maze, arrows and signs.
+land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. So does a
+sky that lines cross from side to side: they are the planks of a wall. All other layers are things,
+as are the maze, arrows and signs.
 """
 
 from __future__ import annotations
@@ -12,40 +13,65 @@ from itertools import accumulate, zip_longest
 from math import ceil
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Subpath
+from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
-from puzzlebook.ground.faults import Refused
-from puzzlebook.maze_art.stage_source import read_colour
 from puzzlebook.maze_art.stage_things import Bounds, find_layer_box
 from puzzlebook.maze_art.stage_view import StageView
+from puzzlebook.typesetting.artwork import read_colour
 
 SKY, LAND, THING = range(3)
-_CHORDS = 6  # straight lines for each curve
+_CHORDS = 3  # straight lines for each curve
+_ROWS_APART = 2  # rows from one place that is tried to the next
+_THIN = 4  # cells: the lines of an area that is no thinner count as parts of it
 _WATER = 0.16  # how much bluer than red water is, as a share of full blue
 _Polygon = Sequence[Point]
 
 
 class PaintedCells(NamedTuple):
-    """What is painted in each cell of a drawing. side: of a cell, in points on paper. sums: for each
-    kind, and each corner of a cell, the number of such cells above it and to its left."""
+    """What is painted in each cell of a drawing.
+
+    side: the side of a cell, in points on paper. sums: for each kind, and each corner of a cell,
+    the number of such cells above it and to its left. free: for sky and for land, and each cell,
+    how many cells up from it, and with it, hide neither a thing nor, for the sky, land.
+    """
 
     side: float
-    columns: int
-    rows: int
     sums: Sequence[Sequence[Sequence[int]]]
+    free: Sequence[Sequence[Sequence[int]]]
 
-    def count(self, kind: int, box: Bounds) -> int:
+    @property
+    def size(self) -> tuple[int, int]:
+        """The numbers of columns and of rows."""
+        return len(self.sums[SKY][0]) - 1, len(self.sums[SKY]) - 1
+
+    def number(self, kind: int, box: Bounds) -> int:
         """Return how many cells of a kind a box touches, which is measured in points from the left
         and the top of the drawing."""
         left, top, right, bottom = box
-        first, upper = self._limit(left, self.columns), self._limit(top, self.rows)
-        last, lower = self._limit(right, self.columns) + 1, self._limit(bottom, self.rows) + 1
+        columns, rows = self.size
+        first, upper = self._limit(left, columns), self._limit(top, rows)
+        last, lower = self._limit(right, columns) + 1, self._limit(bottom, rows) + 1
         sums = self.sums[kind]
         return sums[lower][last] - sums[upper][last] - sums[lower][first] + sums[upper][first]
 
     def _limit(self, length: float, cells: int) -> int:
         return max(0, min(cells - 1, int(length / self.side)))
+
+    def list_rooms(self, kind: int, width: float, height: float) -> Iterator[tuple[float, float]]:
+        """Yield the left and the top of each box of this size that touches no thing and, in the
+        sky, no land, from the foot up on land, and from the top down in the sky."""
+        across, down = ceil(width / self.side) + 1, ceil(height / self.side) + 1
+        free = self.free[kind]
+        rows = range(down - 1, len(free), _ROWS_APART)
+        for row in rows if kind == SKY else reversed(rows):
+            if max(free[row]) < down:
+                continue
+            run = 0
+            for column, above in enumerate(free[row]):
+                run = run + 1 if above >= down else 0
+                if run >= across:
+                    yield (column + 1 - across) * self.side, (row + 1 - down) * self.side
 
 
 def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
@@ -53,7 +79,7 @@ def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
     side: of a cell, in points."""
     scale = drawing.scale / side
     columns, rows = ceil(drawing.width * scale), ceil(drawing.height * scale)
-    kinds = [[SKY] * columns for _ in range(rows)]
+    kinds, is_room = [[SKY] * columns for _ in range(rows)], False
     for part in drawing.layers:
         if part.inset is None or part.name == "frame":
             continue
@@ -61,13 +87,14 @@ def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
         placing = x, y, part.inset.scale * scale
         is_back = part.name == "back"
         layers = part.inset.drawing.layers
-        grounds = iter(_list_grounds(view, layers) if is_back else ())
+        grounds = iter(_list_grounds(view) if is_back else ())
         for layer in layers:
             kind = THING
             if is_back and _is_wide(layer, view):
                 if layer.style.fill is None:
-                    continue  # lines from side to side, such as planks, hide nothing
-                kind = next(grounds)
+                    is_room = True  # planks or tiles, which hide nothing
+                    continue
+                kind = next(grounds, THING)
             _paint(kinds, layer, kind, placing)
         if is_back:
             _paint_maze(kinds, view, placing)
@@ -76,8 +103,10 @@ def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
         x, y = (view.x - drawing.left) * scale, (view.y - drawing.top) * scale
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
         _fill(kinds, [_place(corners, (x, y, view.scale * scale))], THING)
+    if is_room:  # nothing flies before a wall
+        kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    return PaintedCells(side, columns, rows, sums)
+    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)])
 
 
 def _is_wide(layer: Layer, view: StageView) -> bool:
@@ -86,26 +115,32 @@ def _is_wide(layer: Layer, view: StageView) -> bool:
     return left <= view.crop.left and view.crop.left + view.crop.width <= right
 
 
-def _list_grounds(view: StageView, layers: Sequence[Layer]) -> Iterator[int]:
-    """Yield what each wide area of the back is: the first is sky if there is land before it, and
-    the others are land, or water."""
-    colours = list[Colour | None]()
+def _list_grounds(view: StageView) -> Iterator[int]:
+    """Yield what each wide area of the back is. One at the top of the frame is sky. One that fills
+    the frame is sky, too, if there is no other, and water otherwise. One at the foot is land or
+    water."""
+    crop, areas = view.crop, list[tuple[bool, bool, str]]()
     for shape in view.stage.place.back:
         points = [point for contour in shape.contours for curve in contour for point in curve]
-        xs = [x for x, _ in points]
-        if shape.kind != "fill" or not xs or min(xs) > view.crop.left:
+        if shape.kind != "fill" or not points:
             continue
-        if max(xs) >= view.crop.left + view.crop.width:
-            try:
-                colours.append(read_colour(shape.colour, "", ""))
-            except Refused:
-                colours.append(None)
-    for index, colour in enumerate(colours):
-        if index == 0 and len(colours) > 1:
+        xs, ys = zip(*points, strict=True)
+        if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
+            is_at_foot = crop.top + crop.height <= max(ys)
+            areas.append((min(ys) <= crop.top, is_at_foot, shape.colour))
+    has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
+    for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
+        if is_at_top and not is_at_foot:
             yield SKY
+        elif is_at_top and index == 0 and len(areas) > 1:
+            yield THING if has_sky else SKY
         else:
-            yield THING if colour and colour[2] - colour[0] > _WATER else LAND
-    yield from (THING for _ in layers)
+            yield THING if _is_water(colour) else LAND
+
+
+def _is_water(colour: str) -> bool:
+    red, _, blue = read_colour(colour, "", "")
+    return blue - red > _WATER
 
 
 def _paint_maze(
@@ -125,12 +160,14 @@ def _paint_maze(
 def _paint(
     kinds: list[list[int]], layer: Layer, kind: int, placing: tuple[float, float, float]
 ) -> None:
-    """Mark the cells of a layer's area and, if it is a thing, those of its lines."""
+    """Mark the cells of a layer's area, and those of its lines where an area is thin or has no
+    inside."""
     paths = [_place(_straighten(subpath), placing) for subpath in layer.subpaths]
     if layer.style.fill is not None:
         _fill(kinds, paths, kind)
-    if kind != THING:
-        return
+        left, top, right, bottom = find_layer_box(layer)
+        if kind != THING or min(right - left, bottom - top) * placing[2] > _THIN:
+            return
     for path, subpath in zip(paths, layer.subpaths, strict=True):
         ends = [*path[1:], *(path[:1] if subpath.closed else ())]
         for (x, y), (to_x, to_y) in zip(path, ends, strict=False):
@@ -192,3 +229,13 @@ def _add_up(kinds: Sequence[Sequence[int]], kind: int) -> Sequence[Sequence[int]
         line = accumulate((cell == kind for cell in row), initial=0)
         sums.append([above + count for above, count in zip(sums[-1], line, strict=True)])
     return sums
+
+
+def _count_free(kinds: Sequence[Sequence[int]], most: int) -> Sequence[Sequence[int]]:
+    """Return, for each cell, the length of the run of cells of this kind or a lower one that ends
+    there, coming from above."""
+    lines, above = [], [0] * len(kinds[0])
+    for row in kinds:
+        above = [count + 1 if cell <= most else 0 for cell, count in zip(row, above, strict=True)]
+        lines.append(above)
+    return lines

@@ -43,6 +43,7 @@ from puzzlebook.typesetting.page import (
     Picture,
     Tag,
     Text,
+    mirror_items,
     tag_items,
 )
 
@@ -255,7 +256,7 @@ def lay_out_puzzle_page(
     is_single = first.part.per_page == 1
     live = setting.sheet.live(number)
     head = live
-    around: Sequence[Picture] = ()
+    around: Sequence[Item] = ()
     if setting.scenes and not (is_single and first.view):
         from puzzlebook.books.scenes import scenery
 
@@ -285,8 +286,10 @@ def lay_out_puzzle_page(
     elif setting.scenes and first.view and first.view.stage.is_ours:
         from puzzlebook.books.scenes.empty_places import fill_empty_places
 
-        puzzle = mazes[0][1].picture
-        around = fill_empty_places(setting.scenes, first, puzzle, first.number)
+        placement = mazes[0][1]
+        around = fill_empty_places(setting.scenes, first, placement.picture, first.number)
+        if setting.sheet.right:  # mirroring the page does not mirror its drawing
+            around = mirror_items(around, placement.box)
     # A room's page shows the number of the room instead of the page number.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
