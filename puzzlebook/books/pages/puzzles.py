@@ -44,6 +44,7 @@ from puzzlebook.typesetting.page import (
     Picture,
     Tag,
     Text,
+    mirror_items,
     move_items,
     tag_items,
 )
@@ -311,7 +312,7 @@ def lay_out_puzzle_page(
     is_single = first.part.per_page == 1
     live = setting.sheet.live(number)
     head = live
-    around: Sequence[Picture] = ()
+    around: Sequence[Item] = ()
     if setting.scenes and not (is_single and first.view):
         from puzzlebook.books.scenes import scenery
 
@@ -341,6 +342,13 @@ def lay_out_puzzle_page(
     if setting.scenes and not (is_single and first.view):
         around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number, items).pictures
         beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
+    elif setting.scenes and first.view and first.view.stage.is_ours:
+        from puzzlebook.books.scenes.empty_places import fill_empty_places
+
+        placement = mazes[0][1]
+        around = fill_empty_places(setting.scenes, first, placement.picture, first.number)
+        if setting.sheet.right:  # mirroring the page does not mirror its drawing
+            around = mirror_items(around, placement.box)
     # A room's page shows the number of the room instead of the page number.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:

@@ -10,6 +10,7 @@ word_boards   the board of the words in a world
 foot_row      small drawings in a row at the foot of a page
 placing       the placement engine: pieces in a box, by rows of `templates/scenes.toml`
 frames        frames, boards, coloured areas and the seal of a certificate
+empty_places  what stands and flies where a drawing leaves its page empty
 skies         what flies, floats or hangs in the sky of an opener
 tiny_mazes    the tiny maze that lies on the ground of an opener
 landscapes    openers: places of the theme's world

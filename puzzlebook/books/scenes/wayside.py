@@ -138,7 +138,7 @@ def stand_beside(
             if isinstance(piece, str):
                 tallest *= find_prop_share(scenes.theme, piece)
             highest, widest = stand.highest / whole.height, stand.room / whole.width
-            scale = _round_scale(min(tallest, highest, widest))
+            scale = round_scale(min(tallest, highest, widest))
             box = stand.place(whole.width * scale, whole.height * scale)
             if box.height < look[f"min_{role}"] or any(map(box.overlaps, occupied)):
                 continue
@@ -176,7 +176,7 @@ def draw_wayside_piece(scenes: Scenes, piece: str | int, scale: float) -> Drawin
     return draw_thing(scenes, piece, scale)
 
 
-def _round_scale(scale: float) -> float:
+def round_scale(scale: float) -> float:
     """Return a scale rounded down to a multiple of _SCALE_STEP, so that a file contains few
     drawings."""
     return max(1, int(scale / _SCALE_STEP)) * _SCALE_STEP
@@ -204,7 +204,7 @@ def stand_behind(
         if scenes.is_aloft(name):
             continue
         piece = scenes.piece(name)
-        scale = _round_scale(find_prop_share(scenes.theme, name) * height / piece.height)
+        scale = round_scale(find_prop_share(scenes.theme, name) * height / piece.height)
         drawing = scenes.enlarged(name, scale, THINNEST)
         width = drawing.width * scale
         x = max(walls.x, frame.x + FRAME)

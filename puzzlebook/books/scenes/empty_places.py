@@ -1,0 +1,191 @@
+"""What stands, grows, lies and flies where a drawing with a maze in it leaves its page empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, zip_longest
+from math import hypot
+
+from puzzlebook.books.planning.setting import Entry
+from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share
+from puzzlebook.books.scenes.skies import choose_sky
+from puzzlebook.books.scenes.wayside import (
+    draw_wayside_piece,
+    list_large_props,
+    list_plants,
+    round_scale,
+)
+from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath
+from puzzlebook.maze_art.character import hash_position
+from puzzlebook.maze_art.floor import load_floor, place_motif
+from puzzlebook.maze_art.kerb import choose_look, load_kerb
+from puzzlebook.maze_art.painted_cells import LAND, SKY, THING, PaintedCells, map_cells
+from puzzlebook.maze_art.panorama import load_world_look
+from puzzlebook.maze_art.scenes import Scenes, enlarge, recede
+from puzzlebook.maze_art.stage_things import Bounds
+from puzzlebook.maze_art.theme import load_theme
+from puzzlebook.typesetting.layout import THINNEST
+from puzzlebook.typesetting.page import Box, Picture
+
+_PROPS_PER_MAZE = 3  # the first prop in a drawing is this many props after the previous maze's
+_NAMES = {LAND: "land", SKY: "sky"}
+_Piece = str | int
+
+
+def fill_empty_places(scenes: Scenes, entry: Entry, puzzle: Picture, number: int) -> list[Picture]:
+    """Draw a theme's plants and props on the empty land of a drawing with a maze in it, marks on
+    the ground between them, and what its world has in the sky. They hide only land and sky.
+
+    puzzle: the drawing on its page. number: the maze's number, which decides what comes first.
+    """
+    assert entry.view
+    drawing, look = puzzle.drawing, load_world_look()["empty"]
+    scale = drawing.scale
+    frame = Box(puzzle.x, puzzle.y, drawing.width * scale, drawing.height * scale)
+    cells = map_cells(entry.view, drawing, look["cell"])
+
+    name = entry.view.stage.silhouette.code.partition(".")[0]
+    land, sky = (_find_world(scenes, name, kind) for kind in (LAND, SKY))
+
+    def draw_far(piece: _Piece, scale: float) -> Drawing:
+        return recede(enlarge(sky.sky_piece(str(piece)), scale, THINNEST), look["far"])
+
+    def draw_near(piece: _Piece, scale: float) -> Drawing:
+        return draw_wayside_piece(land, piece, scale)
+
+    on_land = _spread(land, cells, frame, LAND, draw_near, _list_on_land(land, number))
+    in_sky = _spread(sky, cells, frame, SKY, draw_far, _list_in_sky(sky, number))
+    return [*_strew(scenes, cells, frame, on_land), *in_sky, *on_land]
+
+
+def _find_world(scenes: Scenes, stage: str, kind: int) -> Scenes:
+    """Return the pieces for the land or the sky of a stage: those of another theme where it shows
+    another world, such as the bottom of the sea."""
+    worlds = load_world_look()["empty"][_NAMES[kind]]["worlds"]
+    themes = (theme for theme, stages in worlds.items() if stage in stages)
+    return scenes._replace(theme=next(themes, scenes.theme))
+
+
+def _list_on_land(scenes: Scenes, number: int) -> Iterator[_Piece]:
+    """Yield plants and props in turn, in another order on each page."""
+    large = list_large_props(scenes.theme)
+    props = [f"prop-{(_PROPS_PER_MAZE * number + index) % PROPS + 1}" for index in range(PROPS)]
+    standing = [prop for prop in props if not (prop in large or scenes.is_aloft(prop))]
+    plants = list_plants(scenes.theme, number)
+    growing = [*plants, *(plant for plant in plants if isinstance(plant, int))]
+    pairs = zip_longest(growing, (prop for prop in standing if prop not in plants))
+    yield from (piece for pair in pairs for piece in pair if piece is not None)
+
+
+def _list_in_sky(scenes: Scenes, number: int) -> Iterator[_Piece]:
+    """Yield what flies in the sky of a theme's world, in another order on each page."""
+    things = choose_sky(scenes).things
+    first = number % max(1, len(things))
+    yield from chain(things[first:], things[:first])
+
+
+def _spread(
+    scenes: Scenes,
+    cells: PaintedCells,
+    frame: Box,
+    kind: int,
+    draw: Callable[[_Piece, float], Drawing],
+    pieces: Iterator[_Piece],
+) -> list[Picture]:
+    """Return pictures of these pieces in empty places of one kind, each as large as it has room
+    for, and a few at most."""
+    look = load_world_look()["empty"]
+    sizes, taken, pictures = look[_NAMES[kind]], list[Box](), list[Picture]()
+    for piece in pieces:
+        if len(taken) >= sizes["most"]:
+            break
+        whole = draw(piece, 1.0)
+        share = find_prop_share(scenes.theme, piece) if isinstance(piece, str) else 1.0
+        highest = share * sizes["height"] * frame.height / whole.height
+        widest = sizes["width"] * frame.width / whole.width
+        for part in look["parts"]:
+            scale = round_scale(part * min(highest, widest))
+            size = whole.width * scale, whole.height * scale
+            if size[1] < share * sizes["least"]:
+                break
+            if box := _find_place(cells, kind, size, frame, taken):
+                pictures.append(Picture(box.x, box.y, draw(piece, scale)))
+                taken.append(box)
+                break
+    return pictures
+
+
+def _find_place(
+    cells: PaintedCells, kind: int, size: tuple[float, float], frame: Box, taken: Sequence[Box]
+) -> Box | None:
+    """Return the empty place for a piece that is farthest from other pieces; of equally good ones
+    the first, from the foot up on land, and from the top down in the sky. None if there is none."""
+    look, (width, height) = load_world_look()["empty"], size
+    inner, air = frame.inset(*[look["edge"]] * 4), look["air"]
+    enough = look["apart"] * frame.width
+    best, best_distance = None, look["least_apart"] * frame.width
+    for left, top in cells.list_rooms(kind, width + 2 * air, height + 2 * air):
+        box = Box(frame.x + left + air, frame.y + top + air, width, height)
+        distance = min((_measure_distance(box, other) for other in taken), default=enough)
+        if min(distance, enough) <= best_distance or not box.is_within(inner):
+            continue
+        foot_top = top + air + height - cells.side
+        foot = left + air, foot_top, left + air + width, foot_top + cells.side + air
+        if kind == LAND and cells.number(SKY, foot):
+            continue
+        best, best_distance = box, distance
+        if distance >= enough:
+            break
+    return best
+
+
+def _find_edges(box: Box) -> Bounds:
+    return box.x, box.y, box.right, box.bottom
+
+
+def _measure_distance(one: Box, other: Box) -> float:
+    """Return the distance between the middles of two boxes."""
+    across = one.x + one.width / 2 - other.x - other.width / 2
+    return hypot(across, one.y + one.height / 2 - other.y - other.height / 2)
+
+
+def _strew(
+    scenes: Scenes, cells: PaintedCells, frame: Box, pieces: Sequence[Picture]
+) -> Iterator[Picture]:
+    """Draw marks on the empty ground, and at both sides of the foot of each piece."""
+    look = load_world_look()["empty"]
+    floor = load_kerb(scenes.theme).get("strewn") or load_theme(scenes.theme).floor
+    motifs, lines, radius = load_floor(floor).motifs, list[Subpath](), look["mark"]
+    boxes = [
+        Box(
+            piece.x - frame.x,
+            piece.y - frame.y,
+            piece.drawing.width * piece.drawing.scale,
+            piece.drawing.height * piece.drawing.scale,
+        )
+        for piece in pieces
+    ]
+    spots = [(x, box.bottom - radius / 2) for box in boxes for x in (box.x, box.right)]
+    step = look["marks"] * radius
+    for row in range(int(frame.height / step)):
+        for column in range(int(frame.width / step)):
+            x = step * (column + hash_position(column, row + 0.31))
+            y = step * (row + hash_position(row, column + 0.71))
+            mark = Box(x, y, 0.0, 0.0).widen(radius)
+            is_free = not any(map(mark.overlaps, boxes))
+            if is_free and hash_position(x, y) < look["share"] and _is_bare(cells, mark):
+                spots.append((x, y))
+    for spot in spots:
+        lines += place_motif(motifs, spot, radius).lines
+    if lines:
+        style = Style(THINNEST, choose_look(scenes.theme, scenes.in_colour).dark)
+        layers = (Layer("wayside", style, lines),)
+        yield Picture(
+            frame.x, frame.y, Drawing(0, 0, frame.width, frame.height, 1, layers), window=frame
+        )
+
+
+def _is_bare(cells: PaintedCells, box: Box) -> bool:
+    """Return whether there is only land in a box."""
+    edges = _find_edges(box)
+    return not (cells.number(THING, edges) or cells.number(SKY, edges))

@@ -1,0 +1,241 @@
+"""What a stage with its maze shows where: land, sky, or a thing.
+
+The drawing is divided into square cells. A layer of the back that is as wide as the frame is sky or
+land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. So does a
+sky that lines cross from side to side: they are the planks of a wall. All other layers are things,
+as are the maze, arrows and signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, zip_longest
+from math import ceil
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import point_at
+from puzzlebook.maze_art.stage_things import Bounds, find_layer_box
+from puzzlebook.maze_art.stage_view import StageView
+from puzzlebook.typesetting.artwork import read_colour
+
+SKY, LAND, THING = range(3)
+_CHORDS = 3  # straight lines for each curve
+_ROWS_APART = 2  # rows from one place that is tried to the next
+_THIN = 4  # cells: the lines of an area that is no thinner count as parts of it
+_WATER = 0.16  # how much bluer than red water is, as a share of full blue
+_Polygon = Sequence[Point]
+
+
+class PaintedCells(NamedTuple):
+    """What is painted in each cell of a drawing.
+
+    side: the side of a cell, in points on paper. sums: for each kind, and each corner of a cell,
+    the number of such cells above it and to its left. free: for sky and for land, and each cell,
+    how many cells up from it, and with it, hide neither a thing nor, for the sky, land.
+    """
+
+    side: float
+    sums: Sequence[Sequence[Sequence[int]]]
+    free: Sequence[Sequence[Sequence[int]]]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The numbers of columns and of rows."""
+        return len(self.sums[SKY][0]) - 1, len(self.sums[SKY]) - 1
+
+    def number(self, kind: int, box: Bounds) -> int:
+        """Return how many cells of a kind a box touches, which is measured in points from the left
+        and the top of the drawing."""
+        left, top, right, bottom = box
+        columns, rows = self.size
+        first, upper = self._limit(left, columns), self._limit(top, rows)
+        last, lower = self._limit(right, columns) + 1, self._limit(bottom, rows) + 1
+        sums = self.sums[kind]
+        return sums[lower][last] - sums[upper][last] - sums[lower][first] + sums[upper][first]
+
+    def _limit(self, length: float, cells: int) -> int:
+        return max(0, min(cells - 1, int(length / self.side)))
+
+    def list_rooms(self, kind: int, width: float, height: float) -> Iterator[tuple[float, float]]:
+        """Yield the left and the top of each box of this size that touches no thing and, in the
+        sky, no land, from the foot up on land, and from the top down in the sky."""
+        across, down = ceil(width / self.side) + 1, ceil(height / self.side) + 1
+        free = self.free[kind]
+        rows = range(down - 1, len(free), _ROWS_APART)
+        for row in rows if kind == SKY else reversed(rows):
+            if max(free[row]) < down:
+                continue
+            run = 0
+            for column, above in enumerate(free[row]):
+                run = run + 1 if above >= down else 0
+                if run >= across:
+                    yield (column + 1 - across) * self.side, (row + 1 - down) * self.side
+
+
+def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
+    """Return what is painted in each cell of a stage with its maze, as `set_in_stage` draws it.
+    side: of a cell, in points."""
+    scale = drawing.scale / side
+    columns, rows = ceil(drawing.width * scale), ceil(drawing.height * scale)
+    kinds, is_room = [[SKY] * columns for _ in range(rows)], False
+    for part in drawing.layers:
+        if part.inset is None or part.name == "frame":
+            continue
+        x, y = (part.inset.x - drawing.left) * scale, (part.inset.y - drawing.top) * scale
+        placing = x, y, part.inset.scale * scale
+        is_back = part.name == "back"
+        layers = part.inset.drawing.layers
+        grounds = iter(_list_grounds(view) if is_back else ())
+        for layer in layers:
+            kind = THING
+            if is_back and _is_wide(layer, view):
+                if layer.style.fill is None:
+                    is_room = True  # planks or tiles, which hide nothing
+                    continue
+                kind = next(grounds, THING)
+            _paint(kinds, layer, kind, placing)
+        if is_back:
+            _paint_maze(kinds, view, placing)
+    if view.stage.place.words:
+        left, top, right, bottom = view.stage.board or view.stage.place.words
+        x, y = (view.x - drawing.left) * scale, (view.y - drawing.top) * scale
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        _fill(kinds, [_place(corners, (x, y, view.scale * scale))], THING)
+    if is_room:  # nothing flies before a wall
+        kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
+    sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
+    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)])
+
+
+def _is_wide(layer: Layer, view: StageView) -> bool:
+    """Return whether a layer reaches from side to side of the frame."""
+    left, _, right, _ = find_layer_box(layer)
+    return left <= view.crop.left and view.crop.left + view.crop.width <= right
+
+
+def _list_grounds(view: StageView) -> Iterator[int]:
+    """Yield what each wide area of the back is. One at the top of the frame is sky. One that fills
+    the frame is sky, too, if there is no other, and water otherwise. One at the foot is land or
+    water."""
+    crop, areas = view.crop, list[tuple[bool, bool, str]]()
+    for shape in view.stage.place.back:
+        points = [point for contour in shape.contours for curve in contour for point in curve]
+        if shape.kind != "fill" or not points:
+            continue
+        xs, ys = zip(*points, strict=True)
+        if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
+            is_at_foot = crop.top + crop.height <= max(ys)
+            areas.append((min(ys) <= crop.top, is_at_foot, shape.colour))
+    has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
+    for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
+        if is_at_top and not is_at_foot:
+            yield SKY
+        elif is_at_top and index == 0 and len(areas) > 1:
+            yield THING if has_sky else SKY
+        else:
+            yield THING if _is_water(colour) else LAND
+
+
+def _is_water(colour: str) -> bool:
+    red, _, blue = read_colour(colour, "", "")
+    return blue - red > _WATER
+
+
+def _paint_maze(
+    kinds: list[list[int]], view: StageView, placing: tuple[float, float, float]
+) -> None:
+    """Mark the maze and its holes as things."""
+    place = view.stage.place
+    rings = [
+        [(place.left + x / place.unit, place.top + y / place.unit) for x, y in ring]
+        for area in place.outline.fill_holes().areas
+        for ring in area.polygons
+    ]
+    for ring in rings:
+        _fill(kinds, [_place(ring, placing)], THING)
+
+
+def _paint(
+    kinds: list[list[int]], layer: Layer, kind: int, placing: tuple[float, float, float]
+) -> None:
+    """Mark the cells of a layer's area, and those of its lines where an area is thin or has no
+    inside."""
+    paths = [_place(_straighten(subpath), placing) for subpath in layer.subpaths]
+    if layer.style.fill is not None:
+        _fill(kinds, paths, kind)
+        left, top, right, bottom = find_layer_box(layer)
+        if kind != THING or min(right - left, bottom - top) * placing[2] > _THIN:
+            return
+    for path, subpath in zip(paths, layer.subpaths, strict=True):
+        ends = [*path[1:], *(path[:1] if subpath.closed else ())]
+        for (x, y), (to_x, to_y) in zip(path, ends, strict=False):
+            steps = max(1, ceil(max(abs(to_x - x), abs(to_y - y))))
+            for step in range(steps + 1):
+                column = int(x + (to_x - x) * step / steps)
+                row = int(y + (to_y - y) * step / steps)
+                if 0 <= row < len(kinds) and 0 <= column < len(kinds[0]):
+                    kinds[row][column] = THING
+
+
+def _fill(kinds: list[list[int]], polygons: Iterable[_Polygon], kind: int) -> None:
+    """Mark the cells whose centres are in an odd number of polygons."""
+    crossings: dict[int, list[float]] = {}
+    for polygon in polygons:
+        for (x, y), (to_x, to_y) in zip(polygon, [*polygon[1:], *polygon[:1]], strict=True):
+            if y == to_y:
+                continue
+            (upper_x, upper), (lower_x, lower) = sorted(((x, y), (to_x, to_y)), key=_find_y)
+            first, last = ceil(upper - 0.5), ceil(lower - 0.5)
+            for row in range(max(0, first), min(len(kinds), last)):
+                share = (row + 0.5 - upper) / (lower - upper)
+                crossings.setdefault(row, []).append(upper_x + share * (lower_x - upper_x))
+    for row, found in crossings.items():
+        found.sort()
+        for left, right in zip(found[::2], found[1::2], strict=False):
+            first = max(0, ceil(left - 0.5))
+            width = min(len(kinds[0]), ceil(right - 0.5)) - first
+            if width > 0:
+                kinds[row][first : first + width] = [kind] * width
+
+
+def _find_y(point: Point) -> float:
+    return point[1]
+
+
+def _straighten(subpath: Subpath) -> _Polygon:
+    """Return the points of a subpath, with a few straight lines for each curve."""
+    points = list[Point]()
+    ends = [*subpath.points[1:], *subpath.points[:1]]
+    for start, end, bend in zip_longest(subpath.points, ends, subpath.bends):
+        if start is None:
+            break
+        points.append(start)
+        if isinstance(bend, tuple):
+            curve = (start, *bend, end)
+            points += [point_at(curve, step / _CHORDS) for step in range(1, _CHORDS)]
+    return points
+
+
+def _place(points: Iterable[Point], placing: tuple[float, float, float]) -> _Polygon:
+    left, top, scale = placing
+    return [(left + x * scale, top + y * scale) for x, y in points]
+
+
+def _add_up(kinds: Sequence[Sequence[int]], kind: int) -> Sequence[Sequence[int]]:
+    sums = [[0] * (len(kinds[0]) + 1)]
+    for row in kinds:
+        line = accumulate((cell == kind for cell in row), initial=0)
+        sums.append([above + count for above, count in zip(sums[-1], line, strict=True)])
+    return sums
+
+
+def _count_free(kinds: Sequence[Sequence[int]], most: int) -> Sequence[Sequence[int]]:
+    """Return, for each cell, the length of the run of cells of this kind or a lower one that ends
+    there, coming from above."""
+    lines, above = [], [0] * len(kinds[0])
+    for row in kinds:
+        above = [count + 1 if cell <= most else 0 for cell, count in zip(row, above, strict=True)]
+        lines.append(above)
+    return lines
