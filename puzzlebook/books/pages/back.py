@@ -11,6 +11,7 @@ from puzzlebook.books.planning.setting import HEAVY, Setting
 from puzzlebook.drawing.drawing import WHITE
 from puzzlebook.ground import __version__
 from puzzlebook.ground.lengths import MM
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.recipes.book_codes import break_code
 from puzzlebook.recipes.secret import printed_sentence
 from puzzlebook.typesetting import text
@@ -40,7 +41,8 @@ _BORDER = 3  # cells: thickness of a certificate's maze frame
 _BORDER_WALL = 1.5  # points
 _MIN_THICK_HEIGHT = 320.0  # points: on lower live areas the frame is one cell thick
 _SPACE_ABOVE = 0.08  # space above the word of praise, as a share of the page height
-_PRAISE = 1.35  # size of the word of praise, in title sizes
+# Size of the word of praise, in title sizes; the share of it to which it shrinks to be one line.
+_PRAISE, _ONE_LINE = 1.35, 0.7
 # Pictures of a colophon without scenes: their side, as a share of the smaller side of their box,
 # and the smallest side, in points.
 _ARRIVAL, _MIN_ARRIVAL = 0.16, 16.0
@@ -60,7 +62,7 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
         lambda attempt: not attempt[0] or _top(attempt[0]) >= live.y,
     )
     top = _top(items) - 2 * size if items else live.bottom
-    above = live._replace(height=top - live.y).inset(top=live.height * _SPACE_ABOVE)
+    above = live._replace(height=top - live.y)
     return setting.sheet.page(number, *_draw_arrival(setting, above), *items)
 
 
@@ -76,25 +78,10 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
     """Draw the hero of a children's book arriving: a scene below a word of praise or, in a theme
     without scenes, the start picture beside the finish picture."""
     from puzzlebook.books.pages.ornaments import mark
-    from puzzlebook.books.scenes import tableaux
 
     if setting.scenes:
-        praise = Flow(box)
-        size = setting.sizes.title * _PRAISE
-        child = setting.recipe.book.child
-        praise.set(
-            setting.words("well_done_child", child=child) if child else setting.words("well_done"),
-            setting.sizes.titles,
-            size,
-            setting.heading_colour,
-            middle=True,
-            leading=1.2,
-        )
-        scene = tableaux.draw_farewell(
-            setting.scenes,
-            box._replace(y=praise.y, height=box.bottom - praise.y),
-        )
-        return [*praise.items, *scene] if scene else []
+        return _draw_party(setting, setting.scenes, box)
+    box = box.inset(top=setting.sheet.live(1).height * _SPACE_ABOVE)
     side = _ARRIVAL * min(box.width, box.height)
     if (
         not setting.is_for_children
@@ -107,6 +94,40 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
         mark(setting.theme.start, middle - side, y, side),
         mark(setting.theme.finish, middle, y, side),
     ]
+
+
+def _draw_party(setting: Setting, scenes: Scenes, box: Box) -> list[Item]:
+    """Draw the hero's party, with a word of praise on a board or, on a page of another form, above
+    the picture."""
+    from puzzlebook.books.scenes import tableaux
+    from puzzlebook.books.scenes.landscapes import OpenerPage
+
+    child, face, words = setting.recipe.book.child, setting.sizes.titles, setting.words
+    largest = _PRAISE * setting.sizes.title
+    praise = words("well_done_child", child=child) if child else words("well_done")
+
+    def fit(room: Box) -> float:
+        return max(_ONE_LINE * largest, text.fit_size(praise, face, largest, room.width))
+
+    def set_praise(room: Box) -> Flow:
+        flow = Flow(room)
+        flow.set(praise, face, fit(room), setting.heading_colour, middle=True, leading=1.2)
+        return flow
+
+    def measure(room: Box) -> tuple[float, float]:
+        size = fit(room)
+        lines = text.balance_lines(praise, face, size, room.width)
+        width = max(text.measure_width(line, face, size) for line in lines)
+        return width, 1.2 * size * len(lines)
+
+    page = OpenerPage(measure=measure if praise.strip() else None, has_words=bool(praise.strip()))
+    if tableau := tableaux.draw_party(scenes, box, page):
+        return [*tableau.pictures, *set_praise(tableau.words).items]
+    above = box.inset(top=setting.sheet.live(1).height * _SPACE_ABOVE)
+    flow = set_praise(above)
+    room = above._replace(y=flow.y, height=above.bottom - flow.y)
+    scene = tableaux.draw_farewell(scenes, room)
+    return [*flow.items, *scene] if scene else []
 
 
 def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[str, float]:
@@ -187,9 +208,9 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
 
 def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
     """Draw the frame of a certificate, and return it with the box inside it."""
-    from puzzlebook.books.scenes import tableaux
-
     if setting.scenes:
+        from puzzlebook.books.scenes import tableaux
+
         accent = setting.theme.colours.accent if setting.scenes.in_colour else WHITE
         return tableaux.draw_certificate(setting.scenes, live, accent)
     from puzzlebook.books.pages.ornaments import draw_maze_border

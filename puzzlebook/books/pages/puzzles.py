@@ -346,9 +346,12 @@ def lay_out_puzzle_page(
         from puzzlebook.books.scenes.empty_places import fill_empty_places
 
         placement = mazes[0][1]
-        around = fill_empty_places(setting.scenes, first, placement.picture, first.number)
+        pieces: Sequence[Item] = fill_empty_places(
+            setting.scenes, first, placement.picture, first.number
+        )
         if setting.sheet.right:  # mirroring the page does not mirror its drawing
-            around = mirror_items(around, placement.box)
+            pieces = mirror_items(pieces, placement.box)
+        around = [*pieces, *around]
     # A room's page shows the number of the room instead of the page number.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:

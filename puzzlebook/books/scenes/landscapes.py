@@ -14,7 +14,7 @@ from puzzlebook.books.scenes.placing import (
     draw_composition,
     read_compositions,
 )
-from puzzlebook.books.scenes.skies import draw_sky
+from puzzlebook.books.scenes.skies import Sky, choose_sky, draw_sky
 from puzzlebook.books.scenes.surroundings import do_touch, picture_box
 from puzzlebook.books.scenes.tiny_mazes import LaidMaze, draw_on_ground
 from puzzlebook.books.scenes.wayside import strew
@@ -81,11 +81,13 @@ class Tableau(NamedTuple):
 class OpenerPage(NamedTuple):
     """What a section knows about its opener. seed: that of the book, from which its tiny maze is
     drawn. cell: the least width of a cell of it, in points. measure: returns the width and the
-    height of the words in a box; without it, the words fill their room."""
+    height of the words in a box; without it, the words fill their room. has_words: whether there
+    are words, on a board."""
 
     seed: str = ""
     cell: float = 14.0
     measure: Callable[[Box], tuple[float, float]] | None = None
+    has_words: bool = True
 
 
 def draw_scene_of_opener(
@@ -103,14 +105,9 @@ def draw_scene_of_opener(
     air = _AIR * box.width
     is_hanging = board.y < inner.y + inner.height / 2
     clear_area = board.inset(-air, inner.y - board.y if is_hanging else -air, -air, -air)
-    standing = [
-        picture_box(figure)
-        for figure, piece in zip(figures, pieces, strict=True)
-        if piece != "goal"
-    ]
     contacts = [
         contact
-        for contact in _list_contacts(standing, composition.shadow)
+        for contact in _list_contacts(box, composition, figures)
         if contact.is_within(inner) and not do_touch(contact, board)
     ]
     boxes = [*map(picture_box, figures)]
@@ -129,11 +126,18 @@ def draw_scene_of_opener(
     )
     horizon, seen = _find_sky(landscape, inner, scenes, cut)
     sky = inner._replace(height=horizon - inner.y)
+<<<<<<< HEAD
     flying = draw_sky(
         scenes, sky, [clear_area, *obstacles, *seen], times_shown + len(name), is_hanging
     )
     ropes = [draw_ropes(inner.y, board)] if is_hanging else []
     words_board = draw_words_board(scenes, board)
+=======
+    taken, turn = [clear_area, *obstacles, *seen], times_shown + len(name)
+    flying = draw_sky(scenes, _choose_sky(scenes, composition, is_hanging), sky, taken, turn)
+    ropes = [_draw_ropes(inner, board)] if is_hanging and page.has_words else []
+    words_board = draw_words_board(scenes, board)[-1:] if page.has_words else []  # no posts
+>>>>>>> 407f33c9
     ground = _draw_ground(scenes, inner, steps, contacts)
     land = [landscape, strew(scenes, inner, _find_shore(scenes, inner, cut)), *ground]
     land = [_turn_in_mirror(picture) for picture in land if picture.drawing.layers]
@@ -146,6 +150,15 @@ def draw_scene_of_opener(
     return Tableau(
         [*land, *flying, *laid, *shown, *tufts, draw_frame(box), *ropes, words_board], words
     )
+
+
+def _choose_sky(scenes: Scenes, composition: Composition, is_hanging: bool) -> Sky:
+    """Return what is in the sky. Without a board that hangs there, it has no garland."""
+    own = choose_sky(scenes)
+    strung = composition.strung or own.strung if is_hanging else ""
+    if not composition.sky:
+        return own._replace(strung=strung)
+    return Sky(composition.sky, (), strung)
 
 
 def _place_board(box: Box, composition: Composition, page: OpenerPage) -> tuple[Box, Box]:
@@ -296,12 +309,16 @@ def _turn_in_mirror(picture: Picture) -> Picture:
     return picture._replace(in_mirror=mirrored)
 
 
-def _list_contacts(figures: Sequence[Box], halves: Sequence[float]) -> Iterator[Box]:
-    """List the boxes of the ground that figures touch. halves: see `Composition.shadow`."""
-    across, down = halves
-    for box in figures:
-        middle, half, rise = box.x + box.width / 2, across * box.width, down * box.width
-        yield Box(middle - half, box.bottom - rise, 2 * half, 2 * rise)
+def _list_contacts(
+    frame: Box, composition: Composition, figures: Sequence[Picture]
+) -> Iterator[Box]:
+    """List the boxes of the ground that the hero and things touch, or that are below them."""
+    across, down = composition.shadow
+    for row, figure in zip(composition.rows, figures, strict=True):
+        if row.piece != "goal":
+            box, y = picture_box(figure), frame.bottom - row.floor * frame.height
+            half, rise = across * box.width, down * box.width
+            yield Box(box.x + box.width / 2 - half, y - rise, 2 * half, 2 * rise)
 
 
 def _draw_ground(
@@ -400,7 +417,7 @@ def _list_steps(
     """List the boxes of the steps of a trail, smaller and smaller, and none where it would touch
     anything else."""
     boxes = [obstacle.widen(_STEP_AIR) for obstacle in obstacles]
-    bottom, top = legs[0][0][1], legs[-1][1][1]
+    bottom, top = (legs[0][0][1], legs[-1][1][1]) if legs else (0.0, 0.0)
     a, b, c, d = _WINDING
     for (x, y), (end_x, end_y) in legs:
         across, down = end_x - x, end_y - y

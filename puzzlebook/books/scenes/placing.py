@@ -42,8 +42,9 @@ class FigureRow(NamedTuple):
 
 class Composition(NamedTuple):
     """A picture: its rows, the margins of its text, the half widths of the ground that its figures
-    touch, the keys of the sections that it always opens, the place of its tiny maze, and where a
-    board is in room that it does not fill."""
+    touch, the keys of the sections that it always opens, the place of its tiny maze, where a board
+    is in room that it does not fill, whether a trail leads from the hero to its goal, and what is
+    in the sky and hangs there as a garland, if not the theme's things."""
 
     rows: Sequence[FigureRow]
     words: Sequence[float] = (0.0,) * 4
@@ -51,6 +52,9 @@ class Composition(NamedTuple):
     sections: Sequence[str] = ()
     maze: Sequence[float] = ()
     at: float = 0.5
+    has_trail: bool = True
+    sky: Sequence[str] = ()
+    strung: str = ""
 
 
 class _Room(NamedTuple):

@@ -23,7 +23,7 @@ _MOST = 2  # how often the same thing is in a sky
 _MAX_ASPECT = 0.2  # the largest height of a thing, as a share of the sky's width
 _AIR = 0.022  # between things, as a share of the sky's width
 _PLACES = (12, 10)  # columns and rows of the places that are tried
-_HUNG = (0.19, 0.14)  # the widths of the things that hang, as shares of the sky's width
+_HUNG = (0.155, 0.13)  # the widths of the things that hang, as shares of the sky's width
 _TILES = 3  # how often a garland is repeated
 _GARLAND = 0.4  # how far away it is
 
@@ -49,15 +49,16 @@ def choose_sky(scenes: Scenes) -> Sky:
 
 
 def draw_sky(
-    scenes: Scenes, sky: Box, taken: Sequence[Box], turn: int, has_garland: bool
+    scenes: Scenes, row: Sky, sky: Box, taken: Sequence[Box], turn: int
 ) -> Iterator[Picture]:
-    """Draw things in a sky, none of which touches another or a taken box. turn: the first of the
-    theme's things differs from one turn to the next. has_garland: whether a garland is hung up."""
-    row, boxes, air = choose_sky(scenes), list(taken), _AIR * sky.width
-    if row.strung and has_garland:
+    """Draw things in a sky, none of which touches another or a taken box. row: these things. turn:
+    the first of them differs from one turn to the next."""
+    boxes, air = list(taken), _AIR * sky.width
+    strung: list[Box] = []
+    if row.strung:
         garland = list(_string_up(scenes, row.strung, sky))
         yield from garland
-        boxes += map(picture_box, garland)
+        strung = [*map(picture_box, garland)]
     tries = [(name, share, True) for name, share in zip(row.hung, _HUNG, strict=False)]
     count = min(len(_WIDTHS), _MOST * len(row.things))
     things = [row.things[(turn + place) % len(row.things)] for place in range(count)]
@@ -68,7 +69,8 @@ def draw_sky(
         scale = min(share / piece.width, _MAX_ASPECT / piece.height) * sky.width
         size = piece.width * scale, piece.height * scale
         same = [box for shown_name, box in shown if shown_name == name]
-        if box := _find_place(sky, size, boxes, same, air, hangs):
+        kept_off = boxes if hangs else [*boxes, *strung]  # a garland passes before what hangs
+        if box := _find_place(sky, size, kept_off, same, air, hangs):
             distance = _FAR + (_NEAR - _FAR) * (share - _WIDTHS[-1]) / (_WIDTHS[0] - _WIDTHS[-1])
             yield Picture(box.x, box.y, _draw_far(piece, scale, distance))
             boxes.append(box)

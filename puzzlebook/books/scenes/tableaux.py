@@ -37,6 +37,7 @@ _PROPS = 8
 _GAP = 0.03  # gap between these pieces, as a share of the hero's height
 _STRIP_HEIGHT = 0.11  # height of the strip under them, as a share of the hero's height
 _FAREWELL_HEIGHT = 0.7  # height of a farewell, as a share of its width
+_MIN_PARTY = 250.0  # points: height below which a party is not for everybody
 _MIN_HEIGHT = 60.0  # points: height below which a picture is left out
 
 
@@ -82,6 +83,13 @@ def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
         x += height * (width + _GAP)
     prop, hero, goal = pictures
     return [*draw_ground(scenes, box, box.bottom, height * _STRIP_HEIGHT), prop, goal, hero]
+
+
+def draw_party(scenes: Scenes, box: Box, page: OpenerPage) -> Tableau | None:
+    """Draw the hero's party with everybody from its world, at the end of a book; None on a page too
+    wide or too narrow for a landscape."""
+    cut = crop_backdrop(scenes, inner_box(box)) if box.height >= _MIN_PARTY else None
+    return draw_scene_of_opener(scenes, box, "party", 0, cut, page) if cut else None
 
 
 def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
