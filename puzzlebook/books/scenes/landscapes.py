@@ -126,18 +126,10 @@ def draw_scene_of_opener(
     )
     horizon, seen = _find_sky(landscape, inner, scenes, cut)
     sky = inner._replace(height=horizon - inner.y)
-<<<<<<< HEAD
-    flying = draw_sky(
-        scenes, sky, [clear_area, *obstacles, *seen], times_shown + len(name), is_hanging
-    )
-    ropes = [draw_ropes(inner.y, board)] if is_hanging else []
-    words_board = draw_words_board(scenes, board)
-=======
     taken, turn = [clear_area, *obstacles, *seen], times_shown + len(name)
     flying = draw_sky(scenes, _choose_sky(scenes, composition, is_hanging), sky, taken, turn)
-    ropes = [_draw_ropes(inner, board)] if is_hanging and page.has_words else []
-    words_board = draw_words_board(scenes, board)[-1:] if page.has_words else []  # no posts
->>>>>>> 407f33c9
+    ropes = [draw_ropes(inner.y, board)] if is_hanging and page.has_words else []
+    words_board = [draw_words_board(scenes, board)] if page.has_words else []
     ground = _draw_ground(scenes, inner, steps, contacts)
     land = [landscape, strew(scenes, inner, _find_shore(scenes, inner, cut)), *ground]
     land = [_turn_in_mirror(picture) for picture in land if picture.drawing.layers]
@@ -148,7 +140,7 @@ def draw_scene_of_opener(
     ]
     tufts = _draw_tufts(scenes, inner, contacts, before)
     return Tableau(
-        [*land, *flying, *laid, *shown, *tufts, draw_frame(box), *ropes, words_board], words
+        [*land, *flying, *laid, *shown, *tufts, draw_frame(box), *ropes, *words_board], words
     )
 
 
