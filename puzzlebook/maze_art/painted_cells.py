@@ -74,9 +74,14 @@ class PaintedCells(NamedTuple):
                     yield (column + 1 - across) * self.side, (row + 1 - down) * self.side
 
 
-def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
+def map_cells(
+    view: StageView, drawing: Drawing, side: float, covered: Iterable[Bounds] = ()
+) -> PaintedCells:
     """Return what is painted in each cell of a stage with its maze, as `set_in_stage` draws it.
-    side: of a cell, in points."""
+
+    side: of a cell, in points. covered: boxes of what lies over the drawing, in points from its
+    left and top.
+    """
     scale = drawing.scale / side
     columns, rows = ceil(drawing.width * scale), ceil(drawing.height * scale)
     kinds, is_room = [[SKY] * columns for _ in range(rows)], False
@@ -103,6 +108,9 @@ def map_cells(view: StageView, drawing: Drawing, side: float) -> PaintedCells:
         x, y = (view.x - drawing.left) * scale, (view.y - drawing.top) * scale
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
         _fill(kinds, [_place(corners, (x, y, view.scale * scale))], THING)
+    for left, top, right, bottom in covered:
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        _fill(kinds, [_place(corners, (0.0, 0.0, 1 / side))], THING)
     if is_room:  # nothing flies before a wall
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
@@ -116,9 +124,9 @@ def _is_wide(layer: Layer, view: StageView) -> bool:
 
 
 def _list_grounds(view: StageView) -> Iterator[int]:
-    """Yield what each wide area of the back is. One at the top of the frame is sky. One that fills
-    the frame is sky, too, if there is no other, and water otherwise. One at the foot is land or
-    water."""
+    """Yield what each wide area of the back is. One that does not reach the foot of the frame is a
+    part of the sky, or water. One that fills the frame is sky, too, if no other is at its top, and
+    water otherwise. One at the foot is land or water."""
     crop, areas = view.crop, list[tuple[bool, bool, str]]()
     for shape in view.stage.place.back:
         points = [point for contour in shape.contours for curve in contour for point in curve]
@@ -130,8 +138,8 @@ def _list_grounds(view: StageView) -> Iterator[int]:
             areas.append((min(ys) <= crop.top, is_at_foot, shape.colour))
     has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
     for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
-        if is_at_top and not is_at_foot:
-            yield SKY
+        if not is_at_foot:
+            yield SKY if is_at_top or not _is_water(colour) else THING
         elif is_at_top and index == 0 and len(areas) > 1:
             yield THING if has_sky else SKY
         else:

@@ -20,6 +20,7 @@ from puzzlebook.books.covers.panel import Panel, draw_panel, find_panel, find_vo
 from puzzlebook.books.covers.picture import draw_picture
 from puzzlebook.books.covers.stages import StagedMaze, fill_box, find_sky
 from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.scenes.empty_places import fill_empty_places
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.books.scenes.placing import choose_hero, fit_drawing
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
@@ -104,7 +105,15 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     if front.setting.theme.is_borrowed(shown.maze.design.silhouette):
         taken = [*staged.list_core_boxes(), *list_picture_boxes(head), *covered]
         heroes = list(_draw_own_hero(front, panel, taken))
-    yield from staged.clear([*covered, *list_picture_boxes(heroes)]).draw()
+    # What the panel would cut is left out, too.
+    covered += [*list_picture_boxes(head), *list_picture_boxes(heroes), panel.box]
+    cleared = staged.clear(covered)
+    *beneath, puzzle = cleared.draw()
+    yield from [*beneath, puzzle]
+    scenes = front.look.scenes
+    if scenes is not None and shown.stage.is_ours:
+        volume = front.setting.recipe.volume
+        yield from fill_empty_places(scenes, cleared.view, puzzle, volume, covered)
     yield from heroes
     if front.is_wide:  # the seam between the landscape and the stage
         seam = box.right if front.is_bound_right else box.x

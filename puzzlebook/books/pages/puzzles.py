@@ -347,7 +347,7 @@ def lay_out_puzzle_page(
 
         placement = mazes[0][1]
         pieces: Sequence[Item] = fill_empty_places(
-            setting.scenes, first, placement.picture, first.number
+            setting.scenes, first.view, placement.picture, first.number
         )
         if setting.sheet.right:  # mirroring the page does not mirror its drawing
             pieces = mirror_items(pieces, placement.box)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from math import hypot
 
-from puzzlebook.books.planning.setting import Entry
 from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share
 from puzzlebook.books.scenes.skies import choose_sky
 from puzzlebook.books.scenes.wayside import (
@@ -23,6 +22,7 @@ from puzzlebook.maze_art.painted_cells import LAND, SKY, THING, PaintedCells, ma
 from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes, enlarge, recede
 from puzzlebook.maze_art.stage_things import Bounds
+from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
@@ -32,19 +32,21 @@ _NAMES = {LAND: "land", SKY: "sky"}
 _Piece = str | int
 
 
-def fill_empty_places(scenes: Scenes, entry: Entry, puzzle: Picture, number: int) -> list[Picture]:
+def fill_empty_places(
+    scenes: Scenes, view: StageView, puzzle: Picture, number: int, covered: Iterable[Box] = ()
+) -> list[Picture]:
     """Draw a theme's plants and props on the empty land of a drawing with a maze in it, marks on
     the ground between them, and what its world has in the sky. They hide only land and sky.
 
-    puzzle: the drawing on its page. number: the maze's number, which decides what comes first.
+    view, puzzle: the drawing, and its picture on the page. number: the maze's number, which decides
+    what comes first. covered: the boxes of what lies over the drawing.
     """
-    assert entry.view
     drawing, look = puzzle.drawing, load_world_look()["empty"]
     scale = drawing.scale
     frame = Box(puzzle.x, puzzle.y, drawing.width * scale, drawing.height * scale)
-    cells = map_cells(entry.view, drawing, look["cell"])
-
-    name = entry.view.stage.silhouette.code.partition(".")[0]
+    hidden = [_find_edges(box._replace(x=box.x - frame.x, y=box.y - frame.y)) for box in covered]
+    cells = map_cells(view, drawing, look["cell"], hidden)
+    name = view.stage.silhouette.code.partition(".")[0]
     land, sky = (_find_world(scenes, name, kind) for kind in (LAND, SKY))
 
     def draw_far(piece: _Piece, scale: float) -> Drawing:
