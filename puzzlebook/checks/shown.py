@@ -96,9 +96,13 @@ def find_pdf_faults(
     picture = next((group for group in drawing.groups if _is_at(group, place, maze)), None)
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
-    view = marking.view if kind != "answer" else None
+    view = marking.view
     marking = marking._replace(is_answer=kind == "answer")
-    if view:
+    if view and kind == "answer":  # it recalls the character of its stage
+        placed = PlacedStage.around(maze, place, view)
+        groups = [group for group in drawing.groups if not _is_stage(group, placed, view)]
+        drawing = drawing._replace(groups=groups)
+    elif view:
         drawing = _strip_stage(drawing, place, maze, view, marking)
     empty: list[Stroke] = []
     bare, outline, overlays = (
