@@ -344,7 +344,8 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     assert done.code == 0
     assert cover == (folder / "ages-7-8-cover.pdf").read_bytes()
     remark = visit.run("document.querySelector('#remarks li:last-child').textContent")
-    assert f"note: {remark}" in done.err
+    assert remark.endswith(".")
+    assert f"note: {remark[:-1]}" in done.err
     seen = "[...document.querySelectorAll('#sheets li:not([hidden])')].map((li) => li.dataset.page).join()"
     visit.run("document.getElementById('view').click()")
     assert visit.run(seen) == "1"
@@ -476,8 +477,10 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert visit.run(buttons) == ["Save the sheets", "Print the sheets"]
     assert bytes(visit.run(PRINTED)) == visit.save("key")
     said = visit.run("document.querySelector('#files #saved').textContent")
-    assert "class" in said
-    assert said.endswith("type “owl” in the field “Seed”.")
+    assert said == "Saved as “A class, A4, Answers.pdf”."
+    again = visit.run("document.getElementById('again-hint').textContent")
+    assert again.endswith("type “owl” in the field “Seed”.")
+    assert visit.run("document.getElementById('remarks').textContent") == ""
     assert "Pupils: 2" in visit.run("document.getElementById('status').textContent")
     captions = visit.run(
         "[...document.querySelectorAll('#sheets span')].map((each) => each.textContent)"
@@ -505,9 +508,19 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     seen = "['title', 'subtitle'].map((name) => document.getElementById('form').elements[name].placeholder)"
     words = load_words("en").book("ages-7-8")
     assert visit.run(seen) == [words["title"], words["subtitle"]]
-    own = "document.querySelector('#theme option').textContent"
-    assert visit.run(own) == "Pirate"
-    assert visit.run("document.querySelector('#theme optgroup').label") == "By age"
+    themes = "[...document.querySelectorAll('#theme option')].map((each) => each.textContent)"
+    assert visit.run(themes)[0] == "Usual: Pirate"
+    assert len(visit.run(themes)) == len(build.choices()["themes"])  # none twice
+    made = "document.getElementById('status').textContent"
+    assert visit.run(made).startswith("Ready. Ages 7 to 8, Pirate. Mazes: ")
+    visit.fill(book="silhouettes")
+    assert visit.run(themes)[0] == "Usual: Bee"
+    visit.fill(theme="pirate")
+    visit.fill(book="ages-7-8")
+    assert visit.run("document.getElementById('theme').value") == "pirate"
+    assert [name for name in visit.run(themes) if "Pirate" in name] == ["Pirate"]
+    visit.fill(theme="bee")
+    visit.fill(theme="")
     visit.fill(title="Ours", pages="12")
     assert visit.run("document.getElementById('few-mazes').textContent").startswith("3 of these 12")
     assert visit.run("document.getElementById('mazes').placeholder") == "3"
@@ -560,7 +573,11 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     assert "ts5r8z9v" in visit.command()
     assert visit.run(folded.format("mazes"))
     visit.fill(readers="5-6")
-    assert visit.run(own) == "Rabbit"
+    assert visit.run(themes)[0] == "Usual: Rabbit"
+    visit.run("document.querySelector('[data-file=pdf]').click()")
+    visit.until("!document.getElementById('saved').hidden")
+    said = "document.getElementById('saved').textContent"
+    assert visit.run(said) == "Saved as “Mazes, Ages 5 to 6, Rabbit, A4.pdf”."
     visit.enter("book")
     assert visit.run("document.getElementById('book').value") == "ages-5-6"
     assert visit.run(order) == front

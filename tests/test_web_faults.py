@@ -244,6 +244,13 @@ def test_the_next_visit_has_sheets_before_python(served, browse, tmp_path):
     check_same(browse, tmp_path / "third", "sheets")
 
 
+HEIGHT_WHEN_READY = """(() => {
+    document.getElementById("saved").hidden = true;
+    return document.getElementById("bar").getBoundingClientRect().height;
+})()"""
+"""How high the buttons at the thumb are with what is said beside them before anything is saved."""
+
+
 def test_a_phone_shows_sheets_at_once(visit):
     visit.resize(360, 800, mobile=True)
     bar, sheets = visit.run("""["files", "sheets"].map((id) =>
@@ -251,6 +258,11 @@ def test_a_phone_shows_sheets_at_once(visit):
     assert sheets < bar - 80
     assert bar < 800
     assert visit.run("document.querySelector('[data-door=check]').checkVisibility()")
+    # What was saved takes no more room than what was said before.
+    visit.run("document.querySelector('[data-file=pdf]').click()")
+    visit.until("!document.getElementById('saved').hidden")
+    after = visit.run("document.getElementById('bar').getBoundingClientRect().height")
+    assert after <= visit.run(HEIGHT_WHEN_READY)
     # What is being made, and what is wrong, is said there too.
     place = "getComputedStyle(document.getElementById('{}')).position"
     assert visit.run("document.getElementById('bar').contains(document.getElementById('status'))")

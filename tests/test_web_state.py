@@ -62,6 +62,7 @@ past.keep(1, "names"); past.keep(2, "names"); past.keep(3, ""); past.pause(); pa
 found.past = [past.undo(), past.undo(), past.undo(), past.undo() ?? null];
 found.links = ["https://a.example/p/#door=book&book=shapes", " #lang=de&door=class&seed=x ", "book-1:ages-7-8:owl:7q4k2m9x0c-k"].map(asked.linkIn);
 found.file = asked.fileName(["Mazes: a/b", "", "A4"], "pdf");
+found.usual = ["#door=tonight&readers=5-6", "#door=book&book=shapes", "#door=tonight&readers=no"].map((link) => asked.usualTheme(from(link), { "5-6": "rabbit", shapes: "bee" }));
 found.entrance = [from("").door, from("#door=no").door, from("#code=x").door, asked.toAddress(from(""))];
 state = asked.enter(from("#door=book&page=a4"), "book");
 found.printer = ["kdp", "lulu", "none"].map((name) => asked.get(asked.printWith(state, name, { kdp: ["5x8", "8.5x11"], lulu: ["a4"] }), "page"));
@@ -122,6 +123,13 @@ def test_a_book_has_a_number_of_mazes_or_of_pages(found):
 
 def test_a_book_is_for_those_whom_sheets_were_made_for(found):
     assert found["readers"] == ["ages-5-6", "adult", "shapes", "ages-7-8"]
+
+
+def test_sheets_and_books_have_a_usual_theme(found):
+    assert found["usual"] == ["rabbit", "bee", ""]
+    choices = build.choices()
+    assert {*choices["readers"], *choices["books"]} <= {*choices["suits"]}
+    assert {*choices["suits"].values()} <= {*choices["themes"]}
 
 
 def test_what_is_no_whole_number_is_noticed_before_anything_is_made(found):

@@ -439,6 +439,7 @@ def choices() -> dict[str, Any]:
     sys.path.insert(0, str(CHECKOUT))
     from puzzlebook.ground import templates
     from puzzlebook.language.words import WORDLESS, load_words
+    from puzzlebook.recipes.files import load_unshared
     from puzzlebook.typesetting.text.fonts import find_script
     from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_file
 
@@ -453,7 +454,10 @@ def choices() -> dict[str, Any]:
     able = [name for name in able if find_script(name) != "Guru" or has_gurmukhi]
     return {
         "readers": [*readers],
-        "suits": {name: row["theme"] for name, row in read["audiences"].items()},
+        "suits": {
+            **{name: row["theme"] for name, row in read["audiences"].items()},
+            **{name: load_unshared(name)[0].recipe.theme for name in books},
+        },
         "books": sorted(books, key=lambda name: [*readers.values(), name].index(name)),
         "questions": [*QUESTIONS],
         "themes": templates.list_names("themes"),

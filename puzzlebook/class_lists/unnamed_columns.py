@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from puzzlebook.class_lists.header_words import is_status, read_choice
 from puzzlebook.class_lists.list_files import Row
 from puzzlebook.class_lists.name_columns import NameColumns, cell_at, holds_no_names
-from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.faults import Note, refuse
 
 _NAME = re.compile(r"[^\W\d_][^\d@_:/]*")
 # The fewest columns of a seating plan; the most columns of a list without titles; and the number of
@@ -29,7 +29,7 @@ def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[st
             raise refuse(
                 where, f'holds no names: "{cells[0]}"', "give a list of names, one per line"
             )
-        remark = f'Names from the only column, from "{cells[0]}" on'
+        remark = Note(f'Names from the only column, from "{cells[0]}" on', topic="columns")
         return NameColumns([("full", [0])], cells[0]), [remark]
     if count >= _MIN_SEATS and _is_seating_plan(columns):
         what = f"looks like a seating plan: {count} columns of names, and no titles above them"

@@ -7,6 +7,8 @@ export const $ = (id) => document.getElementById(id);
 export const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 /** A line of a list. @param {string} line */
 export const item = (line) => Object.assign(document.createElement("li"), { textContent: line });
+/** A remark of the command's, as a sentence. @param {string} line */
+export const remark = (line) => item(/[.!?…]$/.test(line) ? line : `${line}.`);
 /** What does something. @param {string} name @param {() => void} act */
 export function button(name, act) {
   const made = Object.assign(document.createElement("button"), { type: "button", textContent: name });

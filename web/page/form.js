@@ -38,8 +38,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     $("tongue").value = state.lang;
     fill("readers", choices.readers.map((/** @type {string} */ name) => [name, text.readers(name)]));
     fill("book", choices.books.map((/** @type {string} */ name) => [name, text.readers(name)]));
-    fill("theme", choices.themes.map((/** @type {string} */ name) => [name, text.theme(name)]));
-    $("theme").prepend(group(say("theme_own"), [["", ""]]));
+    fillThemes(state);
     fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
     fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
     fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
@@ -74,11 +73,17 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     $("file").files = held.files;
   }
 
-  /** The pictures that come by themselves have their name. @param {State} state */
-  function nameTheme(state) {
-    const readers = { tonight: "readers", book: "book" }[state.door];
-    const suits = readers && choices.suits[asked.get(state, readers).replace("ages-", "")];
-    $("theme").options[0].text = suits ? text.theme(suits) : say("theme_own");
+  /** The pictures that come by themselves come first, and are named once, unless a link asks for them by their name.
+   * @param {State} state */
+  function fillThemes(state) {
+    if (!asked.settings(state.door).includes("theme")) return;
+    const usual = asked.usualTheme(state, choices.suits), chosen = asked.get(state, "theme");
+    const of = [state.lang, usual, chosen === usual].join(" ");
+    if ($("theme").dataset.of === of) return;
+    $("theme").dataset.of = of;
+    const others = choices.themes.filter((/** @type {string} */ name) => name !== usual);
+    const first = chosen === usual ? [usual, text.theme(usual)] : ["", say("theme_usual", { theme: text.theme(usual) })];
+    fill("theme", [first, ...others.map((/** @type {string} */ name) => [name, text.theme(name)])]);
   }
 
   /** Show what is asked for. @param {State} state @param {boolean} isOtherDoor */
@@ -110,7 +115,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     hold(state.file?.name ?? "");
     hide($("no-picture"), state.door !== "tonight" || !state.file, $("picture"));
     fillPapers(state);
-    nameTheme(state);
+    fillThemes(state);
     const [language, book] = [asked.get(state, "language"), state.door === "class" ? "worksheet" : asked.get(state, "book")];
     for (const id of ["title", "subtitle"]) $("form").elements[id].placeholder = choices[`${id}s`][language]?.[book] ?? "";
     for (const name of asked.settings(state.door)) {

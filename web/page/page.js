@@ -4,7 +4,7 @@
 
 import * as early from "./ahead.js";
 import { sayVerdict, showChecked } from "./checked.js";
-import { $, all, button, hide, item } from "./elements.js";
+import { $, all, button, hide, item, remark } from "./elements.js";
 import { codeIn, outlineIn } from "./files.js";
 import { makeForm } from "./form.js";
 import { makeGallery } from "./gallery.js";
@@ -66,7 +66,7 @@ const { say } = text;
 const form = makeForm({ words, choices, text, usualFor, canUndo, pupilsOf: (list) => listed.get(list) });
 const gallery = makeGallery({ text, paper });
 const sheets = makeSheets({ maker, text, isBusy: () => isBusy });
-const { save, print, canShare, nameFile } = makeSaving({ text, whenReady, makeCover, note, saved });
+const { save, print, canShare, nameFile, listWhat, sayAgain } = makeSaving({ text, suits: choices.suits, whenReady, makeCover, note, saved });
 
 function canUndo() { return past.last?.door === state.door; }
 
@@ -290,7 +290,7 @@ function note(line = "") {
 function cleared() {
   shown = undefined;
   tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
-  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title", "past-sheets", "go-on"]) $(id).hidden = true;
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "again-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title", "past-sheets", "go-on"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
   for (const id of ["sheets", "remarks", "lacks"]) $(id).replaceChildren();
   if (asked.isEmpty(state)) $("result").classList.remove("stale");
@@ -368,10 +368,11 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   // How a list was read is in view, and what a book to be sold lacks.
   const printer = mine.door === "book" && asked.get(mine, "printer");
   $("print-hint").hidden = Boolean(printer);
+  sayAgain(made);
   $("remarks-title").hidden = !printer || !(found.remarks.length + found.lacks.length);
   $("lacks").replaceChildren(...found.lacks.map(lineOf));
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
-  $(seen).replaceChildren(...found.remarks.map(item));
+  $(seen).replaceChildren(...found.remarks.map(remark));
   $(folded).replaceChildren();
   $("names-from").hidden = !found.columns;
   $("names-from").textContent = found.columns ? say("names_from", { file: mine.file?.name, columns: found.columns.replaceAll('"', "") }) : "";
@@ -388,8 +389,9 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   $("check-line").hidden = $("check-now").hidden = !printer;
   $("check").textContent = printer ? `puzzlebook check output/${found.files.pdf.split("/").at(-2)}` : "";
   const hasNames = mine.file || asked.get(mine, "names").trim();
-  const ready = mine.door !== "class" ? "ready" : hasNames ? "ready_class" : "ready_spares";
-  tell(ready, { mazes: found.mazes, pages: found.pages });
+  const what = listWhat(mine).join(", ");
+  const ready = mine.door !== "class" ? what ? "ready_for" : "ready" : hasNames ? "ready_class" : "ready_spares";
+  tell(ready, { what, mazes: found.mazes, pages: found.pages });
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
   if (whenMade) {
     clearTimeout(slow);
@@ -462,7 +464,7 @@ function lineOf([name, quoted]) {
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
   const made = await showProgress(maker.send({ do: "cover", path: book.files.pdf }));
-  $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(item));
+  $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(remark));
   $("lacks").replaceChildren(...book.lacks.map(lineOf), ...(made.has_box ? [item(say("barcode_box"))] : []));
   $("remarks-title").hidden = !$("remarks").firstChild && !$("lacks").firstChild;
   if (made.faults) {

@@ -14,20 +14,28 @@ const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "applicat
 /** @type {Readonly<Record<string, string>>} */
 const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "toml", picture: "svg" };
 
-/** whenReady: does something with what is shown, once nothing else is being made; makeCover: whether a book has its cover;
+/** suits: the theme that each age group and each book has by itself; whenReady: does something with what is shown, once nothing else is being made; makeCover: whether a book has its cover;
  * note: says something beside the buttons; saved: hears of each file that was saved.
- * @param {{text: ReturnType<import("./words.js").makeWords>, whenReady: (action: (made: Shown) => unknown) => unknown,
+ * @param {{text: ReturnType<import("./words.js").makeWords>, suits: Readonly<Record<string, string>>,
+ *   whenReady: (action: (made: Shown) => unknown) => unknown,
  *   makeCover: (book: Record<string, any>) => Promise<boolean>, note: (line?: string) => void,
  *   saved: (kind: string) => void}} page */
-export function makeSaving({ text, whenReady, makeCover, note, saved }) {
+export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
   const { say } = text;
+
+  /** Whom something is for and with which pictures, where that is asked. @param {State} of @returns {string[]} */
+  function listWhat(of) {
+    if (!asked.settings(of.door).includes("theme")) return [];
+    const theme = asked.get(of, "theme") || asked.usualTheme(of, suits);
+    return [text.readers(asked.get(of, of.door === "book" ? "book" : "readers")), theme && text.theme(theme)].filter(Boolean);
+  }
 
   /** @param {string} kind @param {State} of */
   function nameFile(kind, of) {
     const value = (/** @type {string} */ name) => asked.get(of, name);
     /** @type {Record<string, () => string[]>} */
     const named = {
-      tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
+      tonight: () => [say("file_mazes"), ...listWhat(of), text.paperShort(value("page"))],
       class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
       book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), value("printer") && text.printer(value("printer")), text.paperShort(value("page"))],
       again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
@@ -45,14 +53,20 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
     }
     const name = nameFile(kind, made.state);
     offer(await made.file(kind), name, TYPES[kind]);
-    const { door, file } = made.state;
-    const isWhole = kind === "pdf" && made.found.code && door !== "class" && !(door === "tonight" && file)
-      && !(door === "book" && asked.get(made.state, "printer")); // what is sold gives no code away
-    const again = isWhole ? say("saved_again", { again: say("again") })
-      : door === "class" && ["pdf", "key"].includes(kind) ? say("saved_class", { seed: asked.get(made.state, "seed"), field: say("seed") }) : "";
-    note([say("saved_as", { file: name }), again].join(" ").trim());
+    note(say("saved_as", { file: name }));
     saved(kind);
   });
+
+  /** How the same is made again stands below the sheets, so the buttons need no more room for it. @param {Shown} made */
+  function sayAgain({ state, found }) {
+    const { door, file } = state;
+    const isWhole = found.code && door !== "class" && !(door === "tonight" && file)
+      && !(door === "book" && asked.get(state, "printer")); // what is sold gives no code away
+    const again = isWhole ? say("saved_again", { again: say("again") })
+      : door === "class" ? say("saved_class", { seed: asked.get(state, "seed"), field: say("seed") }) : "";
+    $("again-hint").hidden = !again;
+    $("again-hint").textContent = again;
+  }
 
   const print = (/** @type {string} */ kind) => whenReady(async (made) => {
     const isSold = made.state.door === "book" && asked.get(made.state, "printer");
@@ -72,5 +86,5 @@ export function makeSaving({ text, whenReady, makeCover, note, saved }) {
   });
 
   $("share").addEventListener("click", share);
-  return { save, print, canShare, nameFile };
+  return { save, print, canShare, nameFile, listWhat, sayAgain };
 }

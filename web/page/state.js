@@ -124,13 +124,17 @@ export function toAddress(state) {
  * @param {string} text */
 export const linkIn = (text) => /^\s*\S*#(\S*\bdoor=(?:tonight|class|book|again|check)\b\S*)\s*$/.exec(text)?.[1] ?? null;
 
-/** What Python is asked. suits: the theme that each age group has by itself.
+/** The theme that comes by itself. suits: that of each age group and of each book; "" if whom it is for is not known.
+ * @param {State} state @param {Readonly<Record<string, string>>} suits */
+export const usualTheme = (state, suits) => suits[get(state, state.door === "book" ? "book" : "readers")] ?? "";
+
+/** What Python is asked. suits: as above.
  * @param {State} state @param {Readonly<Record<string, string>>} suits */
 export function request(state, suits) {
   /** @type {Record<string, string>} */
   const asked = { door: state.door, lang: state.lang };
   for (const name of settings(state.door)) asked[name] = get(state, name);
-  if (state.door === "tonight" && !asked.theme) asked.theme = suits[asked.readers] || "";
+  if (state.door === "tonight" && !asked.theme) asked.theme = usualTheme(state, suits);
   if (state.door === "book" && asked.trim.trim()) asked.page = asked.trim.trim();
   if (state.file) asked[FILES[state.door]] = state.file.name;
   return asked;
