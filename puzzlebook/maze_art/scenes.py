@@ -382,6 +382,31 @@ def find_vignette(section: str) -> Drawing | None:
     return _find_drawing("vignettes.toml", section)
 
 
+class Adornment(NamedTuple):
+    """What is around the framed mazes of a section whose ways draw pictures. ornament: a drawing in
+    the spare room; None for none. is_aside: whether it is on both sides of the maze. words_below:
+    whether the words are below the maze and the ornament above it."""
+
+    ornament: Drawing | None = None
+    is_aside: bool = False
+    words_below: bool = False
+
+
+@cache
+def find_adornment(section: str) -> Adornment:
+    """Return what adorns the pages of a section of ours, by the section's key."""
+    row = templates.table("adornments.toml").get(section)
+    if row is None:
+        return Adornment()
+    ornament = _read_drawing("motifs", row["ornament"], True) if "ornament" in row else None
+    return Adornment(ornament, row.get("aside", False), row.get("words") == "below")
+
+
+def mirror_drawing(drawing: Drawing) -> Drawing:
+    """Return a drawing mirrored left to right."""
+    return _mirror(drawing, across=True, down=False)
+
+
 def _find_drawing(table: str, section: str) -> Drawing | None:
     name = templates.table(table).get(section)
     return _read_drawing("motifs", name, in_colour=True) if name else None

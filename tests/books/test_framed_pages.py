@@ -102,18 +102,48 @@ def test_no_line_around_a_maze_is_thinner_than_printers_take(plain):
             assert all(width >= THINNEST for width in widths if width)
 
 
-def test_a_border_may_be_open_at_its_sides():
-    """They are two lines each, so that words beside a maze have room."""
-    (_, inner, _, areas) = draw_border(400, 500, 12.0, 1, is_open=True)
-    assert inner.subpaths[0].points[0] == (3.5, 12.0)
-    points = [point for path in areas.subpaths for point in path.points]
-    assert not [y for x, y in points if x < 12 and 12 < y < 488]
-    assert [x for x, y in points if y < 12 and 12 < x < 388]
+def test_a_border_stays_within_its_width():
+    """Whatever its design, which differs from page to page; no half of a figure is at a corner."""
+    seen = set()
+    for turn in range(13):
+        _, inner, *pattern = draw_border(400, 500, 20.0, turn)
+        assert inner.subpaths[0].points[0] == (20.0, 20.0)
+        points = [point for layer in pattern for path in layer.subpaths for point in path.points]
+        for x, y in points:
+            assert -0.01 <= min(x, y, 400 - x, 500 - y) <= 20.01
+        seen.add(len(points))
+    assert len(seen) == 13
 
 
 def test_a_narrow_border_is_two_lines():
     assert [len(layer.subpaths) for layer in draw_border(400, 500, 3.0, 7)] == [1, 1]
-    assert len(draw_border(400, 500, 9.0, 7)) == 4
+    assert len(draw_border(400, 500, 9.0, 7)) > 2
+
+
+def test_the_pages_of_each_section_of_hidden_pictures_have_a_composition_of_their_own():
+    """Words above or below, and an ornament that touches neither the maze nor the words."""
+    plan = planned("hidden-pictures-adult", printer="kdp-paperback", page="8.5x11")
+    kinds = set()
+    for entry in plan.entries.values():
+        placement = plan.puzzles[entry.number]
+        page, picture = placement.page, placement.picture
+        drawn = framed.draw_frame_and_words(plan.setting, entry, placement, page)
+        words = framed.find_framed_words_box(plan.setting, entry.part, page)
+        maze = Box(
+            picture.x,
+            picture.y,
+            picture.drawing.width * picture.drawing.scale,
+            picture.drawing.height * picture.drawing.scale,
+        )
+        ornaments = [item for item in drawn[4:] if item.drawing.layers[0].name == "scene"]
+        for item in ornaments:
+            right = item.x + item.drawing.width * item.drawing.scale
+            bottom = item.y + item.drawing.height * item.drawing.scale
+            for box in (maze, words):
+                beside = right <= box.x or item.x >= box.right
+                assert beside or bottom <= box.y or item.y >= box.bottom
+        kinds.add((words.y < maze.y, len(ornaments), round(maze.height / maze.width, 1)))
+    assert len(kinds) >= 4
 
 
 def test_arrows_of_the_finest_hidden_pictures_are_whole():

@@ -55,6 +55,12 @@ _TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try, as shares of
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
 # Widths of recognizable sample pages to try, as shares of the box's, before all are left out.
 _SAMPLE_WIDTHS = (0.3, 0.21, 0.15)
+# The least width of a sample page, as a share of the box; and of one below another, in which lines
+# would run together if it were smaller.
+_LEAST_PAGE, _CLEAR_PAGE = 0.12, 0.26
+# The greatest width of a large sample page, as a share of the box; and the least, as a multiple of
+# that which it would have in a row.
+_LARGE_PAGE, _MUCH_LARGER = 0.66, 1.25
 _HERO = 0.19  # height of the hero, as a share of the back's height
 _UNKNOWN = MazeFacts()
 _LONG = 400  # squares of the hardest maze's path; shorter paths are not worth mentioning
@@ -105,11 +111,16 @@ def draw_back(
     if band is not None:
         yield draw_panel_ground(band, look)
     foot = list(_draw_imprint(back, logo, band))
-    top_of_foot = min([barcode.y if barcode else live.bottom, _find_top(foot, live)])
-    gap = share_of(face, 0.03)
+    gap, foot_top = share_of(face, 0.03), _find_top(foot, live)
+    top_of_foot = min(barcode.y if barcode else live.bottom, foot_top)
     panel = live._replace(height=top_of_foot - gap - live.y)
     pad = share_of(face, 0.035)
-    blurb, end = _set_blurb(back, panel.inset(*(pad,) * 4) if look.scenes else panel, samples)
+    beside = live._replace(
+        width=(barcode.x - gap if barcode else live.right) - live.x,
+        height=foot_top - (gap if foot_top < live.bottom else 0.0) - live.y,
+    )
+    inner = panel.inset(*(pad,) * 4) if look.scenes else panel
+    blurb, end = _set_blurb(back, inner, samples, None if look.scenes else beside)
     if look.scenes and blurb:
         panel = panel._replace(height=min(panel.height, end + pad - panel.y))
         yield draw_area(panel, ground, share_of(face, 0.02), share_of(face, 0.04) / 8, colours.wall)
@@ -153,9 +164,12 @@ def _extended_foot(wrap: Wrap) -> Box:
     return face.inset(left=left, right=right)._replace(height=wrap.sheet[1] - face.y)
 
 
-def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
+def _set_blurb(
+    back: Back, box: Box, samples: Sequence[Sample], beside: Box | None
+) -> tuple[list[Item], float]:
     """Set the words from the top of a box down, with sample pages below; return these items and the
-    y of their end."""
+    y of their end. beside: the room beside the barcode, into which a large page may reach; None for
+    pages of one size."""
     largest = share_of(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [max(_MIN_TYPE, share * largest) for share in _TYPE_SHARES]
     # A long text is set smaller, and never reaches the barcode area. Words are also set a little
@@ -167,7 +181,9 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
     flows = ((_set_words(back, box, size), room) for size, room in tries)
     flow, _ = first_fitting(flows, lambda pair: pair[0].y + pair[1] <= box.bottom)
     below = box._replace(y=flow.y, height=box.bottom - flow.y)
-    previews, end = _place_previews(back, below, samples, is_below=bool(flow.items))
+    previews, end = (beside and flow.items and _place_large_page(back, below, samples, beside)) or (
+        _place_previews(back, below, samples, is_below=bool(flow.items))
+    )
     return [*flow.items, *previews], max(flow.y, end)
 
 
@@ -305,7 +321,7 @@ def _place_previews(
     aspect, columns = max(sample.height / sample.width for sample in samples), max(2, len(samples))
     width = (box.width - gap * (columns - 1)) / columns
     width = min(width, (box.height - gap) / aspect)
-    if width < box.width * 0.12:
+    if width < _LEAST_PAGE * box.width:
         return [], box.y
     across = width * len(samples) + gap * (len(samples) - 1)
     spare = max(0.0, box.height - gap - width * aspect)
@@ -315,8 +331,44 @@ def _place_previews(
     items: list[Item] = []
     for index, sample in enumerate(_order_samples(back.setting, samples)):
         sheet = Box(x + index * (width + gap), y, width, width * sample.height / sample.width)
-        items += draw_thumbnail(sample, sheet, back.look.colours.wall)
+        items += draw_thumbnail(sample, sheet, _edge(back))
     return items, y + width * aspect
+
+
+def _place_large_page(
+    back: Back, box: Box, samples: Sequence[Sample], beside: Box
+) -> tuple[list[Item], float] | None:
+    """Draw the last sample page large, down to the foot of the back, and beside it the others, one
+    below another, or the first alone if they would be small; return them and the y of their end.
+    None if the page would not be much larger than in a row. beside: the room beside the barcode."""
+    if len(samples) < 2 or back.setting.words.right_to_left:
+        return None
+    gap = share_of(back.board, 0.028)
+    aspect = max(sample.height / sample.width for sample in samples)
+    top = box.y + gap
+    height = min(beside.bottom - top, beside.width * aspect, _LARGE_PAGE * box.width * aspect)
+    width = height / aspect
+    column = box.width - width - gap
+    many, small = next(
+        (many, small)
+        for many in range(len(samples) - 1, 0, -1)
+        for small in [min(column, ((box.bottom - top + gap) / many - gap) / aspect)]
+        if many == 1 or small >= _CLEAR_PAGE * box.width
+    )
+    in_row = (box.width - gap * (len(samples) - 1)) / len(samples)
+    if width < _MUCH_LARGER * in_row or small < _LEAST_PAGE * box.width:
+        return None
+    items = [*draw_thumbnail(samples[-1], Box(box.x, top, width, height), _edge(back))]
+    x = box.x + width + gap + (column - small) / 2
+    for index, sample in enumerate(samples[:many]):
+        y = top + index * (small * aspect + gap)
+        sheet = Box(x, y, small, small * sample.height / sample.width)
+        items += draw_thumbnail(sample, sheet, _edge(back))
+    return items, top + height
+
+
+def _edge(back: Back) -> Colour:
+    return back.look.colours.wall
 
 
 def _order_samples(setting: Setting, samples: Sequence[Sample]) -> Sequence[Sample]:

@@ -1,10 +1,11 @@
-"""Ornamental borders: between two lines, a pattern that is repeated along each side, and a rosette
-in each corner."""
+"""Ornamental borders: between two lines, a pattern that is repeated along each side, and an
+ornament in each corner."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from math import pi
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from puzzlebook.ground.portable_math import cos, sin
 _HEAVY, _FINE = 1.5, 0.75  # points: line widths of the outer line, and of all others
 _PETALS = 8  # of each rosette
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
+_BETWEEN = 0.45  # parts whose middle lies farther from that of a motif join it to the next
+_ROUND = 0.5  # the bulge of half an egg
 LEAST_BORDER = 3.5
 """The width of a border of two lines, in points."""
 _LEAST = 5.0  # points: a narrower border has lines alone
@@ -30,6 +33,27 @@ class _Motif(NamedTuple):
     lines: Sequence[Subpath]
     areas: Sequence[Subpath]
     length: float
+
+
+class _Place(NamedTuple):
+    """A corner of a border. out: the unit vectors from the corner along its two sides."""
+
+    corner: Point
+    out: tuple[Point, Point]
+    thickness: float
+
+    def __call__(self, x: float, y: float) -> Point:
+        """Return a point of the corner. x, y: shares of its width, from the corner."""
+        (ax, ay), (bx, by) = self.out
+        side = self.thickness
+        return (
+            self.corner[0] + (x * ax + y * bx) * side,
+            self.corner[1] + (x * ay + y * by) * side,
+        )
+
+    def box(self) -> Subpath:
+        """Return the two lines between the corner and the sides."""
+        return Subpath((self(1.0, 0.0), self(1.0, 1.0), self(0.0, 1.0)))
 
 
 def _make_waves() -> _Motif:
@@ -73,59 +97,190 @@ def _make_rope() -> _Motif:
     return _Motif([strand], [], 0.6)
 
 
-_PATTERNS: Sequence[Callable[[], _Motif]] = (
-    _make_waves,
-    _make_leaves,
-    _make_meander,
-    _make_beads,
-    _make_rope,
+def _make_braid() -> _Motif:
+    """Two bands that pass over and under each other in turn."""
+    length, swing, half, steps = 1.7, 0.25, 0.11, 48
+    lines = list[Subpath]()
+    for side, edge in product((1, -1), (1, -1)):
+        run = list[Point]()
+        for step in range(steps + 1):
+            x = step / steps - 0.5
+            middle = side * swing * sin(2 * pi * x)
+            is_under = (abs(x) < 0.25) == (side < 0)
+            is_hidden = is_under and abs(middle + edge * half + middle) < 1.3 * half
+            if not is_hidden:
+                run.append((x, middle + edge * half))
+            if run and (is_hidden or step == steps):
+                lines.append(Subpath(tuple(run)))
+                run = []
+    return _Motif([line for line in lines if len(line.points) > 1], [], length)
+
+
+def _make_eggs() -> _Motif:
+    """An egg in its shell and a dart, as on the mouldings of temples."""
+    top = -_REACH
+    shells = [
+        Subpath(((-half, top), (0.0, low), (half, top)), (-_ROUND, -_ROUND))
+        for half, low in ((0.36, 0.34), (0.24, 0.2))
+    ]
+    dart = Subpath(((0.44, top), (0.56, top), (0.5, 0.3)), closed=True)
+    return _Motif(shells, [dart], 0.85)
+
+
+def _make_laurel() -> _Motif:
+    """A stem with a dark and a light leaf, and a berry."""
+    stem = Subpath(((-0.5, 0.0), (0.5, 0.0)))
+    light, dark = (
+        Subpath(((-0.45, 0.0), (0.35, side * 0.38)), (0.35, 0.35), closed=True) for side in (-1, 1)
+    )
+    rib = Subpath(((-0.45, 0.0), (0.1, -0.26)))
+    return _Motif([stem, light, rib], [dark, make_circle((0.38, -0.12), 0.06)], 1.2)
+
+
+def _make_lace() -> _Motif:
+    """An arc within an arc, with a bead in it and one beside it."""
+    edge = -0.42
+    arcs = [Subpath(((-half, edge), (half, edge)), (-1.0,)) for half in (0.5, 0.32)]
+    beads = [make_circle((0.0, edge + 0.14), 0.08), make_circle((0.5, 0.2), 0.07)]
+    return _Motif(arcs, beads, 0.8)
+
+
+def _make_fans() -> _Motif:
+    """A fan that stands on the inner edge."""
+    rays = [
+        Subpath(((0.0, 0.42), (0.46 * cos(pi * turn / 8), 0.42 - 0.74 * sin(pi * turn / 8))))
+        for turn in range(9)
+    ]
+    rim = [ray.points[1] for ray in rays]
+    dots = [make_circle((0.5, -0.24), 0.07)]
+    return _Motif([*rays, Subpath(rim)], dots, 1.5)
+
+
+def _make_lattice() -> _Motif:
+    """Two bars that cross, and a lozenge beside them."""
+    bars = [Subpath(((-0.5, side * 0.42), (0.5, -side * 0.42))) for side in (-1, 1)]
+    lozenge = Subpath(((0.5, -0.2), (0.68, 0.0), (0.5, 0.2), (0.32, 0.0)), closed=True)
+    return _Motif(bars, [lozenge], 1.0)
+
+
+def _make_scrolls() -> _Motif:
+    """A wave that curls, as on Greek floors."""
+    turns, steps = 1.7, 30
+    curl = [
+        (0.08 - far * sin(angle), far * cos(angle))
+        for step in range(steps + 1)
+        for angle in [2 * pi * turns * step / steps]
+        for far in [0.36 * (1 - 0.8 * step / steps)]
+    ]
+    return _Motif([Subpath([(-0.5, 0.36), *curl]), Subpath(((0.08, 0.36), (0.5, 0.36)))], [], 1.0)
+
+
+def _make_grain() -> _Motif:
+    """Short strokes, as of the grain of wood."""
+    strokes = [
+        Subpath(((start, depth), (start + 0.55, depth)))
+        for start, depth in ((-0.5, -0.06), (-0.2, 0.06), (-0.4, 0.18))
+    ]
+    return _Motif(strokes, [], 4.0)
+
+
+class _Design(NamedTuple):
+    """A border: what it repeats, what is in its corners, and at which depths lines run along it, as
+    shares of its width."""
+
+    motif: Callable[[], _Motif]
+    corner: Callable[[_Place], tuple[list[Subpath], list[Subpath]]]
+    depths: Sequence[float] = ()
+
+
+def _draw_rosette(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
+    """Return the circles and the petals of a rosette that fills a corner."""
+    middle, thickness = place(0.5, 0.5), place.thickness
+    circles = [make_circle(middle, radius * thickness) for radius in _CIRCLES]
+    return [*circles, place.box()], [*_list_petals(middle, thickness)]
+
+
+def _draw_corner_fan(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
+    """Return a fan that opens towards the page."""
+    rays = [
+        Subpath((place(0.08, 0.08), place(0.08 + 0.8 * along[0], 0.08 + 0.8 * along[1])))
+        for turn in range(7)
+        for along in [(cos(pi * turn / 12), sin(pi * turn / 12))]
+    ]
+    return [*rays, Subpath([ray.points[1] for ray in rays]), place.box()], []
+
+
+def _draw_star(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
+    """Return a star of eight points."""
+    points = [
+        place(0.5 + far * cos(pi * turn / 8), 0.5 + far * sin(pi * turn / 8))
+        for turn in range(16)
+        for far in [(0.4, 0.17)[turn % 2]]
+    ]
+    return [place.box()], [Subpath(points, closed=True)]
+
+
+def _draw_mitre(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
+    """Return the joint of two mouldings."""
+    return [Subpath((place(0.0, 0.0), place(1.0, 1.0)))], []
+
+
+_DESIGNS: Sequence[_Design] = (
+    _Design(_make_waves, _draw_rosette),
+    _Design(_make_scrolls, _draw_corner_fan, (0.06,)),
+    _Design(_make_leaves, _draw_rosette),
+    _Design(_make_braid, _draw_star, (0.06, 0.94)),
+    _Design(_make_meander, _draw_rosette),
+    _Design(_make_lace, _draw_corner_fan),
+    _Design(_make_beads, _draw_rosette),
+    _Design(_make_grain, _draw_mitre, (0.14, 0.24, 0.32, 0.72, 0.86)),
+    _Design(_make_rope, _draw_rosette),
+    _Design(_make_fans, _draw_star),
+    _Design(_make_laurel, _draw_rosette),
+    _Design(_make_lattice, _draw_star, (0.06, 0.94)),
+    _Design(_make_eggs, _draw_corner_fan, (0.9,)),
 )
 
 
 @lru_cache(maxsize=64)
-def draw_border(
-    width: float, height: float, thickness: float, turn: int, is_open: bool = False
-) -> tuple[Layer, ...]:
+def draw_border(width: float, height: float, thickness: float, turn: int) -> tuple[Layer, ...]:
     """Draw a border along the edges of a box whose top left corner is the origin; all in points.
-    turn: a number that chooses the pattern, such as that of the page. is_open: whether the pattern
-    is above and below alone, and the sides are narrow."""
+    turn: a number that chooses the design, such as that of the page."""
     inner = max(thickness, LEAST_BORDER)
-    beside = LEAST_BORDER if is_open else inner
-    edges = _draw_box(width, height, *[_HEAVY / 2] * 2), _draw_box(width, height, beside, inner)
+    edges = _draw_box(width, height, _HEAVY / 2), _draw_box(width, height, inner)
     edge_layers = (
         Layer("frame", Style(_HEAVY), edges[:1]),
         Layer("frame", Style(_FINE), edges[1:]),
     )
     if thickness < _LEAST:
         return edge_layers
-    motif = _PATTERNS[turn % len(_PATTERNS)]()
+    design = _DESIGNS[turn % len(_DESIGNS)]
+    motif = design.motif()
     corners = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
-    lines, areas = list[Subpath](), list[Subpath]()
+    lines, areas = (
+        [_draw_box(width, height, depth * thickness) for depth in design.depths],
+        list[Subpath](),
+    )
     for index, corner in enumerate(corners):
         along = (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)
         length = (width, height)[index % 2]
-        if not (is_open and index % 2):
-            placed_lines, placed_areas = _repeat(motif, corner, along[index], length, thickness)
-            lines += placed_lines
-            areas += placed_areas
         out = along[index], along[(index + 1) % 4]
-        middle = tuple(
-            edge + (out[0][axis] + out[1][axis]) * thickness / 2 for axis, edge in enumerate(corner)
-        )
-        rings, petals = _draw_rosette((middle[0], middle[1]), thickness)
-        lines += rings
-        areas += petals
+        for drawn, marks in (
+            _repeat(motif, corner, along[index], length, thickness),
+            design.corner(_Place(corner, out, thickness)),
+        ):
+            lines += drawn
+            areas += marks
     return (
         *edge_layers,
         Layer("frame", Style(_FINE), lines),
-        Layer("frame", Style(fill=BLACK), areas),
+        *([Layer("frame", Style(fill=BLACK), areas)] if areas else []),
     )
 
 
-def _draw_box(width: float, height: float, beside: float, above: float) -> Subpath:
-    right, bottom = width - beside, height - above
-    corners = (beside, above), (right, above), (right, bottom), (beside, bottom)
-    return Subpath(corners, closed=True)
+def _draw_box(width: float, height: float, inset: float) -> Subpath:
+    right, bottom = width - inset, height - inset
+    return Subpath(((inset, inset), (right, inset), (right, bottom), (inset, bottom)), closed=True)
 
 
 def _repeat(
@@ -152,16 +307,21 @@ def _repeat(
         return subpath._replace(points=placed)
 
     lines, areas = (
-        [place(subpath, index) for index in range(count) for subpath in part]
+        [
+            place(subpath, index)
+            for index in range(count)
+            for subpath in part
+            if index < count - 1 or not _is_between(subpath)
+        ]
         for part in (motif.lines, motif.areas)
     )
     return lines, areas
 
 
-def _draw_rosette(middle: Point, thickness: float) -> tuple[list[Subpath], list[Subpath]]:
-    """Return the circles and the petals of a rosette that fills a corner."""
-    circles = [make_circle(middle, radius * thickness) for radius in _CIRCLES]
-    return circles, [*_list_petals(middle, thickness)]
+def _is_between(subpath: Subpath) -> bool:
+    """Return whether a part of a motif lies between it and the next one."""
+    xs = [x for x, _ in subpath.points]
+    return min(xs) + max(xs) >= 2 * _BETWEEN
 
 
 def _list_petals(middle: Point, thickness: float) -> Iterator[Subpath]:
