@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, Refused, format_choices, refuse, suggest_nearest
 from puzzlebook.ground.seeds import make_seed
-from puzzlebook.language.words import ENGLISH, Words
+from puzzlebook.language.words import ENGLISH, Words, load_words
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.level_sizes import follows_level, report_idle_level, resolve_sizes
@@ -37,6 +37,7 @@ from puzzlebook.recipes.translation import (
     RecipeFile,
     add_titles,
     is_catalogue,
+    name_later_volume,
     report_english_titles,
     report_inherited_texts,
     resolve_words,
@@ -122,9 +123,11 @@ def load_unshared(
     tables = _merge_chain(layers)
     total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given, sets)]
-    if words := _find_translation_words(tables, folder):
-        # The overrides may set the language, so the texts of our books are translated only now.
-        layers = [_translate_file(layer, words) for layer in layers]
+    words = _find_translation_words(tables, folder)
+    is_later = tables.get("volume", 1) != 1
+    if words or is_later:
+        # The overrides may set language and volume, so the texts of our books are chosen only now.
+        layers = [_choose_texts(layer, words, is_later) for layer in layers]
         tables = _merge_chain(layers)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
@@ -260,7 +263,8 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     language = tables.get("language", ENGLISH)
     if isinstance(language, str) and is_catalogue(language):
         language = str(folder / language)
-    return add_titles(tables, load(str(titles), {"language": language}).recipe)
+    values = {"language": language, "volume": tables.get("volume")}
+    return add_titles(tables, load(str(titles), values).recipe)
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
@@ -415,11 +419,15 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         where = str(path) if template is None else base
 
 
-def _translate_file(layer: RecipeFile, words: Words) -> RecipeFile:
-    """Return the file, translated into the language of `words` if it is a built-in book."""
+def _choose_texts(layer: RecipeFile, words: Words | None, is_later: bool) -> RecipeFile:
+    """Return the file; a built-in book in the language of `words`, if they are given, and with the
+    title of a later volume."""
     if layer.template is None:
         return layer
-    return layer._replace(tables=translate_book(layer.tables, layer.template, words))
+    tables = translate_book(layer.tables, layer.template, words) if words else layer.tables
+    if is_later:
+        tables = name_later_volume(tables, layer.template, words or load_words(ENGLISH))
+    return layer._replace(tables=tables)
 
 
 def _merge_chain(layers: Sequence[RecipeFile]) -> Tables:

@@ -77,6 +77,13 @@ def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> di
     return {**tables, "book": {**book, **titles}, "section": sections}
 
 
+def name_later_volume(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:
+    """Return the tables of a built-in book with the title and subtitle of its later volumes, if
+    they are not those of the first."""
+    texts: Mapping[str, str] = words.book(template).get("later", {})
+    return {**tables, "book": {**tables["book"], **texts}}
+
+
 def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
     """Return a recipe's tables with missing titles of the book and its sections taken from a
     built-in book."""

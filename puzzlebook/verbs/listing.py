@@ -225,8 +225,11 @@ def _name_mazes(book: FinishedBook, setting: Setting, shown: ShownPages) -> Sequ
     """Return what the mazes in each wide picture show."""
     rows = dict(zip(book.pages_by_maze("puzzle"), book.mazes, strict=True))
     return [
-        list(dict.fromkeys(name_maze(setting, rows[page]) for page in pages if page in rows))
-        for pages in shown.wide
+        list(dict.fromkeys(filter(None, names)))
+        for names in (
+            [name_maze(setting, rows[page]) for page in pages if page in rows]
+            for pages in shown.wide
+        )
     ]
 
 

@@ -27,10 +27,11 @@ from puzzlebook.recipes.order_paper import describe_right_binding, is_reversed
 from puzzlebook.shelf.manifest import LISTING
 from puzzlebook.verbs.listing_costs import list_costs
 from puzzlebook.verbs.listing_words import (
-    CLOSING,
     STOPS,
     ListingWords,
     find_words,
+    put_after_title,
+    raise_first,
     write_description,
 )
 
@@ -100,17 +101,19 @@ def _name_pages(finding: Finding, report: Report) -> str:
 
 def _complete_alt_text(setting: Setting, line: str, is_of_front: bool) -> str:
     """Return an alt text after the title and, for the front, what the book is, as far as the shop's
-    form has room for them."""
+    form has room for them. What it is stands for the title if there is none."""
     recipe = setting.recipe
-    in_words = load_words(read_listing_words(recipe.language)[0])
-    volume = in_words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+    name, rows = read_listing_words(recipe.language)
+    volume = load_words(name)("volume", volume=recipe.volume) if recipe.volume > 1 else ""
     title = ", ".join(filter(None, (recipe.book.title, volume)))
-    opening = say_what_it_is(setting, is_volume_named=False) if is_of_front else ""
-    pause = " " if title.endswith(CLOSING) else ": "
-    titled = pause.join(filter(None, (title, line)))
-    whole = pause.join(filter(None, (title, " ".join(filter(None, (opening, line))))))
+    opening = say_what_it_is(setting, is_volume_named=False)
+    texts = []
+    if title and opening and is_of_front:
+        texts.append(put_after_title(title, f"{opening} {raise_first(line)}", rows))
+    if known := title or opening.rstrip(STOPS):
+        texts.append(put_after_title(known, line, rows))
     limit = templates.table("listings.toml")["limits"]["alt"]
-    return next((text for text in (whole, titled) if len(text) <= limit), line)
+    return next((text for text in texts if len(text) <= limit), raise_first(line))
 
 
 def find_form(printer: str) -> Mapping[str, Any]:
@@ -212,6 +215,7 @@ def _list_blanks(
         "volume_line": ""
         if setting.words.wordless
         else setting.words("volume", volume=recipe.volume),
+        "category_names": "" if is_english else forms["category_names"],
         "no_series": forms["no_series"] if recipe.volume > 1 else "",
         "ai_text": generated["wordless" if is_wordless else "stories" if is_told else "text"],
         "ai_images": generated["many" if setting.theme.scenes else "few"],
@@ -252,12 +256,24 @@ def _say_in_english(setting: Setting, stars: Sequence[int], pages: int) -> dict[
     in_english = setting._replace(order=order)
     words = find_words(in_english, stars, pages)
     plain, _ = write_description(in_english, words)
-    subtitle = say_what_it_is(in_english, is_volume_named=False).rstrip(STOPS)
+    told = templates.table("listings.toml")["in_english"]
+    language = templates.table("forms.toml")["languages"].get(recipe.language, recipe.language)
+    other = told["other_names"].get(recipe.language, "")
+    both = told["both_names"].format(language=language, other=other) if other else language
+    opening = say_what_it_is(in_english, is_volume_named=False).rstrip(STOPS)
+    subtitle = told["opening"].format(opening=opening, language=both)
+
+    def name_language(text: str) -> str:
+        return text.replace(opening, subtitle, 1) if opening else text
+
+    readers = told["children" if is_for_children(in_english) else "adults"]
+    named = [line.format(language=language, other=other or language) for line in readers]
+    keywords = [*words.keywords[:2], *named, *words.keywords[4:]]
     return {
-        "subtitle_english": subtitle if recipe.book.subtitle else "",
-        "short_english": " ".join(filter(None, (words.opening, words.lead))),
-        "full_english": " ".join(plain.replace("• ", "").split()),
-        "keyword_row_english": ";".join(words.keywords),
+        "subtitle_english": subtitle if opening and recipe.book.subtitle else "",
+        "short_english": name_language(" ".join(filter(None, (words.opening, words.lead)))),
+        "full_english": name_language(" ".join(plain.replace("• ", "").split())),
+        "keyword_row_english": ";".join(keywords),
     }
 
 

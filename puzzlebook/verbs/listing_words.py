@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -35,7 +35,6 @@ CLOSING = ("!", "?", "…", "؟")  # the ends of titles after which no colon fol
 _SEPARATOR = "; "  # between the names of mazes
 _NAMES = (
     ("stage", ("stages",)),
-    ("way", ("pictures", "silhouettes")),
     ("silhouette", ("silhouettes",)),
 )
 """What a maze of the manifest may show, each with the tables of words that name it."""
@@ -98,7 +97,7 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
     # The captions under the front, and under the first and the last maze.
     caption = kind["caption"] if opening and not children else ""
     about = opening.rstrip(STOPS) if opening and children else _choose_benefit(setting, rows)
-    answer = "hidden" if any(part.pictures for part in setting.parts) else "answer"
+    caption_of_answer = "hidden" if any(part.pictures for part in setting.parts) else "answers"
     special = [rows["color"]["keyword"]] if is_in_color(setting) else []
     if setting.words.wordless:
         special.append(templates.table("listings.toml")["wordless"]["keyword"])
@@ -110,22 +109,25 @@ def find_words(setting: Setting, stars: Sequence[int] = (), pages: int = 0) -> L
         mazes,
         kind["lead"],
         benefits,
-        tuple(line.format(**blanks).replace("–", "-") for line in keywords[:_KEYWORDS]),
+        _choose_keywords(line.format(**blanks).replace("–", "-") for line in keywords),
         (
             words.fill_blanks(caption, **blanks) or call or benefits[0].rstrip(STOPS),
             kind["ramp"] if is_ramped else about,
-            rows["captions"]["hidden" if answer == "hidden" else "answers"],
+            rows["captions"][caption_of_answer],
         ),
-        (rows["alt"]["cover"], rows["alt"]["mazes"], rows["alt"][answer]),
+        tuple(rows["alt"][key] for key in ("cover", "mazes", "answer")),
         rows["proof"],
     )
 
 
 def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
     """Return what the maze in a row of the manifest shows, in the listing's language, as it is
-    written within a sentence: its drawing, its hidden picture or its outline; failing that, its
-    number."""
+    written within a sentence: its drawing or its outline; failing that, what it is like. A hidden
+    picture is not given away. Empty for an outline of the user's own."""
     language, rows = read_listing_words(setting.recipe.language)
+    shown: Mapping[str, str] = rows["shown"]
+    if row.get("way"):
+        return shown["hidden"]
     words = load_words(language)
     is_english = words.language == ENGLISH
     stages = {
@@ -143,7 +145,12 @@ def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
             if is_users:
                 return title
             return lower_title(title) if is_english else _lower_first(title, rows)
-    return _lower_first(words("maze", number=row["number"]), rows)
+    if row.get("stage"):
+        return shown["drawing"]
+    if row.get("silhouette"):
+        return ""
+    like = (shown.get(row.get("shape", "")), shown["bridges"] if row.get("bridges") else "")
+    return str(rows["comma"]).join(filter(None, like))
 
 
 def _lower_first(name: str, rows: Mapping[str, Any]) -> str:
@@ -151,6 +158,14 @@ def _lower_first(name: str, rows: Mapping[str, Any]) -> str:
     a sentence."""
     first, space, others = name.partition(" ")
     return f"{first.lower()}{space}{others}" if first in rows["lowered"] else name
+
+
+def _choose_keywords(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return as many keywords as a listing has, without those whose words are all in another."""
+    chosen = list(dict.fromkeys(lines))
+    words = {line: set(line.split()) for line in chosen}
+    kept = [line for line in chosen if not any(words[line] < other for other in words.values())]
+    return tuple(kept[:_KEYWORDS])
 
 
 def _list_themed_keywords(
@@ -222,10 +237,20 @@ def _name_book(setting: Setting, opening: str) -> str:
         is_in_series = setting.recipe.book.series not in (None, title)
         series = load_words(name)("series_volume", series=title, volume=volume)
         title = f"{title} ({setting.series_line})" if is_in_series else series
+    return put_after_title(title, opening, rows)
+
+
+def put_after_title(title: str, line: str, rows: Mapping[str, Any]) -> str:
+    """Return a line after a title and a colon, or as a sentence after a title that needs none."""
     if title.endswith(CLOSING):
-        return f"{title} {opening}"
+        return f"{title} {raise_first(line)}"
     named: str = rows["volume"]
-    return named.format(volume=title, line=opening)
+    return named.format(volume=title, line=line)
+
+
+def raise_first(line: str) -> str:
+    """Return a line with a large first letter."""
+    return f"{line[:1].upper()}{line[1:]}"
 
 
 def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:
@@ -236,7 +261,11 @@ def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:
     about = " ".join(filter(None, (_name_book(setting, words.mazes), words.lead)))
     heads = [line for line in (words.call, about) if line]
     plain = "\n\n".join([*heads, "\n".join(f"• {line}" for line in words.benefits)])
-    first, *others = (escape(line, quote=False) for line in heads)
+    # Without a call, the first sentence is bold, and not all of the paragraph.
+    bold = words.call or _name_book(setting, say_what_it_is(setting, is_volume_named=False))
+    first, *others = (escape(line, quote=False) for line in heads or [""])
+    bold = escape(bold, quote=False)
     rows = "".join(f"<li>{escape(line, quote=False)}</li>" for line in words.benefits)
     paragraphs = "".join(f"<p>{line}</p>" for line in others)
-    return f"{plain}\n", f"<p><b>{first}</b></p>{paragraphs}<ul>{rows}</ul>\n"
+    first = f"<b>{bold}</b>{first.removeprefix(bold)}" if bold else first
+    return f"{plain}\n", f"<p>{first}</p>{paragraphs}<ul>{rows}</ul>\n"

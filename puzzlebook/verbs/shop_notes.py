@@ -82,9 +82,13 @@ def _list_subtitle_notes(setting: Setting) -> Iterator[str]:
 
 def _is_ours(setting: Setting, subtitle: str) -> bool:
     """Whether a subtitle is that of a built-in book, in any theme, and the title is not."""
-    books = map(setting.words.book, templates.list_names("books"))
+    books = [setting.words.book(name) for name in templates.list_names("books")]
     title = setting.recipe.book.title
-    return any(row.get("subtitle") == subtitle and row.get("title") != title for row in books)
+    return any(
+        row.get("subtitle") == subtitle and row.get("title") != title
+        for book in books
+        for row in (book, book.get("later", {}))
+    )
 
 
 def _find_larger_page(order: Order) -> str:

@@ -52,7 +52,7 @@ from puzzlebook.verbs.listing_words import find_words, name_maze, write_descript
 ROOT = Path(__file__).parents[2]
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
-PLAIN = ("proof", "span", "call", "neutral_call", "volume", "comma", "last", "lowered")
+PLAIN = ("proof", "span", "call", "neutral_call", "volume", "comma", "pair", "last", "lowered")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 RATES = COSTS["sold"][0]["rates"]
@@ -217,7 +217,7 @@ def test_the_form_and_the_description(listed):
     html = (listed / "listing" / "description.html").read_text()
     said = "Help the pirate find the treasure!\n\nMazes & More: 24 pirate mazes for ages 7–8."
     assert text.startswith(said)
-    assert text.endswith(" pages, 6 x 9 inches.\n")
+    assert text.endswith(" pages, 6 × 9 inches.\n")
     assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
     assert html.count("&") == html.count("Mazes &amp; More") == 1
 
@@ -349,7 +349,7 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert colored == {"ages-3-4": True, "ages-5-6": False, "ages-7-8": False}
     said, words = describe("expert", mazes_a_page=2)
     assert "mazes for adults. For a quiet evening" in said
-    assert "A mix of mazes: round, classic, " in said
+    assert "A mix of round, classic, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
     said, _ = describe("one-maze")
@@ -425,9 +425,9 @@ def test_level_and_hidden_pictures_are_named(language, tmp_path):
 @pytest.mark.parametrize(
     ("language", "page", "said"),
     [
-        ("en", "8.5x11", "60 pages, 8.5 x 11 inches."),
-        ("en", "a4", "60 pages, 21 x 29.7 cm."),
-        ("de", "6x9", "60 Seiten, 15,2 x 22,9 cm."),
+        ("en", "8.5x11", "60 pages, 8.5 × 11 inches."),
+        ("en", "a4", "60 pages, 21 × 29.7 cm."),
+        ("de", "6x9", "60 Seiten, 15,2 × 22,9 cm."),
         ("fa", "6x9", "۶۰ صفحه، ۱۵٫۲ در ۲۲٫۹ سانتی‌متر."),
         ("fa", "a4", "۶۰ "),
     ],
@@ -487,7 +487,9 @@ def test_a_later_volume_says_so(tmp_path):
     assert find_words(second).opening == f"Dino Days, Volume 2: {said}"
     assert find_words(second).opening in list_benefits(second)
     form = write_form(second, {}, find_words(second), 60, Stock())
-    assert re.search(r"^Subtitle +Wide paths and wiggly turns$", form, re.MULTILINE)  # as printed
+    assert re.search(
+        r"^Subtitle +More Wide Paths and Wiggly Turns$", form, re.MULTILINE
+    )  # as printed
     alone = settle_book("ages-5-6", tmp_path, volume=2, printer="kdp-paperback")
     form = write_form(alone, {"Volume": 2}, find_words(alone), 60, Stock())
     assert re.search(r"^Series +FILL IN: a name", form, re.MULTILINE)
@@ -514,7 +516,7 @@ def test_a_form_for_a_book_without_words(tmp_path):
     assert "such as 24 farm mazes for ages 5–6 (" in form["Subtitle"]
     assert EN["kinds"]["triangular"] not in " ".join(words.benefits)
     assert "wordless activity book for kids" in words.keywords
-    assert "Mazes without words, for readers of any language." in words.benefits
+    assert "No words inside: readers of any language can start right away." in words.benefits
 
 
 def test_a_side_that_a_printer_may_not_bind_is_in_its_form(tmp_path):
@@ -589,34 +591,84 @@ def test_each_file_of_the_folder_is_in_the_form(listed):
 
 
 def test_alt_texts_name_book_and_mazes(tmp_path):
-    """In the book's language, where it has a name for a drawing; else the maze has its number."""
+    """In the book's language: by name or, without one, what they are like. What a hidden picture
+    shows is a riddle of the book, and is not given away."""
     rows = [
         {"number": 1, "stage": "knighthelmet", "silhouette": "knighthelmet"},
         {"number": 2, "stage": None, "way": "owl", "silhouette": None},
         {"number": 3, "stage": None, "way": None, "silhouette": "cat"},
-        {"number": 4},
+        {"number": 4, "shape": "square", "bridges": 2},
+        {"number": 5, "silhouette": "one-of-my-own"},
     ]
     for language, names in (
-        ("en", ["the knight’s helmet", "an owl", "a sitting cat", "maze 4"]),
-        ("de", ["Labyrinth 1", "eine Eule", "eine sitzende Katze", "Labyrinth 4"]),
-        ("es", ["laberinto 1", "un búho", "un gato sentado", "laberinto 4"]),
-        ("fr", ["labyrinthe 1", "une chouette", "un chat assis", "labyrinthe 4"]),
-        ("pt", ["labirinto 1", "uma coruja", "um gato sentado", "labirinto 4"]),
-        ("none", ["the knight’s helmet", "an owl", "a sitting cat", "maze 4"]),
+        (
+            "en",
+            [
+                "the knight’s helmet",
+                "the path forms a picture",
+                "a sitting cat",
+                "rectangular, with bridges",
+            ],
+        ),
+        (
+            "de",
+            [
+                "in einer Zeichnung",
+                "der Lösungsweg ergibt ein Bild",
+                "eine sitzende Katze",
+                "rechteckig, mit Brücken",
+            ],
+        ),
+        (
+            "es",
+            [
+                "dentro de un dibujo",
+                "el camino forma un dibujo",
+                "un gato sentado",
+                "rectangular, con puentes",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "dans un dessin",
+                "le chemin forme une image",
+                "un chat assis",
+                "rectangulaire, avec des ponts",
+            ],
+        ),
+        (
+            "pt",
+            [
+                "dentro de um desenho",
+                "o caminho forma um desenho",
+                "um gato sentado",
+                "retangular, com pontes",
+            ],
+        ),
+        (
+            "none",
+            [
+                "the knight’s helmet",
+                "the path forms a picture",
+                "a sitting cat",
+                "rectangular, with bridges",
+            ],
+        ),
     ):
         setting = settle_book(
             "ages-9-11", tmp_path, language=language, theme="knight", printer="kdp-paperback",
             **{"book.title": "Salt"},
         )  # fmt: skip
-        assert [name_maze(setting, row) for row in rows] == names
+        assert [name_maze(setting, row) for row in rows] == [*names, ""]
     words = find_words(setting).with_names([names[:1], names[1:3], []])
     form = write_form(setting, {}, words, 60, Stock())
     alt_texts = dict(re.findall(r"(?m)^Alt text, (wide-\d) +(.+)$", form))
     assert alt_texts == {
         "wide-1": "Salt: 54 knight mazes for ages 9–11. "
         "The front cover and a page with a maze (the knight’s helmet)",
-        "wide-2": "Salt: Two pages, each with a maze (an owl; a sitting cat)",
-        "wide-3": f"Salt: {EN['alt']['hidden']}",
+        "wide-2": "Salt: two pages, each with a maze (the path forms a picture; a sitting cat)",
+        "wide-3": "Salt: a page with a maze, shown beside its answer",
     }
     assert max(map(len, alt_texts.values())) <= LIMITS["alt"]
 
@@ -649,9 +701,9 @@ def test_a_hidden_picture_is_said_to_be_one(tmp_path):
     """Below the picture for the description, and to those who do not see it."""
     hiding, other = (settle_book(name, tmp_path) for name in ("hidden-pictures", "ages-7-8"))
     assert find_words(hiding).captions[2] == EN["captions"]["hidden"]
-    assert find_words(hiding).alt_texts[2] == EN["alt"]["hidden"]
+    hidden = {"number": 1, "way": "owl", "silhouette": None}
+    assert name_maze(hiding, hidden) == EN["shown"]["hidden"]
     assert find_words(other).captions[2] == EN["captions"]["answers"]
-    assert find_words(other).alt_texts[2] == EN["alt"]["answer"]
 
 
 def test_a_book_in_color_says_so(tmp_path):
@@ -915,8 +967,67 @@ def test_a_book_in_another_language_has_its_texts_in_english_for_ingramspark(tmp
         subtitle, *lines = re.findall(r"(?m)^English, before (?:it|them) +(.+)$", form) or [""]
         assert len(lines) == 3 * is_asked
         if is_asked:
-            assert subtitle.endswith("in English, such as 40 pirate mazes for ages 7–8")
-            assert lines[0].startswith("40 pirate mazes for ages 7–8. Ideal for")
-            assert lines[1].startswith("Help the pirate find the treasure! ")
+            what = "40 pirate mazes for ages 7–8, in Persian (Farsi)"
+            assert subtitle.endswith(f"in English, such as {what}")
+            assert lines[0].startswith(f"{what}. Ideal for")
+            assert lines[1].startswith(f"Help the pirate find the treasure! {what}. ")
             assert "64 pages, " in lines[1]
-            assert lines[2].startswith("pirate maze book for kids ages 7-8;")
+            keywords = lines[2].split(";")
+            assert keywords[0] == "pirate maze book for kids ages 7-8"
+            assert keywords[2:4] == ["Persian maze book for kids", "Farsi activity book for kids"]
+            assert len({*keywords}) == 7
+
+
+def test_alt_texts_of_a_book_without_a_title_say_what_it_is(tmp_path):
+    """Each of them; and after a title with a mark of its own a sentence begins."""
+    told = {
+        title: re.findall(
+            r"(?m)^Alt text, wide-\d +(.+)$",
+            write_form(setting, {}, find_words(setting), 60, Stock()),
+        )
+        for title, values in (("", {}), ("Hop!", {"book.title": "Hop!"}))
+        for setting in [
+            settle_book("ages-5-6", tmp_path, language="none", theme="dinosaur",
+                        printer="kdp-paperback", **values)
+        ]
+    }  # fmt: skip
+    what = "24 dinosaur mazes for ages 5–6"
+    assert told[""][:2] == [
+        f"{what}: the front cover and a page with a maze",
+        f"{what}: two pages, each with a maze",
+    ]
+    assert told["Hop!"][:2] == [
+        f"Hop! {what}. The front cover and a page with a maze",
+        "Hop! Two pages, each with a maze",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_later_volume_is_no_first_book(language, tmp_path):
+    """Two books of one name would be told apart by their number alone."""
+    for name in ("ages-3-4", "ages-5-6"):
+        first, second, own = (
+            settle_book(name, tmp_path, language=language, **values).recipe.book
+            for values in ({}, {"volume": 2}, {"volume": 2, "book.title": "Mine"})
+        )
+        assert second == first.model_copy(update=load_words(language).book(name)["later"])
+        assert {second.title, second.subtitle}.isdisjoint({first.title, first.subtitle})
+        assert (own.title, own.subtitle) == ("Mine", second.subtitle)
+
+
+def test_a_hardcover_says_that_it_is_one(tmp_path):
+    for printer, page, said in (
+        ("kdp-hardcover", "8.25x11", "112 pages, hardcover, 8.25 × 11 inches."),
+        ("kdp-paperback", "8.5x11", "112 pages, 8.5 × 11 inches."),
+    ):
+        setting = settle_book("ages-7-8", tmp_path, printer=printer, page=page)
+        assert find_words(setting, pages=112).benefits[-1] == said
+
+
+def test_without_a_call_the_first_sentence_is_bold(tmp_path):
+    setting = settle_book("adult", tmp_path)
+    html = write_description(setting, find_words(setting, [1, 3]))[1]
+    assert html.startswith("<p><b>The Long Way Around: 52 mazes for adults.</b> They start off")
+    setting = settle_book("ages-5-6", tmp_path, theme="farm")
+    html = write_description(setting, find_words(setting))[1]
+    assert html.startswith("<p><b>Help the lamb get to the barn!</b></p><p>My First")

@@ -257,7 +257,7 @@ def test_a_later_volume_has_other_outlines(tmp_path):
 def test_what_the_subtitle_says_is_not_said_again():
     assert is_said("answers included", "Mazes to get lost in, with all the answers")
     assert is_said("con todas las soluciones", "Laberintos para perderse, con todas las soluciones")
-    assert not is_said("answers included", "Wide paths and wiggly turns")
+    assert not is_said("answers included", "Wide Paths and Wiggly Turns")
     assert not is_said("answers included", "")
 
 

@@ -20,7 +20,8 @@ MIN_HARD = 3
 """Fewest stars of the middle maze of a book that may be called tricky."""
 _MAX_EASY = 2  # most stars of the middle maze of one that may be called easy
 _MIN_ADULT_AGE = 12  # years; younger readers count as children in shops
-KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
+_CELLS = ("polar", "square", "hexagonal", "triangular")
+_EXTRAS = ("bridges", "pictures")  # which some of the mazes have
 _WORD = re.compile(r"\w+")
 _MIN_RISE = 2  # stars; a smaller rise is not worth mentioning
 _MIN_DRAWINGS = 2  # fewer drawings with cells of a kind are not worth mentioning
@@ -138,16 +139,26 @@ def _name_subjects(setting: Setting, rows: Mapping[str, Any]) -> str:
 def list_variety(setting: Setting) -> Iterator[str]:
     """Yield a sentence on the kinds of mazes in the book, if there are several."""
     name, rows = read_listing_words(setting.recipe.language)
-    kinds = [
-        rows["kinds"][kind]
-        for kind in KINDS
-        if any(_is_of_kind(part.section, kind) for part in setting.parts)
-        or _count_drawings(setting, kind) >= _MIN_DRAWINGS
-    ]
-    if len(kinds) >= _MIN_KINDS:
-        line = rows["benefits"]["kinds"]
-        listed = rows["comma"].join(kinds[:-1]) + rows["last"] + kinds[-1]
-        yield load_words(name).fill_blanks(line, kinds=listed)
+    cells, extras = (
+        [
+            rows["kinds"][kind]
+            for kind in kinds
+            if any(_is_of_kind(part.section, kind) for part in setting.parts)
+            or _count_drawings(setting, kind) >= _MIN_DRAWINGS
+        ]
+        for kinds in (_CELLS, _EXTRAS)
+    )
+    if len(cells) + len(extras) >= _MIN_KINDS:
+        line = rows["benefits"]["kinds_and_some" if extras else "kinds"]
+        kinds, some = _join(cells, rows), _join(extras, rows)
+        yield load_words(name).fill_blanks(line, kinds=kinds, some=some)
+
+
+def _join(names: Sequence[str], rows: Mapping[str, Any]) -> str:
+    """Return the names of some kinds of mazes as they are listed in a sentence."""
+    *others, last = names or [""]
+    between = rows["pair" if len(others) == 1 else "last"] if others else ""
+    return f"{rows['comma'].join(others)}{between}{last}"
 
 
 def list_level(setting: Setting, stars: Sequence[int]) -> Iterator[str]:
@@ -222,7 +233,7 @@ def say_pages(setting: Setting, pages: int) -> str:
     page, (name, rows) = setting.recipe.page, read_listing_words(setting.recipe.language)
     words, lines = load_words(name), rows["benefits"]
     if _is_in_inches(setting):
-        sides = format_inches(page.width, page.height).removesuffix(" in")
+        sides = format_inches(page.width, page.height).removesuffix(" in").replace(" x ", " × ")
         size = templates.table("listings.toml")["inches"]["trim"].format(trim=sides)
     else:
         width, height = (
@@ -232,7 +243,8 @@ def say_pages(setting: Setting, pages: int) -> str:
             for side in (page.width, page.height)
         )
         size = words.fill_blanks(lines["centimetres"], width=width, height=height)
-    return words.fill_blanks(lines["pages"], pages=pages, size=size)
+    line = lines["hardcover" if setting.order.printer.cover.boards else "pages"]
+    return words.fill_blanks(line, pages=pages, size=size)
 
 
 def say_inches(setting: Setting, where: str, width: int) -> str:
