@@ -32,6 +32,7 @@ SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Type sizes to try, as shares of the book's type size."""
 # Height of a title page's picture: preferred, as a share of the page height; least, in points.
 _PICTURE, _MIN_PICTURE = 0.36, 60.0
+_WITHIN_FRAME = 0.06  # the space inside the frame of a title page, as a share of the page's width
 _CELL = 1.3  # a cell of the title page's maze, in ems, so that it is wide in large print
 
 
@@ -63,7 +64,12 @@ def lay_out_title_page(setting: Setting, number: int) -> Page:
 def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     """Set the title page, and return its items and the height left for its picture."""
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
-    live = setting.sheet.live(number)
+    live, framed = setting.sheet.live(number), list[Item]()
+    if _has_frame(setting):
+        from puzzlebook.books.pages.framed import draw_page_frame, find_page_frame
+
+        framed.append(draw_page_frame(setting, number))
+        live = find_page_frame(setting, number).inset(*[_WITHIN_FRAME * live.width] * 4)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
     above, maximum = (0.13, 1.7) if setting.scenes else (0.07, 1.15)
     head = Flow(measure, live.y + live.height * above)
@@ -111,7 +117,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     for line in foot_lines:
         foot.set(line, setting.sizes.regular, sizes.body * 1.15, middle=True, tag=Tag("P", place=1))
     between = Box(live.x, head.y + sizes.body, live.width, foot_top - head.y - sizes.body * 2)
-    items: list[Item] = [*head.items, *foot.items]
+    items: list[Item] = [*framed, *head.items, *foot.items]
     if setting.order.logo is not None:
         logo = place_logo(setting.order.logo, between)
         items.append(logo._replace(tag=describe_figure(words.say_spoken("logo"), place=1)))
@@ -129,6 +135,13 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
         items += draw_trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
         between = between.inset(bottom=band * 1.5)
     return [*items, *_ornament(setting, between)], between.height
+
+
+def _has_frame(setting: Setting) -> bool:
+    """Return whether the title page has the frame of the book's pages."""
+    readers = setting.order.readers
+    is_plain = not (setting.scenes or setting.is_tactile)
+    return readers is not None and readers.framed and is_plain
 
 
 def _write_for_whom(setting: Setting) -> str:
