@@ -71,16 +71,17 @@ FROZEN = (
     (1789, "879ccd41169310cf0a909e926084153612d0bee04988a80667eac488e9e756bb"),
     (1804, "b73c1be44c750c0b8513031f4ed6ea520839e0853ca4b66fbc1b12ead7c5b342"),
     (1814, "20a4ef98d8e9a62edebab58c90b5a2e131a38540f937cda26ce6bd01199acef8"),
+    (1824, "816963d9fd223e66a72097c2884e8f68d22b3830e59df66bc6dccd4e633f7ede"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "f817fe61cebfa3f2a6facffa091d7b9adb82a800980c2d77bda1f936dbcde0b4"
+STAGE_ENDS = "01fbcde5976ba6a4055bf137fa882538b1c60e4f9017c8b5382d6cfb9e17084b"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 STAGE_ENDS_OF_SOME = "459bef3979c9d4c815a4137bf5ca11f72bcd07f2cea12263ae317bc20ede82be"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "a89d2787f25659cc3dcf60c79e92a83e65a63e918413072cb8f29233858e1216"
+STAGE_FAR_ENDS = "869fd6ee2330b51a7359ad899223dff92a9dfbf2b13da2b752cf9534d97ccdb9"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -93,6 +94,7 @@ OFFERED_DOORS = (
     (51219, "53a2834bca0d035f43ea2c1a0bb77c36e96f2ad1417aa95f82cedbc7a7e897cf"),
     (51783, "50b1230167389024786f8f0c567e0d19649b1e1e8f1b7df7dc97e4dabee628ab"),
     (52161, "b71e9240ec6942c7ac192bf7879393fb2835a77fa252e505e61cd1f0dab0bb66"),
+    (52530, "a47ef1ec9ae5621b0585edfce2cdb3252d12cfa635e4888d0db99a42420d2256"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
