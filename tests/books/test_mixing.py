@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import ceil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -90,10 +91,19 @@ def test_mixed_sections_rise_and_alternate(sections):
     names = sorted((maze.part.key, maze.draw) for maze in dealt)
     assert names == sorted((maze.part.key, maze.draw) for maze in pool)
     assert rate(dealt) == sorted(rate(dealt))
+    last = [maze for maze in dealt if maze.stars == dealt[-1].stars] if dealt else []
+    drawn = sum(bool(maze.part.stages) for maze in last)
+    shown = "".join("D" if maze.part.stages else "." for maze in dealt)
+    before = shown[: len(shown) - len(last)]
+    plain = len(last) - drawn + len(before) - len(before.rstrip("."))
     for place, maze in enumerate(dealt):
-        left = [other for other in dealt[place:] if other.stars == maze.stars]
-        if place > 1 and any(other.part.stages for other in left):
-            assert any(other.part.stages for other in dealt[place - 2 : place + 1])
+        left = [other for other in dealt[place:-1] if other.stars == maze.stars]
+        # Those that are too few for all plain mazes with the most stars part them evenly.
+        most = max(2, ceil(plain / max(1, drawn)) if maze in last else 0)
+        if place >= most and any(other.part.stages for other in left):
+            assert any(other.part.stages for other in dealt[place - most : place + 1])
+    if drawn > (len(last) == len(dealt)):
+        assert dealt[-1].part.stages
     if any(maze.part.stages for maze in dealt if maze.stars == dealt[0].stars):
         assert dealt[0].part.stages
 
@@ -106,12 +116,23 @@ def test_an_outline_that_was_shown_waits_for_others():
     assert printed == "abcabad"
 
 
-def test_a_few_drawings_come_early_among_many_plain_mazes():
-    drawn = fill_section(Part("drawn", 2, ("scene",)), [1, 1])
-    plain = fill_section(Part("plain", 7), [1] * 7)
-    ((_, first), (_, second)) = mix_sections([plain, drawn], rate)
-    shown = "".join("D" if maze.part.stages else "." for maze in [*first, *second])
-    assert shown == "D..D....."
+@pytest.mark.parametrize(
+    ("drawn", "plain", "shown"),
+    [
+        ([1, 1], [1] * 7 + [2], "D..D......"),
+        ([1, 1], [1] * 7, "D.......D"),
+        ([1, 2, 2], [1] * 3 + [2] * 7, "D.....D.....D"),
+        ([1, 2], [1] * 2 + [2] * 4, "D......D"),
+        ([1], [1] * 3, "D..."),
+    ],
+)
+def test_a_few_drawings_come_early_and_the_last_one_at_the_end(drawn, plain, shown):
+    rows = [
+        fill_section(Part("plain", len(plain)), plain),
+        fill_section(Part("drawn", len(drawn), ("scene",)), drawn),
+    ]
+    dealt = [maze for _, mazes in mix_sections(rows, rate) for maze in mazes]
+    assert "".join("D" if maze.part.stages else "." for maze in dealt) == shown
 
 
 def test_the_last_maze_is_the_hardest_drawing():

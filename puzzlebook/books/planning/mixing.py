@@ -7,16 +7,18 @@ and changes none: the mazes of a seed only change places.
 
 Among mazes with equal stars, drawings with a maze inside and plain mazes alternate as evenly as
 their numbers allow. No more than two plain mazes follow each other while such a drawing is left.
-The last maze of all is the hardest drawing with the most stars, if there are enough of them, and
-one of the theme's scenes rather than one of its outlines. The mazes of each section keep their
-order, but an outline that was just shown waits.
+The last maze of all is the hardest drawing with the most stars, if there is one, and one of the
+theme's scenes rather than one of its outlines. If drawings with the most stars are too few for that
+rule, they part the plain mazes evenly. The mazes of each section keep their order, but an outline
+that was just shown waits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import groupby, islice
+from itertools import groupby, islice, takewhile
+from math import ceil
 from operator import itemgetter
 
 from puzzlebook.books.planning.ramp import Rows, SectionMaze
@@ -45,17 +47,21 @@ def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[S
     rated = sorted(zip(stars, mazes, strict=True), key=itemgetter(0))
     dealt: list[SectionMaze] = []
     groups = [[maze for _, maze in group] for _, group in groupby(rated, key=itemgetter(0))]
-    finale = _take_finale(groups[-1]) if groups else []
-    for group in groups:
+    for group in groups[:-1]:
         _alternate(_spread_sections(group), dealt)
-    return dealt + finale
+    for last in groups[-1:]:
+        finale = _take_finale(last, needs_first=not dealt)
+        _alternate(_spread_sections(last), dealt, finale)
+        dealt += finale
+    return dealt
 
 
-def _take_finale(mazes: list[SectionMaze]) -> list[SectionMaze]:
+def _take_finale(mazes: list[SectionMaze], *, needs_first: bool) -> list[SectionMaze]:
     """Take the hardest scene with a maze inside from mazes or, if there is no scene, the hardest
-    drawing; none if the plain ones need all of their drawings."""
+    drawing. needs_first: whether the first maze of the book is one of these, and takes the only
+    drawing."""
     drawn = [maze for maze in mazes if maze.part.stages]
-    if len(mazes) - len(drawn) > _MAX_PLAIN * (len(drawn) - 1) or len(drawn) < 2:
+    if len(drawn) <= needs_first:
         return []
     finale = max(drawn, key=lambda maze: (maze.part.section.stage == "theme", maze.difficulty))
     mazes.remove(finale)
@@ -73,16 +79,24 @@ def _spread_sections(mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
     return sorted(mazes, key=find_share)
 
 
-def _alternate(mazes: Sequence[SectionMaze], dealt: list[SectionMaze]) -> None:
-    """Append mazes to those that are dealt: drawings with a maze inside and plain ones in turn."""
+def _alternate(
+    mazes: Sequence[SectionMaze], dealt: list[SectionMaze], finale: Sequence[SectionMaze] = ()
+) -> None:
+    """Append mazes to those that are dealt: drawings with a maze inside and plain ones in turn.
+    finale: the drawings that will follow them."""
     drawn = [maze for maze in mazes if maze.part.stages]
     plain = [maze for maze in mazes if not maze.part.stages]
     total = len(drawn)
+    most_plain = _MAX_PLAIN
+    if finale:
+        waiting_plain = [*takewhile(lambda maze: not maze.part.stages, reversed(dealt)), *plain]
+        most_plain = max(_MAX_PLAIN, ceil(len(waiting_plain) / (total + 1)))
     last_shown = {_find_outline(maze): place for place, maze in enumerate(dealt)}
     for place in range(len(mazes)):
-        recent = dealt[-_MAX_PLAIN:]
-        is_pause = len(recent) == _MAX_PLAIN and not any(maze.part.stages for maze in recent)
-        is_turn = is_pause or (total - len(drawn)) * len(mazes) <= total * place
+        recent = dealt[-most_plain:]
+        is_pause = len(recent) == most_plain and not any(maze.part.stages for maze in recent)
+        is_share = (total - len(drawn)) * len(mazes) <= total * place
+        is_turn = is_pause or not dealt or (is_share and most_plain == _MAX_PLAIN)
         waiting = drawn if drawn and (is_turn or not plain) else plain
         long_ago = len(dealt) - _RECENT
         maze = min(
