@@ -16,6 +16,8 @@ from puzzlebook.recipes.user_files import read_asset
 _TEXTS = (("book", "title"), ("book", "subtitle"), ("book", "dedication"), ("cover", "blurb"),
           ("worksheet", "instruction"))  # fmt: skip
 _SECTION_TEXTS = ("title", "story")
+_LATER = "later_"
+"""The prefix of keys of titles from the second volume on."""
 
 
 class RecipeFile(NamedTuple):
@@ -80,8 +82,13 @@ def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> di
 def name_later_volume(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:
     """Return the tables of a built-in book with the title and subtitle of its later volumes, if
     they are not those of the first."""
-    texts: Mapping[str, str] = words.book(template).get("later", {})
-    return {**tables, "book": {**tables["book"], **texts}}
+    return {**tables, "book": {**tables["book"], **find_later_texts(words.book(template))}}
+
+
+def find_later_texts(texts: Mapping[str, Any]) -> dict[str, str]:
+    """Return the title and subtitle of a built-in book's later volumes, if it has any."""
+    keys = ("title", "subtitle")
+    return {key: texts[f"{_LATER}{key}"] for key in keys if f"{_LATER}{key}" in texts}
 
 
 def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
@@ -115,7 +122,12 @@ def translate_titles(
     ]
 
     def translate_title(text: str, *keys: str) -> str:
-        pairs = [(get_nested(old, keys), get_nested(new, keys)) for old, new in books]
+        *tables, last = keys
+        pairs = [
+            (get_nested(old, path), get_nested(new, path))
+            for old, new in books
+            for path in (keys, (*tables, f"{_LATER}{last}"))
+        ]
         return next((new for old, new in pairs if old == text and new), text)
 
     book = tables.get("book", {})

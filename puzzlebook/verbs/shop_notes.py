@@ -15,6 +15,7 @@ from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.translation import find_later_texts
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_costs import find_cheaper_ink, find_costs, find_equal_cost
@@ -87,7 +88,7 @@ def _is_ours(setting: Setting, subtitle: str) -> bool:
     return any(
         row.get("subtitle") == subtitle and row.get("title") != title
         for book in books
-        for row in (book, book.get("later", {}))
+        for row in (book, find_later_texts(book))
     )
 
 

@@ -26,6 +26,7 @@ from puzzlebook.language.words import load_words, read_stories, strip_isolates
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.translation import find_later_texts
 from puzzlebook.typesetting.page import Box, Page, Text
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
@@ -1010,7 +1011,7 @@ def test_a_later_volume_is_no_first_book(language, tmp_path):
             settle_book(name, tmp_path, language=language, **values).recipe.book
             for values in ({}, {"volume": 2}, {"volume": 2, "book.title": "Mine"})
         )
-        assert second == first.model_copy(update=load_words(language).book(name)["later"])
+        assert second == first.model_copy(update=find_later_texts(load_words(language).book(name)))
         assert {second.title, second.subtitle}.isdisjoint({first.title, first.subtitle})
         assert (own.title, own.subtitle) == ("Mine", second.subtitle)
 
