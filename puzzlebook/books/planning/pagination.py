@@ -136,17 +136,20 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
     fits."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
+    is_short = limit.minimum and pages < limit.minimum
+    if not is_short and not (limit.maximum and pages > limit.maximum):
+        return
     count = _make_counter(order)
     numbers = " to ".join(str(number) for number in (limit.minimum, limit.maximum) if number)
     allowed = f"{printer.name} binds {numbers}"
     what = f"the book would have {pages} pages"
-    if limit.minimum and pages < limit.minimum:
+    if is_short:
         mazes = 1 + bisect_left(_TOTALS, limit.minimum, key=count)
         allowed += "" if limit.maximum else " and more"
         allowed += f": at least {mazes} mazes ({count(mazes)} pages)"
         figures = PageCounts(pages, limit.minimum, (count(mazes),))
         yield Fault("mazes", what, allowed, need="more_pages", figures=figures)
-    elif limit.maximum and pages > limit.maximum:
+    else:
         mazes = bisect_right(_TOTALS, limit.maximum, key=count)
         allowed += f": at most {mazes} mazes ({count(mazes)} pages)"
         figures = PageCounts(pages, limit.maximum, (count(mazes),))
@@ -180,7 +183,8 @@ _TOTALS = range(1, MAX_MAZES + 1)
 
 
 def _make_counter(order: Order) -> Callable[[int], int]:
-    """Return a function from a number of mazes to the number of pages."""
+    """Return a function from a number of mazes to the number of pages. To make it fits all drawings
+    of the book, which is slow."""
     shares = [part.mazes for part in order.parts]
     maximum = find_max_mazes(order.recipe, order.theme)
 
