@@ -122,6 +122,7 @@ def _count_fitting_stages(
     each section, how far to count; None to count all."""
     if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
         return {}
+    counts: Sequence[int | None] = needed or [None] * len(words)
     with suppress(Refused):
         return {
             section.key: len(
@@ -136,7 +137,7 @@ def _count_fitting_stages(
                 )[1]
             )
             for word, (section, size, readers), enough in zip(
-                words, size_sections(recipe), needed or [None] * len(words), strict=True
+                words, size_sections(recipe), counts, strict=True
             )
             if word in STAGES_OF_THEME
         }

@@ -77,7 +77,7 @@ def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
         "no seed tells a name"
     )
     assert "Urkunde" in texts["Noah Okafor"]
-    assert "Was haben wir denn da?" in texts["Noah Okafor"]
+    assert "Sieh mal an!" in texts["Noah Okafor"]
     mazes = set()
     for book in above["books"]:
         assert not verify(home / book["folder"]).faults

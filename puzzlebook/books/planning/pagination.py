@@ -136,23 +136,23 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
     fits."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
-    is_short = limit.minimum and pages < limit.minimum
-    if not is_short and not (limit.maximum and pages > limit.maximum):
+    least, most = limit.minimum or 0, limit.maximum or pages
+    if least <= pages <= most:
         return
     count = _make_counter(order)
     numbers = " to ".join(str(number) for number in (limit.minimum, limit.maximum) if number)
     allowed = f"{printer.name} binds {numbers}"
     what = f"the book would have {pages} pages"
-    if is_short:
-        mazes = 1 + bisect_left(_TOTALS, limit.minimum, key=count)
+    if pages < least:
+        mazes = 1 + bisect_left(_TOTALS, least, key=count)
         allowed += "" if limit.maximum else " and more"
         allowed += f": at least {mazes} mazes ({count(mazes)} pages)"
-        figures = PageCounts(pages, limit.minimum, (count(mazes),))
+        figures = PageCounts(pages, least, (count(mazes),))
         yield Fault("mazes", what, allowed, need="more_pages", figures=figures)
     else:
-        mazes = bisect_right(_TOTALS, limit.maximum, key=count)
+        mazes = bisect_right(_TOTALS, most, key=count)
         allowed += f": at most {mazes} mazes ({count(mazes)} pages)"
-        figures = PageCounts(pages, limit.maximum, (count(mazes),))
+        figures = PageCounts(pages, most, (count(mazes),))
         yield Fault("mazes", what, allowed, need="fewer_pages", figures=figures)
 
 
