@@ -112,6 +112,18 @@ def _helvetica(pdf):
     return {"/Font": {"/Bare": font}}
 
 
+def _stand_in(pdf):
+    form = _form(b"100 300 9 9 re f", OPI=Dictionary())(pdf)["/XObject"]["/Fm"]
+    pdf.pages[2].resources["/XObject"] = Dictionary(Fm=form)
+    pdf.pages[2].contents_add(Stream(pdf, b"/Fm Do"))
+
+
+def _empty_fonts(pdf):
+    for item in pdf.objects:
+        if isinstance(item, Dictionary) and "/FontFile2" in item:
+            item.FontFile2 = pdf.make_stream(b"no font")
+
+
 def _helvetica_in_a_form(pdf):
     found = _form(b"BT /Bare 12 Tf 100 300 Td (in a form) Tj ET")(pdf)
     found["/XObject"]["/Fm"].Resources = Dictionary(_helvetica(pdf))
@@ -488,6 +500,12 @@ SPOILED = {
     "an opacity of lines": (lambda: on_page(b"2 w /Gx gs 100 300 m 200 300 l S", _gs(CA=0.5)), INK, "transparency", (3,)),
     "a blend mode": (
         lambda: on_page(b"/Gx gs 100 300 20 20 re f", _gs(BM=Name.Multiply)), INK, "transparency", (3,)),
+    "a see-through group with an opacity of 1 within": (
+        lambda: on_page(b"/Gx gs /Fm Do", lambda pdf: {
+            **_gs(ca=0.5)(pdf),
+            **_form(b"/In gs 100 300 9 9 re f", Group=Dictionary(S=Name.Transparency),
+                    Resources=Dictionary(ExtGState=Dictionary(In=Dictionary(ca=1))))(pdf),
+        }), INK, "transparency", (3,)),
     "a soft mask": (lambda: book(_soft_masked), INK, "transparency", (3,)),
     "a coarse picture": (
         lambda: book(lambda c: c.drawImage(picture(100, 100), 100, 300, 100, 100)), INK, "pictures", (3,)),
@@ -577,6 +595,13 @@ SPOILED = {
         lambda: exchange(intent=False), CMYK_ONLY, "standard", (),
     ),
     "PDF/X without trim boxes": (lambda: exchange(trim=False), CMYK_ONLY, "standard", ()),
+    "PDF/X that does not say if it is trapped": (lambda: exchange(trapped=False), CMYK_ONLY, "standard", ()),
+    "PDF/X-1a for a device with RGB": (lambda: exchange(profile=b"RGB"), CMYK_ONLY, "standard", ()),
+    "a picture in another file, in PDF/X-1a": (
+        lambda: changed(_stand_in, exchange()), CMYK_ONLY, "OPI", (3,)),
+    "a font whose file is none": (lambda: changed(_empty_fonts), INK, "fonts", range(1, 25)),
+    "PostScript beside a form": (
+        lambda: on_page(b"/Fm Do", _form(b"100 300 9 9 re f", PS=String("showpage"))), INK, "PostScript", (3,)),
 }  # fmt: skip
 
 ADVICE = {
@@ -616,7 +641,7 @@ ADVICE = {
 }
 
 
-def exchange(intent=True, trim=True):
+def exchange(intent=True, trim=True, trapped=True, profile=None):
     """A clean book with a blank end that says it is PDF/X-1a:2001, all of it or not."""
 
     def change(pdf):
@@ -624,10 +649,14 @@ def exchange(intent=True, trim=True):
             "PDF/X-1:2001",
             "PDF/X-1a:2001",
         )
+        if not trapped:
+            del pdf.docinfo["/Trapped"]
         if intent:
             condition = Dictionary(
                 S=Name.GTS_PDFX, OutputConditionIdentifier=String("CGATS TR 001")
             )
+            if profile:
+                condition.DestOutputProfile = pdf.make_stream(profile, N=3)
             pdf.Root.OutputIntents = Array([condition])
         if trim:
             box(TrimBox=[0, 0, 432, 648])(pdf)

@@ -85,7 +85,8 @@ def numbered(numbers, words="Which way leads out?"):
 
 OVERPRINT = "/ExtGState << /Over << /OP true /op true /OPM 1 >> >>"
 EXCHANGE = {
-    "information": "/GTS_PDFXVersion (PDF/X-1:2001) /GTS_PDFXConformance (PDF/X-1a:2001)",
+    "information": "/GTS_PDFXVersion (PDF/X-1:2001) /GTS_PDFXConformance (PDF/X-1a:2001) "
+    "/Trapped /False",
     "root": "/OutputIntents [<< /S /GTS_PDFX /OutputConditionIdentifier (CGATS TR 001) >>]",
 }
 

@@ -48,6 +48,8 @@ _OVERPRINTS = frozenset(("/OP", "/op", "/OPM"))
 _OPACITIES = frozenset(("/ca", "/CA"))
 IDLE_TRANSFER = "idle transfer functions"
 """A /TR key that names the identity function: it has no effect, but PDF/X-1a forbids it."""
+OPI = "OPI"
+"""A picture that stands for another, in a file of its own."""
 
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
@@ -339,19 +341,30 @@ class _Walk:
             return
         kind = item.get("/Subtype")
         if kind == "/Image":
+            self._note_keys(item)
             self._picture(item, state)
         elif kind == "/PS" or item.get("/Subtype2") == "/PS":
             self.result.constructs.add("PostScript")
         elif kind == "/Form":
-            if "/Group" in item:
-                self.result.constructs.add("transparency groups")
             inner = state
+            self._note_keys(item)
+            if "/Group" in item:  # painted as a whole with this opacity, and within with its own
+                self.result.constructs.add("transparency groups")
+                self._note_opacity(state.fill_is_clear)
+                inner = state._replace(fill_is_clear=False, stroke_is_clear=False)
             if "/Matrix" in item:
-                inner = state.set_matrix(multiply(parse_matrix(item.Matrix), state.matrix))
+                inner = inner.set_matrix(multiply(parse_matrix(item.Matrix), state.matrix))
             if "/Resources" in item and item.is_indirect:
                 self._form(item, inner, depth)
             else:
                 self.follow(item, resources, inner, depth + 1)
+
+    def _note_keys(self, item: Any) -> None:
+        """Record keys that have no effect on a screen."""
+        if "/OPI" in item:
+            self.result.constructs.add(OPI)
+        if "/PS" in item:
+            self.result.constructs.add("PostScript")
 
     def _form(self, form: Any, state: _State, depth: int) -> None:
         """Add what a form with its own resources paints; the form is followed once per state."""

@@ -15,13 +15,17 @@ from puzzlebook.checks.content import find_painted
 from puzzlebook.checks.painted import Painted
 from puzzlebook.ground.faults import refuse
 from puzzlebook.pdf_reading.objects import open_pdf
-from puzzlebook.pdf_reading.streams import Fails, as_table
+from puzzlebook.pdf_reading.streams import Fails, as_table, read_head
 from puzzlebook.pdf_reading.weights import find_excessive_pages
 
+_RGB = 3  # the number of channels
 _MAX_ACTIONS = 100  # in a chain
 _MAX_PARENTS = 50  # of a page
 _FONT_PARENTS = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))
 """The resources that may lead to a font."""
+_FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+_FONT_HEADS = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf", b"%!", b"\x80\1", b"\1\0")
+"""The first bytes of font files: TrueType, OpenType, Type 1 and CFF."""
 
 
 class Rectangle(NamedTuple):
@@ -55,8 +59,8 @@ class PageFacts:
     """The facts of one page.
 
     width, height: as shown, in points. trim, bleed: the page's boxes, if stated. rotation: in
-    degrees clockwise. fonts: those not embedded. broken: why the page could not be read; other
-    facts may then be missing.
+    degrees clockwise. fonts: those not embedded, or whose file is no font. broken: why the page
+    could not be read; other facts may then be missing.
     """
 
     number: int
@@ -77,8 +81,9 @@ class PageFacts:
 class DocumentFacts:
     """The facts of a file.
 
-    standard: the stated PDF/X version. intended: whether it has a PDF/X output intent. damaged:
-    what had to be repaired.
+    standard: the stated PDF/X version. intended: whether it has a PDF/X output intent. intends_rgb:
+    whether that is the profile of a device with RGB. trapped: whether it says if it is trapped.
+    damaged: what had to be repaired.
     """
 
     name: str
@@ -93,6 +98,8 @@ class DocumentFacts:
     metadata: tuple[str, ...] = ()
     standard: str = ""
     intended: bool = False
+    intends_rgb: bool = False
+    trapped: bool = False
     damaged: str = ""
 
 
@@ -149,6 +156,8 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
     root, information = pdf.Root, as_table(pdf.trailer.get("/Info"))
     standard = information.get("/GTS_PDFXConformance", information.get("/GTS_PDFXVersion", ""))
     names, form = as_table(root.get("/Names")), as_table(root.get("/AcroForm"))
+    rows = map(as_table, _to_list(root.get("/OutputIntents")))
+    intents = [row for row in rows if row.get("/S") == "/GTS_PDFX"]
     return {
         "outlines": "/First" in as_table(root.get("/Outlines")),
         "attachments": tuple(_list_attachments(pdf, names)),
@@ -160,10 +169,13 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
         "layers": "/OCProperties" in root,
         "metadata": tuple(_list_metadata(pdf, information)),
         "standard": str(standard),
-        "intended": any(
-            as_table(intent).get("/S") == "/GTS_PDFX"
-            for intent in _to_list(root.get("/OutputIntents"))
+        "intended": bool(intents),
+        "intends_rgb": any(
+            isinstance(profile := intent.get("/DestOutputProfile"), pikepdf.Stream)
+            and profile.get("/N") == _RGB
+            for intent in intents
         ),
+        "trapped": information.get("/Trapped") in ("/True", "/False"),
     }
 
 
@@ -275,7 +287,8 @@ def _find_inherited(node: Any, key: str) -> Any:
 
 
 def _find_loose_fonts(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[str]:
-    """Return the names of the fonts in a page's resources that are not embedded, used or not.
+    """Return the names of the fonts in a page's resources that are not embedded, used or not, or
+    whose file is no font.
 
     Printers report unused fonts too. cache: holds resources known to have only embedded fonts,
     which are skipped.
@@ -284,7 +297,7 @@ def _find_loose_fonts(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[st
     seen: set[Any] = set()
     fonts = chain.from_iterable(map(_fonts, _all_resources(page.resources, seen, clean)))
     names = frozenset(
-        str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font)
+        str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font, cache)
     )
     if not names:
         clean |= seen
@@ -333,10 +346,22 @@ def _new_type3_fonts(resources: Any, seen: set[Any]) -> Iterator[Any]:
             yield font
 
 
-def _is_embedded(font: Any) -> bool:
+def _is_embedded(font: Any, cache: dict[Any, Any]) -> bool:
     if font.get("/Subtype") == "/Type3":
         return True
     if "/DescendantFonts" in font:
         font = font["/DescendantFonts"][0]
     descriptor = as_table(font.get("/FontDescriptor"))
-    return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    files = [descriptor[key] for key in _FONT_FILES if key in descriptor]
+    return any(_is_font(file, cache) for file in files)
+
+
+def _is_font(file: Any, cache: dict[Any, Any]) -> bool:
+    """Whether a file begins as fonts do; it is read once per document."""
+    if not isinstance(file, pikepdf.Stream):
+        return False
+    key = _is_font, file.objgen
+    if key not in cache:
+        head = read_head(file)
+        cache[key] = head is None or head.startswith(_FONT_HEADS)
+    return bool(cache[key])

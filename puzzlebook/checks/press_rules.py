@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from puzzlebook.checks.content import IDLE_TRANSFER
+from puzzlebook.checks.content import IDLE_TRANSFER, OPI
 from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
 from puzzlebook.checks.rules import Job
 from puzzlebook.ground.lengths import format_inches
@@ -115,14 +115,17 @@ def check_resources(job: Job) -> Iterator[Finding]:
 
 
 def check_exchange_keys(job: Job) -> Iterator[Finding]:
-    """Check that a file that claims PDF/X-1a has no transfer functions, even without effect."""
-    if "X-1" in job.document.standard:
+    """Check that a file that claims PDF/X-1a has no transfer functions, even without effect, and no
+    picture in another file."""
+    if "X-1" not in job.document.standard:
+        return
+    for rule, construct, key in (("transfer functions", IDLE_TRANSFER, "/TR"), (OPI, OPI, "/OPI")):
         violations = [
-            Violation(page.number, 0, "/TR, which PDF/X-1a forbids")
+            Violation(page.number, 0, f"{key}, which PDF/X-1a forbids")
             for page in job.pages
-            if IDLE_TRANSFER in page.painted.constructs
+            if construct in page.painted.constructs
         ]
-        yield from report_alike("transfer functions", violations, "none")
+        yield from report_alike(rule, violations, "none")
 
 
 def check_placeholders(job: Job) -> Iterator[Finding]:

@@ -458,6 +458,10 @@ def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
     """
     if not document.intended:
         yield "no printing condition is named"
+    if not document.trapped:
+        yield "it does not say whether it is trapped"
+    if "X-1" in document.standard and document.intends_rgb:
+        yield "its printing condition is one of RGB"
     if any(page.trim is None for page in document.pages if not page.broken):
         yield "a page has no trim box"
     if "X-1" in document.standard and any(
