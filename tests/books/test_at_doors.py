@@ -166,7 +166,7 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
     """The hero is outside the door of the start with its sign, wherever that is, and so is the goal
     where the finish has a door, too."""
     plan = planned("hidden-pictures", "rocket", "letter", mazes=14)
-    setting, sides = plan.setting, set()
+    setting, sides, goals = plan.setting, set(), 0
     for entry in plan.entries.values():
         assert (entry.in_world, entry.at_doors) == (True, False)
         assert entry.maze.plate.kerb
@@ -175,8 +175,10 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
         around = find_surroundings(setting, entry, placement, live)
         ends = place_at_doors(setting, setting.scenes, entry, placement, placement.page)
         boxes = [*map(picture_box, ends.pictures)]
+        signs = [one for one in ends.pictures if one.drawing.layers[0].name == "signs"]
+        goals += len(signs) == 2 > len(entry.maze.plate.doorways)
         doors = len(entry.maze.plate.doorways)
-        assert doors < len(boxes) <= 2 * doors
+        assert doors < len(boxes) <= 2 * doors + (doors == 1)
         for one, other in combinations([*boxes, *around.arrows, around.walls], 2):
             assert not overlap(one, other) or {one, other} <= {*around.arrows, around.walls}
         assert all(box.is_within(live) for box in boxes)
@@ -185,6 +187,7 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
         riddle = " ".join(setting.find_riddle(entry.part, entry.picture))
         assert story == (riddle or setting.words("picture_question"))
     assert len(sides) > 1
+    assert goals, "no sign beside a goal without a door"
 
 
 def test_no_figure_beside_a_hidden_picture_is_so_small_that_its_lines_do_not_print():

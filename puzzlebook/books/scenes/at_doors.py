@@ -44,6 +44,8 @@ _UPRIGHT = 0.5  # smallest vertical part of the direction out of a door that lea
 _FIGURE_AWAY = 8 * MM  # distance from a door at which the line of its arrow is followed
 _BESIDE_SIGN = 4.0
 """Points between a sign and the figure or type beside it."""
+_AT_RIM = 0.75  # cell widths from the rim to the middle of a cell that is at it, at most
+_BESIDE_FRAME = 1.0  # points between the frame and a sign on the wall around a maze
 _ROUNDING = 0.01  # points: sums of lengths differ less
 _HEADING_STEP = 24.0
 """Points: heading widths are multiples of this, so stories are wrapped to only a few widths."""
@@ -122,6 +124,9 @@ def place_at_doors(
         figures.append((box, door))
     fill = choose_board_colour(scenes)
     pictures += _find_signs(setting, around, figures, fill, board, entry.at_doors)
+    if not entry.at_doors:
+        taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
+        pictures += _find_goal_sign(setting, entry, around, fill, taken)
     return AtDoors(move_words_inside(head), pictures, names, lower_size)
 
 
@@ -317,6 +322,40 @@ def _find_signs(
             return signs
         most = max(most, signs, key=len)
     return [] if needs_all else most
+
+
+def _find_goal_sign(
+    setting: Setting,
+    entry: Entry,
+    around: Surroundings,
+    fill: Colour,
+    taken: Sequence[Box],
+) -> list[Picture]:
+    """Return the sign beside a goal that is inside the maze at its rim: on the wall around it, as
+    large as fits; nothing if there is no room, or if the goal is not at the rim."""
+    plate, ends = entry.maze.plate, entry.maze.ends
+    if len(setting.signs) < 2 or len(plate.doorways) > 1 or not ends or not ends[1]:
+        return []
+    walls, scale, look = around.walls, entry.scale, load_figure_look()
+    x, y = ends[1]
+    x = plate.width - x if setting.sheet.right else x
+    away, out = min(
+        (x, (-1, 0)), (plate.width - x, (1, 0)), (y, (0, -1)), (plate.height - y, (0, 1))
+    )
+    if away > _AT_RIM:
+        return []
+    left, top = walls.x + entry.wall + x * scale, walls.y + entry.wall + y * scale
+    rim = away * scale + entry.wall + _ROUNDING
+    frame = around.live.widen(load_world_look()["inside"] - _BESIDE_FRAME)
+    for share in look["signs"]:
+        height = max(look["min_sign"] * MM, look["sign"] * share * setting.sizes.body)
+        sign = draw_door_sign(setting.signs[1], height, False, fill)
+        across, down = (rim + side / 2 for side in (sign.width, sign.height))
+        middle_x, middle_y = left + out[0] * across, top + out[1] * down
+        box = Box(middle_x - sign.width / 2, middle_y - sign.height / 2, sign.width, sign.height)
+        if box.is_within(frame) and not any(map(box.overlaps, taken)):
+            return [Picture(box.x, box.y, sign)]
+    return []
 
 
 def _place_sign(

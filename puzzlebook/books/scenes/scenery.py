@@ -57,6 +57,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Item, Picture
 
+_GOAL_SIGN = 8.0  # points beside a maze for the sign of a goal at its rim
 # Room that hero and goal need, as shares of the live area's height.
 _HERO_ROOM, _GOAL_ROOM = 0.125, 0.115
 # A figure stands at its end of the path if its size there is at least this share of its largest
@@ -116,11 +117,12 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
 
 def share_width(entry: Entry, spare: float) -> float:
     """Return how much of a box's spare width is at the left of the maze: more where the hero stands
-    before a door there, if it stands beside the maze."""
+    before a door there, if it stands beside the maze. The goal's sign needs some at the other
+    side."""
     if not entry.in_world or entry.at_doors:
         return spare / 2
     side = find_side_of_figures(entry)
-    strip = find_min_strip_width()
+    strip = find_min_strip_width() + _GOAL_SIGN
     return spare / 2 if not side else max(strip, spare - strip) if side < 0 else min(strip, spare)
 
 
