@@ -276,10 +276,10 @@ def _place_arrow(
     is_inwards: bool,
 ) -> Arrow | None:
     """Return the arrow at a door where the front hides least of it, as near to the middle of the
-    opening as possible; None if there is no space for it. sizes: the arrow's length, and the widths
-    of it, of a cell and of a wall."""
+    opening as possible, off the words; None if there is no space for it. sizes: the arrow's length,
+    and the widths of it, of a cell and of a wall."""
     length, width, cell, wall = sizes
-    margin = wall / 2
+    margin, words = wall / 2, stage.place.words
     rim = max(doorway.cut, margin) + margin
     arrows, outside = list[Arrow](), list[list[Point]]()
     steps = sorted(range(-_ARROW_STEPS, 2 * _ARROW_STEPS), key=lambda step: abs(step + 2))
@@ -295,6 +295,7 @@ def _place_arrow(
                 for aside, away in places
             )
             and all(_is_shown(point, crop, 2 * margin) for point in points)
+            and not (words and any(_is_in(words, point) for point in points))
         ):
             arrows.append(arrow)
             outside.append(
@@ -304,6 +305,11 @@ def _place_arrow(
     free = [arrow for arrow, count in zip(arrows, in_maze, strict=True) if not count]
     hidden = count_hidden_by_front(stage, [*map(spread_arrow, free)])
     return free[hidden.index(min(hidden))] if free else None
+
+
+def _is_in(box: Bounds, point: Point) -> bool:
+    left, top, right, bottom = box
+    return left < point[0] < right and top < point[1] < bottom
 
 
 def spread_arrow(arrow: Arrow) -> list[Point]:
