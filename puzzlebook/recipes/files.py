@@ -28,7 +28,7 @@ from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.level_sizes import follows_level, report_idle_level, resolve_sizes
 from puzzlebook.recipes.missing_pictures import drop_lost_pictures
 from puzzlebook.recipes.other_names import guess_book, resolve_names
-from puzzlebook.recipes.overrides import apply, drop_conflicts, share_mazes
+from puzzlebook.recipes.overrides import apply, drop_conflicts, share_mazes, split_total
 from puzzlebook.recipes.path_rewriting import move_paths
 from puzzlebook.recipes.readers import merge_crowded
 from puzzlebook.recipes.reading import read_tables
@@ -184,18 +184,19 @@ def share_loaded(loaded: Loaded, total: object) -> Loaded:
     the mazes of one of our books are shared, if a section has more than drawings that fit."""
     recipe, folder = loaded.recipe, loaded.folder
     if total is None:
-        if not loaded.template or not _has_too_many(
-            recipe, _find_max_mazes(recipe, folder, is_exact=False)
-        ):
+        own = [section.mazes for section in recipe.sections]
+        if not loaded.template or not _has_too_many(recipe, folder, own):
             return loaded
         total = recipe.mazes
     if recipe.wall:
         raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
-    max_mazes = _find_max_mazes(recipe, folder, is_exact=True)
+    # To fit all drawings is slow, and none sets a maximum if each section has enough of them.
+    is_bounded = _has_too_many(recipe, folder, split_total(recipe, total))
+    max_mazes = _find_max_mazes(recipe, folder) if is_bounded else []
     return loaded._replace(recipe=share_mazes(recipe, total, max_mazes))
 
 
-def _find_max_mazes(recipe: Recipe, folder: Path, *, is_exact: bool) -> list[int]:
+def _find_max_mazes(recipe: Recipe, folder: Path, needed: Sequence[int] | None = None) -> list[int]:
     """Return the maximum number of mazes for each section, as in `order_stages`; an empty list if
     no section shows a set of stages."""
     if not any(is_stage_set(recipe.stage_of(section)) for section in recipe.sections):
@@ -203,15 +204,14 @@ def _find_max_mazes(recipe: Recipe, folder: Path, *, is_exact: bool) -> list[int
     from puzzlebook.recipes.assets import read_theme
     from puzzlebook.recipes.order_stages import find_max_mazes
 
-    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0], is_exact)
+    return find_max_mazes(recipe, read_theme(recipe.theme, folder)[0], needed)
 
 
-def _has_too_many(recipe: Recipe, max_mazes: Sequence[int]) -> bool:
-    """Return whether a section has more mazes than drawings that fit."""
-    return any(
-        0 < maximum < section.mazes
-        for section, maximum in zip(recipe.sections, max_mazes, strict=False)
-    )
+def _has_too_many(recipe: Recipe, folder: Path, mazes: Sequence[int]) -> bool:
+    """Return whether a section would have more mazes than drawings that fit. mazes: of each
+    section."""
+    max_mazes = _find_max_mazes(recipe, folder, mazes)
+    return any(0 < maximum < number for number, maximum in zip(mazes, max_mazes, strict=False))
 
 
 def _read_head(path: Path, where: str) -> str:

@@ -92,12 +92,12 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
     return not (section.questions or (readers is not None and readers.touch))
 
 
-def find_max_mazes(recipe: Recipe, theme: Theme, is_exact: bool = True) -> list[int]:
+def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = None) -> list[int]:
     """Return the most mazes that each section may have when a book's mazes are shared among its
     sections; 0 for no maximum. A section that shows a set of drawings may have one maze for each
-    drawing with room for the readers' passages, so that none occurs twice. is_exact:
-    False if it is enough to know whether a section has too many: no more drawings are fitted than
-    it has mazes, which is faster."""
+    drawing with room for the readers' passages, so that none occurs twice. needed:
+    the mazes of each section, if it is enough to know whether they are too many: no more drawings
+    are fitted than that, which is faster."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
@@ -106,7 +106,7 @@ def find_max_mazes(recipe: Recipe, theme: Theme, is_exact: bool = True) -> list[
         else ""
         for section in recipe.sections
     ]
-    fitting = _count_fitting_stages(recipe, theme, words, is_exact)
+    fitting = _count_fitting_stages(recipe, theme, words, needed)
     return [
         fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
         for section, word in zip(recipe.sections, words, strict=True)
@@ -114,14 +114,15 @@ def find_max_mazes(recipe: Recipe, theme: Theme, is_exact: bool = True) -> list[
 
 
 def _count_fitting_stages(
-    recipe: Recipe, theme: Theme, words: Sequence[str], is_exact: bool
+    recipe: Recipe, theme: Theme, words: Sequence[str], needed: Sequence[int] | None
 ) -> dict[str, int]:
     """Return how many of the theme's drawings fit the mazes of each section that shows them, by
     section key; empty if the page is too small for the readers, which is refused later. words: for
-    each section, the word in the recipe that stands for its set of drawings, or "". is_exact: False
-    to count no further than the section's mazes."""
+    each section, the word in the recipe that stands for its set of drawings, or "". needed: for
+    each section, how far to count; None to count all."""
     if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
         return {}
+    counts: Sequence[int | None] = needed or [None] * len(words)
     with suppress(Refused):
         return {
             section.key: len(
@@ -132,10 +133,12 @@ def _count_fitting_stages(
                     readers,
                     read_stages(",".join(list_stage_set(word, theme)), Path(), word),
                     recipe.ink != "black",
-                    None if is_exact else section.mazes,
+                    enough,
                 )[1]
             )
-            for word, (section, size, readers) in zip(words, size_sections(recipe), strict=True)
+            for word, (section, size, readers), enough in zip(
+                words, size_sections(recipe), counts, strict=True
+            )
             if word in STAGES_OF_THEME
         }
     return {}

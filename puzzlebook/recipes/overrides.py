@@ -252,15 +252,20 @@ def _share_freely(total: int, parts: Sequence[int]) -> list[int]:
     return shares
 
 
-def share_mazes(recipe: Recipe, total: object, maximum: Sequence[int] = ()) -> Recipe:
-    """Return the recipe with this many mazes in total, shared among its sections. Sections that get
-    none are dropped. maximum: the most mazes of each section, as in `share`."""
+def split_total(recipe: Recipe, total: object, maximum: Sequence[int] = ()) -> list[int]:
+    """Return how many of this many mazes each section gets. maximum: the most mazes of each
+    section, as in `share`."""
     if not isinstance(total, int) or isinstance(total, bool):
         raise refuse("mazes", f"{shorten_value(total)} is not a number of mazes", "a whole number")
     if not 1 <= total <= MAX_MAZES:
         raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MAX_MAZES:,}")
-    shares = share(total, [section.mazes for section in recipe.sections], maximum)
-    pairs = zip(recipe.sections, shares, strict=True)
+    return share(total, [section.mazes for section in recipe.sections], maximum)
+
+
+def share_mazes(recipe: Recipe, total: object, maximum: Sequence[int] = ()) -> Recipe:
+    """Return the recipe with this many mazes in total, shared among its sections. Sections that get
+    none are dropped. maximum: the most mazes of each section, as in `share`."""
+    pairs = zip(recipe.sections, split_total(recipe, total, maximum), strict=True)
     return recipe.model_copy(
         update={
             "sections": tuple(section.model_copy(update={"mazes": n}) for section, n in pairs if n)

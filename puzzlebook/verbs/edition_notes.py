@@ -22,7 +22,7 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
     """Note whether another page, volume, language or printer changes mazes or needs an ISBN."""
     if not any(request.given.get(key) for key in _ISBN_KEYS):
         return
-    own = request.load_recipe(dict.fromkeys((*_ISBN_KEYS, "booklet"))).recipe
+    own = request.load_unshared(dict.fromkeys((*_ISBN_KEYS, "booklet"))).recipe
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
     changed = [key for key in _ISBN_KEYS[:3] if getattr(own, key) != getattr(recipe, key)]
     changed += ["page"] if is_other_page else []

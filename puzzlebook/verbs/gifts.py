@@ -70,7 +70,9 @@ class Gifts:
 
 def is_for_gifts(request: MakeRequest) -> bool:
     """Return whether a request's list of names is for books rather than worksheets."""
-    return request.names is not None and request.load_recipe({_ONLY: None}).recipe.worksheet is None
+    return (
+        request.names is not None and request.load_unshared({_ONLY: None}).recipe.worksheet is None
+    )
 
 
 def make_gifts(request: MakeRequest) -> Gifts:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import refuse
-from puzzlebook.recipes.files import Loaded, load
+from puzzlebook.recipes.files import Loaded, load, load_unshared
 
 DEFAULT_SHELF = "output"
 
@@ -51,6 +51,11 @@ class MakeRequest:
         shelf = () if self.output == Path(DEFAULT_SHELF) else ("-o", str(self.output))
         return self.typed or ("make", self.book, *shelf)
 
-    def load_recipe(self, more: Mapping[str, object] | None = None) -> Loaded:
-        """Load the recipe with the given values, and with additional ones."""
-        return load(self.book, {**self.given, **(more or {})}, self.sets)
+    def load_recipe(self) -> Loaded:
+        """Load the recipe with the given values."""
+        return load(self.book, self.given, self.sets)
+
+    def load_unshared(self, more: Mapping[str, object]) -> Loaded:
+        """Load the recipe with the given values and with additional ones, but with as many mazes as
+        each section states: that is fast."""
+        return load_unshared(self.book, {**self.given, **more}, self.sets)[0]

@@ -292,7 +292,7 @@ function cleared() {
   tell({ again: "again_empty", check: "check_empty" }[state.door] ?? "");
   for (const id of ["files", "faults", "more", "progress", "print-hint", "again-hint", "left-out", "few-mazes", "turning", "checked", "saved", "names-from", "remarks-title", "past-sheets", "go-on"]) $(id).hidden = true;
   for (const id of ["mazes", "pages"]) $(id).placeholder = "";
-  for (const id of ["sheets", "remarks", "lacks"]) $(id).replaceChildren();
+  for (const id of ["sheets", "remarks", "lacks", "heard"]) $(id).replaceChildren();
   if (asked.isEmpty(state)) $("result").classList.remove("stale");
 }
 

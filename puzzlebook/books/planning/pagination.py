@@ -136,6 +136,8 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
     fits."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
+    if pages >= (limit.minimum or 0) and (not limit.maximum or pages <= limit.maximum):
+        return
     count = _make_counter(order)
     numbers = " to ".join(str(number) for number in (limit.minimum, limit.maximum) if number)
     allowed = f"{printer.name} binds {numbers}"
@@ -146,7 +148,7 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
         allowed += f": at least {mazes} mazes ({count(mazes)} pages)"
         figures = PageCounts(pages, limit.minimum, (count(mazes),))
         yield Fault("mazes", what, allowed, need="more_pages", figures=figures)
-    elif limit.maximum and pages > limit.maximum:
+    elif limit.maximum:
         mazes = bisect_right(_TOTALS, limit.maximum, key=count)
         allowed += f": at most {mazes} mazes ({count(mazes)} pages)"
         figures = PageCounts(pages, limit.maximum, (count(mazes),))
@@ -180,7 +182,8 @@ _TOTALS = range(1, MAX_MAZES + 1)
 
 
 def _make_counter(order: Order) -> Callable[[int], int]:
-    """Return a function from a number of mazes to the number of pages."""
+    """Return a function from a number of mazes to the number of pages. To make it fits all drawings
+    of the book, which is slow."""
     shares = [part.mazes for part in order.parts]
     maximum = find_max_mazes(order.recipe, order.theme)
 
