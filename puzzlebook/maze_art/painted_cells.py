@@ -33,12 +33,14 @@ class PaintedCells(NamedTuple):
 
     side: the side of a cell, in points on paper. sums: for each kind, and each corner of a cell,
     the number of such cells above it and to its left. free: for sky and for land, and each cell,
-    how many cells up from it, and with it, hide neither a thing nor, for the sky, land.
+    how many cells up from it, and with it, hide neither a thing nor, for the sky, land. is_room:
+    whether the drawing shows a room, or the deck of a ship, where nothing grows.
     """
 
     side: float
     sums: Sequence[Sequence[Sequence[int]]]
     free: Sequence[Sequence[Sequence[int]]]
+    is_room: bool
 
     @property
     def size(self) -> tuple[int, int]:
@@ -114,7 +116,7 @@ def map_cells(
     if is_room:  # nothing flies before a wall
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)])
+    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], is_room)
 
 
 def _is_wide(layer: Layer, view: StageView) -> bool:

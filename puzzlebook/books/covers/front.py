@@ -105,14 +105,14 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     if front.setting.theme.is_borrowed(shown.maze.design.silhouette):
         taken = [*staged.list_core_boxes(), *list_picture_boxes(head), *covered]
         heroes = list(_draw_own_hero(front, panel, taken))
-    # What the panel would cut is left out, too.
-    covered += [*list_picture_boxes(head), *list_picture_boxes(heroes), panel.box]
+    covered += list_picture_boxes(heroes)
     cleared = staged.clear(covered)
     *beneath, puzzle = cleared.draw()
     yield from [*beneath, puzzle]
     scenes = front.look.scenes
     if scenes is not None and shown.stage.is_ours:
         volume = front.setting.recipe.volume
+        covered += [*list_picture_boxes(head), panel.box, *_list_edges(front)]
         yield from fill_empty_places(scenes, cleared.view, puzzle, volume, covered)
     yield from heroes
     if front.is_wide:  # the seam between the landscape and the stage
@@ -121,6 +121,17 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
         yield draw_area(box._replace(x=seam - line / 2, width=line), front.look.colours.paper)
     yield from head
     yield from draw_panel(front, panel)
+
+
+def _list_edges(front: Front) -> list[Box]:
+    """List the strips along the edges of a front that may be cut off, and the spine's."""
+    outer, safe = front.outer_box, front.face.inset(*[front.safe] * 4)
+    return [
+        outer._replace(width=safe.x - outer.x),
+        outer._replace(x=safe.right, width=outer.right - safe.right),
+        outer._replace(height=safe.y - outer.y),
+        outer._replace(y=safe.bottom, height=outer.bottom - safe.bottom),
+    ]
 
 
 def _draw_own_hero(front: Front, panel: Panel, taken: Sequence[Box]) -> Iterator[Picture]:

@@ -55,9 +55,12 @@ def fill_empty_places(
     def draw_near(piece: _Piece, scale: float) -> Drawing:
         return draw_wayside_piece(land, piece, scale)
 
-    on_land = _spread(land, cells, frame, LAND, draw_near, _list_on_land(land, number))
+    on_land = _spread(
+        land, cells, frame, LAND, draw_near, _list_on_land(land, number, cells.is_room)
+    )
     in_sky = _spread(sky, cells, frame, SKY, draw_far, _list_in_sky(sky, number))
-    return [*_strew(scenes, cells, frame, on_land), *in_sky, *on_land]
+    marks = [] if cells.is_room else _strew(land, cells, frame, on_land)
+    return [*marks, *in_sky, *on_land]
 
 
 def _find_world(scenes: Scenes, stage: str, kind: int) -> Scenes:
@@ -68,12 +71,12 @@ def _find_world(scenes: Scenes, stage: str, kind: int) -> Scenes:
     return scenes._replace(theme=next(themes, scenes.theme))
 
 
-def _list_on_land(scenes: Scenes, number: int) -> Iterator[_Piece]:
-    """Yield plants and props in turn, in another order on each page."""
+def _list_on_land(scenes: Scenes, number: int, is_room: bool) -> Iterator[_Piece]:
+    """Yield plants and props in turn, in another order on each page; in a room only props."""
     large = list_large_props(scenes.theme)
     props = [f"prop-{(_PROPS_PER_MAZE * number + index) % PROPS + 1}" for index in range(PROPS)]
     standing = [prop for prop in props if not (prop in large or scenes.is_aloft(prop))]
-    plants = list_plants(scenes.theme, number)
+    plants = [] if is_room else list_plants(scenes.theme, number)
     growing = [*plants, *(plant for plant in plants if isinstance(plant, int))]
     pairs = zip_longest(growing, (prop for prop in standing if prop not in plants))
     yield from (piece for pair in pairs for piece in pair if piece is not None)
