@@ -80,7 +80,8 @@ def test_the_page_passes_on_nothing_without_its_licence():
     text = build.write_notices(dict.fromkeys(build.TOOLS, "Apache License"))
     heads = re.findall(r"^#{78}\n(.*)\n#{78}$", text, re.MULTILINE)
     named = [head.partition(" ")[0] for head in heads]
-    others = {"puzzlebook", "pyodide", "Python", *build.TOOLS, *build.PARTS}
+    fonts = {f"{path.name}," for paths in build.system_fonts().values() for path in paths}
+    others = {"puzzlebook", "pyodide", "Python", *build.TOOLS, *build.PARTS, *fonts}
     assert {*build._libraries(), *others} == {*named}
     assert {*build._libraries()} & WEAK_NEEDS == {*build.TO_BE_REPLACED}
     assert len(re.findall(r"SIL OPEN FONT LICENSE", text, re.IGNORECASE)) >= 5

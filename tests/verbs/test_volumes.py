@@ -165,12 +165,12 @@ def test_most_outlines_show_what_the_theme_is(name, tmp_path):
 
 
 def test_form_and_alt_texts_name_the_volume(tmp_path):
-    for volume, said in ((1, "Boots: The front"), (2, "Boots, Volume 2: The front")):
+    for volume, said in ((1, "Boots: the front"), (2, "Boots, Volume 2: the front")):
         book = {"book.title": "Boots", "book.series": "Mud"}
         setting = make_setting(settle_volume(tmp_path, volume, **book))
         form = write_form(setting, {"Volume": volume}, find_words(setting), 60, Stock())
         assert f'"Volume {volume}" on the cover' in form
-        assert re.search(f"(?m)^Alt text, wide-3 +{said.replace('The front', 'A page')}", form)
+        assert re.search(f"(?m)^Alt text, wide-3 +{said.replace('the front', 'a page')}", form)
 
 
 def test_a_listing_shows_the_best_drawings_of_a_volume(tmp_path):

@@ -21,6 +21,7 @@ _ROUND = 0.5  # the bulge of half an egg
 LEAST_BORDER = 3.5
 """The width of a border of two lines, in points."""
 _LEAST = 5.0  # points: a narrower border has lines alone
+_WITHIN = 0.06  # from the edge to the end of a line that meets it, as a share of the border
 _REACH = 0.36  # how far a pattern extends to each side of the middle, as a share of the border
 # Where a petal begins and ends, and the radii of a rosette's circles, as shares of the border.
 _PETAL, _CIRCLES = (0.12, 0.4), (0.42, 0.1)
@@ -53,7 +54,7 @@ class _Place(NamedTuple):
 
     def box(self) -> Subpath:
         """Return the two lines between the corner and the sides."""
-        return Subpath((self(1.0, 0.0), self(1.0, 1.0), self(0.0, 1.0)))
+        return Subpath((self(1.0, _WITHIN), self(1.0, 1.0), self(_WITHIN, 1.0)))
 
 
 def _make_waves() -> _Motif:
@@ -222,7 +223,7 @@ def _draw_star(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
 
 def _draw_mitre(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
     """Return the joint of two mouldings."""
-    return [Subpath((place(0.0, 0.0), place(1.0, 1.0)))], []
+    return [Subpath((place(_WITHIN, _WITHIN), place(1.0, 1.0)))], []
 
 
 _DESIGNS: Sequence[_Design] = (

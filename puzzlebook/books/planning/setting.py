@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 HEAVY = 1.5  # points: the heaviest walls of answers; the lines of ornaments in large print
 _ANSWER_WALLS = (0.3, 0.3, 0.3)  # lighter than the solution path
 _ANSWER_WAY = 0.25  # of answers: the width of the solution path, in cell widths
-_LEAST_WAY = 2.2  # points: the least width of that path, if its passage has room for it
+_LEAST_WAY = 2.2  # points: the least width of that path, if its passage has room for it:
+_WIDEST_WAY = 0.3  # as much of a cell
 # The number of pictures that are cached: stories need those of several pages in advance.
 _CACHED_PICTURES = 32
 
@@ -529,7 +530,10 @@ def answer_ink(
         wall=THINNEST
         if is_tactile
         else max(THINNEST, min(HEAVY, (0.1 if is_large_print else 0.07) * scale)),
-        path=max(_LEAST_WAY, min(7.0 if is_large_print else 5.0, _ANSWER_WAY * scale)),
+        path=max(
+            min(_LEAST_WAY, _WIDEST_WAY * scale),
+            min(7.0 if is_large_print else 5.0, _ANSWER_WAY * scale),
+        ),
         wall_colour=BLACK if is_tactile or is_large_print else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
