@@ -46,6 +46,8 @@ MORE_PIECES = (
 )
 """Optional pieces of a theme: more poses of its hero, things to find in dead ends, and landscapes
 of other places of its world."""
+GOALS = 3
+"""The number of goals that each theme has."""
 CORNERS = ("corner", "hanging", "standing")
 """Each theme also has one corner piece of a frame. `corner`: the upper left corner, mirrored for
 all four. `hanging`: for the upper two corners only, since it would be upside down below.

@@ -16,6 +16,7 @@ from puzzlebook.geometry.curves import Contour
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.scenes import find_grey
 from puzzlebook.maze_art.stage import Stage
+from puzzlebook.maze_art.visitors import add_visitors
 from puzzlebook.mazes import Silhouette
 from puzzlebook.outlines import StageOutline
 from puzzlebook.typesetting.artwork import read_colour
@@ -29,7 +30,7 @@ class StageSource(NamedTuple):
     name: the name of a built-in stage or of the user's file. content: the bytes of that file; None
     for a built-in stage. title: the user's title, if any. shade: how dark the greys are that
     replace colours in black books; 0 for white areas. weight: the factor by which the file's line
-    widths are multiplied.
+    widths are multiplied. visitors: hero and goal, if the drawing has none, see `visitors`.
     """
 
     name: str
@@ -37,6 +38,7 @@ class StageSource(NamedTuple):
     title: str = ""
     shade: float = 0.0
     weight: float = 1.0
+    visitors: tuple[str, ...] = ()
 
     @property
     def where(self) -> str:
@@ -53,6 +55,8 @@ def _load_stage(source: StageSource, in_colour: bool) -> Stage:
     if source.content is None:
         silhouette = Silhouette.stage(source.name)
         place = StageOutline.built_in(source.name)
+        if source.visitors:
+            place = add_visitors(place, source.visitors)
     else:
         content = source.content
         silhouette = Silhouette.from_stage(content, PurePath(source.name).stem, source.where)

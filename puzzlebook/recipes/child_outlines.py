@@ -2,7 +2,8 @@
 shapes the mazes and the page has room.
 
 A settled recipe has them as silhouettes. A section's `audience` then counts for its outlines only:
-without them, the mazes are those of the book's own readers.
+without them, the mazes are those of the book's own readers. In a section whose stage is
+`theme-places`, they are for themes that have no places.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.missing_pictures import list_recognizable
 from puzzlebook.recipes.readers import leads_down
 from puzzlebook.recipes.recipe import Recipe, Section
-from puzzlebook.recipes.user_files import SILHOUETTES
+from puzzlebook.recipes.user_files import PLACES_OF_THEME, SILHOUETTES
 
 
 def settle_outlines(recipe: Recipe, user_keys: Set[str]) -> Recipe:
@@ -70,7 +71,7 @@ def _has_choice(recipe: Recipe, section: Section) -> bool:
     is_single = (section.mazes_a_page or recipe.mazes_a_page) == 1
     is_shaped = (
         section.silhouette
-        or recipe.stage_of(section)
+        or (recipe.stage_of(section) and section.stage != PLACES_OF_THEME)
         or section.size
         or section.word
         or section.collect

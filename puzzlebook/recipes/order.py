@@ -52,6 +52,7 @@ from puzzlebook.recipes.user_files import (
     LANGUAGE_OR_FILE,
     LINE,
     NAME_OR_FILE,
+    PLACES_OF_THEME,
     QUESTIONS,
     STAGES,
     STAGES_OF_THEME,
@@ -128,6 +129,11 @@ class BookSection:
     def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
         """Return the section's stage whose maze area is this silhouette; None if there is none."""
         return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
+
+    @property
+    def has_own_drawings(self) -> bool:
+        """Whether its mazes are in drawings that the theme does not share with others."""
+        return bool(self.stages) and self.section.stage != PLACES_OF_THEME
 
     @property
     def keeps_place(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -19,9 +20,11 @@ from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import (
+    PLACES_OF_THEME,
     STAGES,
     STAGES_OF_THEME,
     is_stage_set,
+    load_places,
     load_stage_sets,
     load_stage_shapes,
 )
@@ -60,7 +63,7 @@ def read_section_stages(
             row = _list_set_in_turn(names, theme, recipe) if shows_set(section, readers) else ()
             by_section[section.key] = [
                 source._replace(shade=readers.shade, weight=readers.fine) if readers else source
-                for source in read_stages(",".join(row), folder, where)
+                for source in _read_visited(",".join(row), folder, where, theme)
             ]
             continue
         if names and readers is not None and readers.touch:
@@ -70,8 +73,22 @@ def read_section_stages(
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
             raise refuse(where, f"a stage cannot be combined with {what}", "give only one of them")
-        by_section[section.key] = read_stages(names, folder, where)
+        by_section[section.key] = _read_visited(names, folder, where, theme)
     return by_section
+
+
+def _read_visited(names: str, folder: Path, where: str, theme: Theme) -> list[StageSource]:
+    """Read the stages in a comma-separated text, with the theme's hero and goal in the places that
+    have none."""
+    from puzzlebook.maze_art.visitors import choose_visitors
+
+    scenes, places = theme.scenes, load_places()
+    return [
+        source._replace(visitors=choose_visitors(scenes, number))
+        if scenes and source.content is None and source.name in places
+        else source
+        for number, source in enumerate(read_stages(names, folder, where))
+    ]
 
 
 def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe) -> Sequence[str]:
@@ -95,9 +112,9 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = None) -> list[int]:
     """Return the most mazes that each section may have when a book's mazes are shared among its
     sections; 0 for no maximum. A section that shows a set of drawings may have one maze for each
-    drawing with room for the readers' passages, so that none occurs twice. needed:
-    the mazes of each section, if it is enough to know whether they are too many: no more drawings
-    are fitted than that, which is faster."""
+    drawing with room for the readers' passages, so that none occurs twice; sections with the same
+    set share it. needed: the mazes of each section, if it is enough to know whether they are too
+    many: no more drawings are fitted than that, which is faster."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
@@ -107,10 +124,21 @@ def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = 
         for section in recipe.sections
     ]
     fitting = _count_fitting_stages(recipe, theme, words, needed)
+    total = _add_by_word(words, [section.mazes for section in recipe.sections])
     return [
-        fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
+        fitting.get(section.key, len(list_stage_set(word, theme))) * section.mazes // total[word]
+        if word
+        else 0
         for section, word in zip(recipe.sections, words, strict=True)
     ]
+
+
+def _add_by_word(words: Sequence[str], mazes: Sequence[int]) -> Counter[str]:
+    """Return the mazes of all sections with each word."""
+    total = Counter[str]()
+    for word, number in zip(words, mazes, strict=True):
+        total[word] += number
+    return total
 
 
 def _count_fitting_stages(
@@ -120,9 +148,10 @@ def _count_fitting_stages(
     section key; empty if the page is too small for the readers, which is refused later. words: for
     each section, the word in the recipe that stands for its set of drawings, or "". needed: for
     each section, how far to count; None to count all."""
-    if not recipe.audience or STAGES_OF_THEME.keys().isdisjoint(words):
+    sets_of_theme = {*STAGES_OF_THEME, PLACES_OF_THEME}
+    if not recipe.audience or sets_of_theme.isdisjoint(words):
         return {}
-    counts: Sequence[int | None] = needed or [None] * len(words)
+    enough = _add_by_word(words, needed) if needed else {}
     with suppress(Refused):
         return {
             section.key: len(
@@ -131,15 +160,13 @@ def _count_fitting_stages(
                     section,
                     size,
                     readers,
-                    read_stages(",".join(list_stage_set(word, theme)), Path(), word),
+                    _read_visited(",".join(list_stage_set(word, theme)), Path(), word, theme),
                     recipe.ink != "black",
-                    enough,
+                    enough.get(word),
                 )[1]
             )
-            for word, (section, size, readers), enough in zip(
-                words, size_sections(recipe), counts, strict=True
-            )
-            if word in STAGES_OF_THEME
+            for word, (section, size, readers) in zip(words, size_sections(recipe), strict=True)
+            if word in sets_of_theme
         }
     return {}
 
@@ -149,6 +176,8 @@ def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
     if word in STAGES_OF_THEME:
         row: Sequence[str] = getattr(theme, STAGES_OF_THEME[word])
         return row
+    if word == PLACES_OF_THEME:
+        return [name for name, themes in load_places().items() if theme.stories_name in themes]
     return load_stage_sets()[word]
 
 
@@ -166,9 +195,9 @@ def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
 def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
     """Return whether a section has a stage that is not the theme's own, and thus a hero other than
     the theme's."""
-    values = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
+    values = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME, PLACES_OF_THEME}
     named = chain.from_iterable(map(STAGES.names, values))
-    return not {*theme.stages, *theme.outlines}.issuperset(named)
+    return not {*theme.stages, *theme.outlines, *load_places()}.issuperset(named)
 
 
 def assign_stages(

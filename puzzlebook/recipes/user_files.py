@@ -88,6 +88,8 @@ SILHOUETTES = NamesFiles(is_file_name, several=True)
 OUTLINES_OF_THEME = "theme-outlines"
 STAGES_OF_THEME = {"theme": "stages", OUTLINES_OF_THEME: "outlines"}
 """Mapping from the word in a recipe to the attribute of a theme that lists the stages."""
+PLACES_OF_THEME = "theme-places"
+"""The word for the places in a theme's world, which themes share, see `templates/places.toml`."""
 
 
 @templates.cache_by_release
@@ -95,6 +97,12 @@ def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
     """Return a mapping from each word in `templates/stage_sets.toml` to the stages it stands
     for."""
     return {word: tuple(names) for word, names in templates.table("stage_sets.toml").items()}
+
+
+@templates.cache_by_release
+def load_places() -> Mapping[str, list[str]]:
+    """Return a mapping from each place to the names of the themes in whose worlds it is."""
+    return templates.table("places.toml")
 
 
 @templates.cache_by_release
@@ -108,7 +116,7 @@ def load_stage_shapes() -> Mapping[str, str]:
 def is_stage_set(text: str) -> bool:
     """Return whether the `stage` of a recipe is a word for several stages: the theme's, or built-in
     ones. Stages that do not fit are left out of such a set."""
-    return text in STAGES_OF_THEME or text in load_stage_sets()
+    return text in {*STAGES_OF_THEME, PLACES_OF_THEME} or text in load_stage_sets()
 
 
 STAGES = NamesFiles(is_file_name, several=True)

@@ -1,10 +1,10 @@
-"""Matching the mazes in drawings to the plain mazes of a rising book.
+"""Matching the mazes in drawings of the theme's own to the other mazes of a rising book.
 
 Hero and goal stand where their drawing has room for them, so most ways in drawings are short, and a
 book that sorted its mazes would end with plain ones only. Therefore each place for a drawing in a
 mixed section is drawn `CANDIDATES` times, and a maze is chosen by two rules:
 
-- It has the stars that its place wants. The places of drawings want what the plain mazes have, in
+- It has the stars that its place wants. The places of drawings want what the other mazes have, in
   the same proportions, so that each number of stars has its share of drawings.
 - Its way is not short: it visits three in ten of its cells, or three times as many cells as a row
   of a square of so many.
@@ -34,8 +34,8 @@ def match_drawings(order: Order, rows: Rows, taken: set[str], pool: WorkerPool) 
     taken: the likenesses that must not occur again; those of the new mazes are added.
     """
     pooled = [maze for part, mazes in rows if part.is_mixed for maze in mazes]
-    drawn = [maze for maze in pooled if maze.part.stages]
-    plain = sorted(rate_mazes(order, [maze for maze in pooled if not maze.part.stages]))
+    drawn = [maze for maze in pooled if maze.part.has_own_drawings]
+    plain = sorted(rate_mazes(order, [maze for maze in pooled if not maze.part.has_own_drawings]))
     if not drawn or not plain or order.recipe.grade != "sorted" or order.recipe.texture == "deep":
         return rows
     places = [

@@ -5,8 +5,9 @@ the order in which the recipe writes them, gets as many mazes as it asks for. So
 from one of these sections to the next, and each has mazes of several kinds. Mixing draws no maze
 and changes none: the mazes of a seed only change places.
 
-Among mazes with equal stars, drawings with a maze inside and plain mazes alternate as evenly as
-their numbers allow. No more than two plain mazes follow each other while such a drawing is left.
+Among mazes with equal stars, drawings with a maze inside and other mazes alternate as evenly as
+their numbers allow. No more than two others follow each other while such a drawing is left. Mazes
+in places that themes share count as others: for these, `matching` draws no candidates.
 The last maze of all is the hardest drawing with the most stars, if there is one, and one of the
 theme's scenes rather than one of its outlines. If drawings with the most stars are too few for that
 rule, they part the plain mazes evenly. The mazes of each section keep their order, but an outline
@@ -60,7 +61,7 @@ def _take_finale(mazes: list[SectionMaze], *, needs_first: bool) -> list[Section
     """Take the hardest scene with a maze inside from mazes or, if there is no scene, the hardest
     drawing. needs_first: whether the first maze of the book is one of these, and takes the only
     drawing."""
-    drawn = [maze for maze in mazes if maze.part.stages]
+    drawn = [maze for maze in mazes if maze.part.has_own_drawings]
     if len(drawn) <= needs_first:
         return []
     finale = max(drawn, key=lambda maze: (maze.part.section.stage == "theme", maze.difficulty))
@@ -82,19 +83,21 @@ def _spread_sections(mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
 def _alternate(
     mazes: Sequence[SectionMaze], dealt: list[SectionMaze], finale: Sequence[SectionMaze] = ()
 ) -> None:
-    """Append mazes to those that are dealt: drawings with a maze inside and plain ones in turn.
+    """Append mazes to those that are dealt: drawings of the theme's own and others in turn.
     finale: the drawings that will follow them."""
-    drawn = [maze for maze in mazes if maze.part.stages]
-    plain = [maze for maze in mazes if not maze.part.stages]
+    drawn = [maze for maze in mazes if maze.part.has_own_drawings]
+    plain = [maze for maze in mazes if not maze.part.has_own_drawings]
     total = len(drawn)
     most_plain = _MAX_PLAIN
     if finale:
-        waiting_plain = [*takewhile(lambda maze: not maze.part.stages, reversed(dealt)), *plain]
+        last = takewhile(lambda maze: not maze.part.has_own_drawings, reversed(dealt))
+        waiting_plain = [*last, *plain]
         most_plain = max(_MAX_PLAIN, ceil(len(waiting_plain) / (total + 1)))
     last_shown = {_find_outline(maze): place for place, maze in enumerate(dealt)}
     for place in range(len(mazes)):
         recent = dealt[-most_plain:]
-        is_pause = len(recent) == most_plain and not any(maze.part.stages for maze in recent)
+        has_drawing = any(maze.part.has_own_drawings for maze in recent)
+        is_pause = len(recent) == most_plain and not has_drawing
         is_share = (total - len(drawn)) * len(mazes) <= total * place
         is_turn = is_pause or not dealt or (is_share and most_plain == _MAX_PLAIN)
         waiting = drawn if drawn and (is_turn or not plain) else plain

@@ -15,12 +15,11 @@ from typing import NamedTuple
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.figures import Poses
-from puzzlebook.maze_art.scenes import Scenes, enlarge
+from puzzlebook.maze_art.scenes import GOALS, Scenes, enlarge
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 _MIN_STRIP_HEIGHT, _MAX_STRIP_HEIGHT = 18.0, 45.0  # points: height of a strip that figures stand on
-GOALS = 3  # goals that each theme has
 _LIFT = 0.3  # how far a flying piece is raised above the floor, as a multiple of its height
 # Half a line width, in the strip's units: an object closer than this to an edge would be cut.
 _EDGE_MARGIN = 1.5

@@ -16,7 +16,6 @@ from puzzlebook.books.scenes.landscapes import (
     draw_scene_of_opener,
 )
 from puzzlebook.books.scenes.placing import (
-    GOALS,
     choose_hero,
     cut_margins,
     draw_composition,
@@ -25,7 +24,7 @@ from puzzlebook.books.scenes.placing import (
     read_compositions,
 )
 from puzzlebook.drawing.drawing import Colour
-from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.scenes import GOALS, Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
 _LANDSCAPES = ("landscape", "on_sign", "close", "race", "friends", "treasure", "far")
