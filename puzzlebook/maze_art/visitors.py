@@ -16,7 +16,6 @@ from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import GOALS, Scenes
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.outlines import StageOutline
-from puzzlebook.outlines.from_stage import BACK, FRONT, MAZE
 
 
 def choose_visitors(scenes: Scenes, number: int) -> tuple[str, str]:
@@ -44,15 +43,16 @@ def add_visitors(place: StageOutline, visitors: Sequence[str]) -> StageOutline:
         air = scale * max(shape.width for shape in shapes)
         right, bottom = left + scale * width, top + scale * height
         choices.append(choice._replace(figure=(left - air, top - air, right + air, bottom + air)))
-    painted = {**place.parts.painted, FRONT: front}
+    painted = {**place.parts.painted, "front": front}
     return place._replace(parts=place.parts._replace(painted=painted), choices=tuple(choices))
 
 
 @lru_cache(maxsize=64)
 def _read_piece(name: str) -> tuple[Sequence[PaintedShape], float, float]:
     """Return the shapes of a piece of scenes, and its width and height."""
-    parts = read_svg_parts(templates.read("scenes", name, ".svg"), name, (BACK, FRONT), MAZE, ())
-    return parts.painted[BACK], *parts.page[2:]
+    drawing = templates.read("scenes", name, ".svg")
+    parts = read_svg_parts(drawing, name, ("back", "front"), "maze", ())
+    return parts.painted["back"], *parts.page[2:]
 
 
 def _place_shape(shape: PaintedShape, left: float, top: float, scale: float) -> PaintedShape:

@@ -80,15 +80,18 @@ def read_section_stages(
 def _read_visited(names: str, folder: Path, where: str, theme: Theme) -> list[StageSource]:
     """Read the stages in a comma-separated text, with the theme's hero and goal in the places that
     have none."""
+    sources = read_stages(names, folder, where)
+    return [invite_visitors(source, theme, number) for number, source in enumerate(sources)]
+
+
+def invite_visitors(source: StageSource, theme: Theme, number: int = 0) -> StageSource:
+    """Return a stage with the theme's hero and goal in it, if it is a place that has none. number:
+    decides about their poses."""
+    if theme.scenes is None or source.content is not None or source.name not in load_places():
+        return source
     from puzzlebook.maze_art.visitors import choose_visitors
 
-    scenes, places = theme.scenes, load_places()
-    return [
-        source._replace(visitors=choose_visitors(scenes, number))
-        if scenes and source.content is None and source.name in places
-        else source
-        for number, source in enumerate(read_stages(names, folder, where))
-    ]
+    return source._replace(visitors=choose_visitors(theme.scenes, number))
 
 
 def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe) -> Sequence[str]:

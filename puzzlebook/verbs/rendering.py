@@ -144,12 +144,15 @@ def choose_appearance(
         room = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN
         lengths_in_points = {"width": room[0], "height": room[1]}
         given = {"page": str(page)}
+    pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
     grid = maze.shown
     view = None
     extent = Extent(grid.width, grid.height, maze_margin(maze, end_marks))
     if stage is not None:
         from puzzlebook.maze_art.stage_view import refuse_hidden_maze, view_stage
+        from puzzlebook.recipes.order_stages import invite_visitors
 
+        stage = invite_visitors(stage, pictures)
         drawn = stage.load(color)
         view = view_stage(
             drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, end_marks
@@ -189,7 +192,6 @@ def choose_appearance(
             )
         what = f"a wall of {line} does not suit cells of {format_in_unit(cell_width, line)}"
         raise refuse("line", what, f"from {format_in_unit(_MIN_WALL, line)} to half a cell")
-    pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
     return Appearance(
         end_marks,
         cell_width,

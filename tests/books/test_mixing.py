@@ -30,6 +30,10 @@ class Part:
     is_mixed: bool = True
     section: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(stage="theme"))
 
+    @property
+    def has_own_drawings(self):
+        return bool(self.stages)
+
 
 class DrawnMaze(NamedTuple):
     part: Part

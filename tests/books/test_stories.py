@@ -30,6 +30,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import room_for_frame
 from puzzlebook.recipes.stage_grids import has_room_for_heading
+from puzzlebook.recipes.user_files import load_places
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import TypeScale
 
@@ -348,7 +349,7 @@ def test_lines_of_the_recipe_come_before_those_of_a_drawing():
 
 DRAWN = {
     theme: (*rows.stages, *rows.outlines) for theme in STORY_THEMES if (rows := load_theme(theme))
-}
+} | {"places": tuple(load_places())}
 LANGUAGES = [name for name in list_names("languages") if name != "none"]
 
 

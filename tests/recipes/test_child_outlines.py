@@ -10,7 +10,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
-SECTION = {"ages-7-8": "off-we-go", "ages-9-11": "maze-masters"}
+SECTION = {"ages-7-8": "off-we-go", "ages-9-11": "over-and-under"}
 
 
 def section_of(book, overrides=None, sets=()):
