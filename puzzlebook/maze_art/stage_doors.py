@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise, product, zip_longest
 from math import ceil, dist, fsum
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.lengths import MM
@@ -30,6 +30,7 @@ _RAY_POSITIONS = (0.3, 0.5, 0.7)
 _DARK = 0.35  # the lightest part of the colour of an area that a doorstep cuts through
 _LINE_POINTS = 120  # number of points on a line as long as the stage
 _CHORDS = 6  # straight lines that replace a curve of the drawing
+_LEAST_CUT = 3.0  # depth of a doorstep whose jambs end in posts, in radii of these
 _INNER_DEPTH = 0.3  # depth of a doorstep beneath the maze's paper, as a share of the door's width
 _MAX_INSIDE = 0.8  # how far an arrow reaches into the maze, in cell widths
 _ARROW_SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # shares of an arrow's full size to try
@@ -212,8 +213,8 @@ def draw_doorsteps(
     stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], jamb_styles: tuple[Style, ...]
 ) -> Drawing:
     """Return the doorsteps of a stage with their jambs, to be painted beneath the maze, where they
-    cut through lines of the drawing. jamb_styles: of the lines of a jamb, from the bottom up, in
-    the stage's units."""
+    cut through lines of the drawing. The jambs of a deep doorstep end in round posts. jamb_styles:
+    of the lines of a jamb, from the bottom up, in the stage's units."""
     layers: list[Layer] = []
     for doorway in doorways:
         if not doorway.cut:
@@ -225,6 +226,11 @@ def draw_doorsteps(
         layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
         jambs = [Subpath(ends) for ends in zip(doorway.posts, ((ax, ay), (bx, by)), strict=True)]
         layers += [Layer("doorways", style, jambs) for style in jamb_styles]
+        radius = load_look()["post"] * doorway.width
+        if doorway.cut > _LEAST_CUT * radius:
+            knobs = [make_circle(end, radius) for end in ((ax, ay), (bx, by))]
+            styles = (style._replace(fill=stage.paper) for style in jamb_styles)
+            layers += [Layer("doorways", style, knobs) for style in styles]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
