@@ -3,7 +3,7 @@ character that the maze is in, with its face, hat and wheels, or only the pictur
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from puzzlebook.drawing.drawing import WHITE, Colour, Drawing, Inset, Layer, Sty
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.stage import Crop, Stage
-from puzzlebook.maze_art.stage_things import Bounds, find_layer_box, join_boxes
+from puzzlebook.maze_art.stage_things import Bounds, find_layer_box, join_boxes, touches
 from puzzlebook.maze_art.stage_view import StageView
 
 _FAINT = (0.6, 0.6, 0.6)
@@ -21,6 +21,7 @@ _DARK = 0.3  # the largest part of a colour that is dark
 # In shares of a stage's size: how far from its maze, its doors and its words the back and the front
 # are shown at most, and how near to the maze a thing is that belongs to the character.
 _REACHES, _NEAR = (0.06, 0.32), 0.025
+_AROUND_WORDS = 0.05  # how far from the words their board reaches at most, in the same shares
 _AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _STEPS, _TRIES = 4, 12  # points of a curve; points of a shape that are tried
 
@@ -35,15 +36,15 @@ class Recalled(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def recall_character(stage: Stage) -> Recalled:
+def recall_character(stage: Stage, is_faint: bool = False) -> Recalled:
     """Return the character of a stage: what lies on its maze or hangs on it, without hero and goal,
-    and without larger scenery behind it."""
+    and without larger scenery behind it. is_faint: whether its lines are pale."""
     bare = stage.without_board.without_figures
     shapes = [
         _Shape(is_front, layer, find_layer_box(layer), tuple(_list_points(layer)))
         for is_front, layers in enumerate((bare.back, bare.front))
         for around in [_surround(stage.core, _REACHES[is_front] * stage.size)]
-        for layer in layers
+        for layer in _leave_out_words(stage, layers)
         if _is_within(find_layer_box(layer), around)
     ]
     on_maze = [*_find_on_maze(stage, shapes)]
@@ -58,12 +59,27 @@ def recall_character(stage: Stage) -> Recalled:
         kept |= new
         new = {index for index in new if shapes[index].layer.style.fill}
     chosen = [shapes[index] for index in sorted(kept)]
+    line = _FAINT if is_faint else _LINE
     below, above = (
-        tuple(_draw([one.layer for one in chosen if one.is_front == is_front], _LINE, WHITE))
+        tuple(_draw([one.layer for one in chosen if one.is_front == is_front], line, WHITE))
         for is_front in (0, 1)
     )
     boxes = [_measure_box(shape.points) for shape in chosen]
     return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
+
+
+def _leave_out_words(stage: Stage, layers: Iterable[Layer]) -> Iterator[Layer]:
+    """Yield layers without what is around a stage's words and clear of its maze."""
+    words = stage.place.words and _surround(stage.place.words, _AROUND_WORDS * stage.size)
+    for layer in layers:
+        kept = [
+            path
+            for path in layer.subpaths
+            for box in [_measure_box(path.points)]
+            if not words or touches(box, stage.outline_box) or not touches(box, words)
+        ]
+        if kept:
+            yield layer._replace(subpaths=kept)
 
 
 class _Shape(NamedTuple):

@@ -143,16 +143,15 @@ def _measure_answer(setting: Setting, entry: Entry, box: Box) -> tuple[_Bounds, 
 
 
 def _choose_recalled(setting: Setting, entry: Entry, room: Box) -> Recalled:
-    """Return what the answer to a maze in a stage shows of it: in books with scenes its character,
-    if passages are wide enough beside it; otherwise the pictures in its holes."""
+    """Return what the answer to a maze in a stage shows of it: its character, faintly in books
+    without scenes, if passages are wide enough beside it; otherwise the pictures in its holes."""
     from puzzlebook.maze_art.recalled import recall_character, recall_pictures
 
     assert entry.view
-    if setting.scenes:
-        recalled = recall_character(entry.view.stage)
-        bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
-        if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
-            return recalled
+    recalled = recall_character(entry.view.stage, is_faint=not setting.scenes)
+    bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
+    if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
+        return recalled
     return recall_pictures(entry.view.stage)
 
 
