@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MOTIF, _PICTURE, _ORNAMENT, _GAP, _MIDDLE = 0.86, 0.6, 0.16, 0.6, 0.42
 # The border of maze around a motif: cells across the page and across the border, and the smallest
 # width of a cell and the weight of a wall, in points.
-_CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 3, 9.0, 0.75
+_CELLS, _THICK, _MIN_CELL, _BORDER_WALL = 45, 3, 9.0, 1.3
 _WITHIN = 0.06  # space between the frame and its contents, as a share of the live area's width
 # By which that height or side is multiplied in turn, until all fits.
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.4, 0.2)
