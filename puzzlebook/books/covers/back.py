@@ -134,8 +134,8 @@ def draw_back(
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     recipe = setting.recipe
     isbn = recipe.book.isbn if recipe.cover.barcode is None else None
-    if barcode is not None and (look.scenes or maze):
-        # A clean field for the printer's barcode, rather than a hole in the landscape.
+    if barcode is not None:
+        # A clean field for the printer's barcode.
         safe = wrap.back_safe
         right = min(_BARCODE_MARGIN, safe.right - barcode.right)
         bottom = min(_BARCODE_MARGIN, safe.bottom - barcode.bottom)
