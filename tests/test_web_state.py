@@ -376,6 +376,11 @@ def test_a_book_that_cannot_be_so_long_is_offered_lengths_that_it_can_have(tmp_p
     assert (made["pages"], made["limit"], made["nearest"]) == (12, 24, [24])
     made = make(tmp_path, monkeypatch, **book, mazes="700", printer="kdp-paperback")
     assert (made["hint"], made["fields"], made["limit"]) == ("fewer_pages", ["mazes"], 590)
+
+
+def test_a_length_that_is_offered_can_be_made(tmp_path, monkeypatch):
+    book = {"door": "book", "book": "ages-7-8", "page": "8.5x11", "printer": "kdp-paperback"}
+    made = make(tmp_path, monkeypatch, **book, mazes="700")
     assert make(tmp_path, monkeypatch, **book, pages=str(made["nearest"][0]))["pages"] <= 590
 
 
