@@ -69,16 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
+    (1864, "ff8af4884a0d0bd2164db638d7539a8b74651f81eaa2c2d1100568663f39beee"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "4955125606ffb2d631701d65ecbbfef5dd8c1e9c5523c6e73ae060166481e929"
+STAGE_ENDS = "98f2071088db4b75c97d49fd53083793fa785c7a57d3bbed112736f886ba1080"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "c0dc23ed1cee37d552c3a69687da7dbb70b806d2e5c5ea76dd7643fc77926f8a"
+STAGE_ENDS_OF_SOME = "7eadce86c9ca17ccf9c267d310851c0e89d930c6e81bd1dd38e57728dce18e2f"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "ade9307c279921745a8b59e5b56a2afc0ff06cde872f27563e6f59aeb4f371a2"
+STAGE_FAR_ENDS = "63d5cdb85ad32e2b180317bc2c412e8ddf89b69c2e6beced1295ad03b16aa84d"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -89,6 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
+    (53403, "bec0922e71fd800641be59f9c53a005a3b155925a482f392218fc372cfceab05"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
