@@ -70,16 +70,17 @@ FROZEN = (
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
     (1864, "ff8af4884a0d0bd2164db638d7539a8b74651f81eaa2c2d1100568663f39beee"),
+    (1954, "5e8df1b2c7e3ce16ca7841da72b16c823699cf4d990ce3a68802048b574094d8"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "98f2071088db4b75c97d49fd53083793fa785c7a57d3bbed112736f886ba1080"
+STAGE_ENDS = "7f61214004c5189f1c1239465b631604032ce1a1bf91b109f7ea5a882540deb6"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "7eadce86c9ca17ccf9c267d310851c0e89d930c6e81bd1dd38e57728dce18e2f"
+STAGE_ENDS_OF_SOME = "7ca4d65eb3ef9dac73575c3ddb9f4fceb653573fe6cc60fab8828eff34d60168"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "63d5cdb85ad32e2b180317bc2c412e8ddf89b69c2e6beced1295ad03b16aa84d"
+STAGE_FAR_ENDS = "9c8563d06d0285fafae80a47dfb96e4a87d9cb73d0bea3d6057d5e684048c201"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -91,6 +92,7 @@ OFFERED_DOORS = (
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
     (53403, "bec0922e71fd800641be59f9c53a005a3b155925a482f392218fc372cfceab05"),
+    (55296, "3ea8e677ebc8bcf6506fabd4620f1e8879c2118efa203139e9746dd8e85c5d5d"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
