@@ -228,7 +228,9 @@ def draw_doorsteps(
         layers += [Layer("doorways", style, jambs) for style in jamb_styles]
         radius = load_look()["post"] * doorway.width
         if doorway.cut > _LEAST_CUT * radius:
-            knobs = [make_circle(end, radius) for end in ((ax, ay), (bx, by))]
+            beside = aside + load_look()["post"]
+            places = [doorway.at(x, doorway.cut) for x in (-beside, 1 + beside)]
+            knobs = [make_circle(place, radius) for place in places]
             styles = (style._replace(fill=stage.paper) for style in jamb_styles)
             layers += [Layer("doorways", style, knobs) for style in styles]
     return Drawing(*crop, 1, tuple(layers), is_reused=True)

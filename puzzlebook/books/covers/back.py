@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 PREVIEWS = 3
 _LEADING = 1.36  # distance between two lines of the blurb, in ems
 _MIN_TYPE = 7.5  # points
-_MIN_PROMISED_WIDTH = 12 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
+_MIN_PROMISED_WIDTH = 10 * MM  # narrowest corridor worth mentioning, for small hands or weak eyes
 _TYPE_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try, as shares of the largest
 _MIN_TYPE_SHARE = 0.8  # smallest type, as a share of the largest, to make room for sample pages
 # Widths of recognizable sample pages to try, as shares of the box's, before all are left out.
