@@ -537,6 +537,7 @@ def answer_ink(
         wall_colour=BLACK if is_tactile or is_large_print else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
+        plank=tint.plank,
         is_plain=True,
     )
 
