@@ -19,11 +19,11 @@ from puzzlebook.checks.floors import find_floor_faults, strip_floor
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.signs import find_drawn_sign_faults
 from puzzlebook.checks.wall_decoration import (
-    find_plank_faults,
     find_decoration_faults,
+    find_plank_faults,
     is_near,
-    strip_planks,
     strip_decoration,
+    strip_planks,
     strip_rim,
 )
 from puzzlebook.checks.walls import (

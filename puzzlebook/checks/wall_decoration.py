@@ -91,9 +91,7 @@ def find_plank_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
     outlines = [[piece.start for piece in stroke] for stroke in strokes]
     for bridge, planks in zip(grid.bridges, draw_planks(grid), strict=True):
         matches = [
-            points
-            for points in outlines
-            if any(_is_same(points, plank.points) for plank in planks)
+            points for points in outlines if any(_is_same(points, plank.points) for plank in planks)
         ]
         if len(matches) < len(planks):
             yield f"a plank of the bridge at cell {bridge.cell} is missing"
@@ -112,9 +110,7 @@ def is_near(point: Point, maze: Maze, minimum: int = 0, farthest: float = _MAX_D
     """Whether a point is near a wall of a maze. minimum: the lowest side number to consider."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.shown_sides
-    if not minimum and any(
-        distance(point, *piece) <= _MAX_DISTANCE for piece in _list_rails(maze)
-    ):
+    if not minimum and any(distance(point, *piece) <= _MAX_DISTANCE for piece in _list_rails(maze)):
         return True
     return any(
         part.side >= minimum

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import ceil, floor, pi, sqrt
 
-from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
+from puzzlebook.books.planning.setting import HEAVY, Setting, answer_ink, center_drawing
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
@@ -29,6 +29,10 @@ _HEART = (8, 8)  # columns and rows
 _EXAMPLES = ("smile", "mushroom")  # pictures for the worked example of books with hidden pictures
 # The code of a maze whose path crosses a bridge and then leads beneath it.
 _BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
+_TINY_BRIDGE, _BESIDE_BRIDGE = (
+    (4, "a"),
+    0.45,
+)  # a bridge drawn alone, and the room beside it, in cells
 
 
 def stars_width(size: float, row: int = MOST) -> float:
@@ -180,6 +184,31 @@ def make_bridge_example(setting: Setting) -> Plate:
     design = read_code(_BRIDGE)
     maze = draw_maze(design, make_grid(design.shape, design.size))
     return make_plate(maze, NO_MARKS, setting.theme)
+
+
+def draw_tiny_bridge(setting: Setting, side: float) -> Drawing:
+    """Draw a bridge alone in a square of this side (points), with the ends of the walls around it,
+    a way over it and one beneath it."""
+    from puzzlebook.maze_art.bridges import draw_planks, draw_rails
+    from puzzlebook.mazes.bridges import add_bridges
+    from puzzlebook.mazes.grid import Bridge
+
+    grid = add_bridges(make_grid("square", (3, 3)), [Bridge(*_TINY_BRIDGE)])
+    (x, y), reach = grid.centres[_TINY_BRIDGE[0]], 0.5 + _BESIDE_BRIDGE
+    around = [(a, b) for a in (-1, 1) for b in (-1, 1)]
+    walls = [
+        Subpath([(x + a * p, y + b * q) for p, q in ((reach, 0.5), (0.5, 0.5), (0.5, reach))])
+        for a, b in around
+    ]
+    beneath = [Subpath([(x + a * reach, y), (x + a * 0.5, y)]) for a in (-1, 1)]
+    over = Subpath([(x, y - reach), (x, y + reach)])
+    ink = answer_ink(side / (2 * reach), setting.order.tint)
+    layers = (
+        Layer("bridge", Style(fill=ink.plank), draw_planks(grid)[0]),
+        Layer("bridge", Style(THINNEST), [*draw_rails(grid), *walls]),
+        Layer("bridge", Style(ink.path, ink.path_colour), [over, *beneath]),
+    )
+    return Drawing(x - reach, y - reach, 2 * reach, 2 * reach, side / (2 * reach), layers)
 
 
 def draw_maze_border(
