@@ -13,7 +13,6 @@ from math import dist
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
-from puzzlebook.mazes.grid import Bridge
 
 _PLANKS = 3
 """The number of planks between the bends of the rails; one more lies beyond each bend."""
@@ -34,7 +33,9 @@ def draw_rails(grid: Grid) -> list[Subpath]:
 
 def draw_planks(grid: Grid) -> list[list[Subpath]]:
     """Return the outlines of the planks of each bridge, from one end of the bridge to the other."""
-    return [list(_lay_planks(grid, bridge)) for bridge in grid.bridges]
+    return [
+        list(_lay_planks(grid, bridge.cell, grid.crossed_sides(bridge))) for bridge in grid.bridges
+    ]
 
 
 def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
@@ -49,15 +50,13 @@ def _draw_rail(grid: Grid, cell: int, side: int) -> Subpath:
     return Subpath([first, *ends, last])
 
 
-def _lay_planks(grid: Grid, bridge: Bridge) -> Iterator[Subpath]:
+def _lay_planks(grid: Grid, cell: int, sides: Sequence[int]) -> Iterator[Subpath]:
     """Yield the planks of a bridge: between the bends of its rails they stick out, beyond the bends
     they end at the rails."""
-    near, far = grid.crossed_sides(bridge)
-    edges = [
-        [_find_rail_point(grid, bridge.cell, side, *place) for place in _list_plank_ends()]
-        for side in (near, far)
-    ]
-    one, other = edges
+    one, other = (
+        [_find_rail_point(grid, cell, side, *place) for place in _list_plank_ends()]
+        for side in sides
+    )
     if dist(one[0], other[0]) > dist(one[0], other[-1]):
         other.reverse()
     for number in range(0, len(one), 2):

@@ -120,9 +120,10 @@ class Plate(NamedTuple):
     the layers of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the
     narrowest passage on the solution path. figures: drawings from a theme outside the doors and in
     dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
-    planks: the outlines of those of bridges. overhang: how far arrows extend beyond the margin, into free
-    space on the page. doorways: the two ends of each door. floor: shadows, tinted areas and lines
-    between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside the arrows.
+    planks: the outlines of those of bridges. overhang: how far arrows extend beyond the margin,
+    into free space on the page. doorways: the two ends of each door. floor: shadows, tinted areas
+    and lines between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside
+    the arrows.
     """
 
     width: float

@@ -25,8 +25,8 @@ class Audience(NamedTuple):
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
     features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
     doors to other mazes. outlined: the fewest cells of a maze cut to an outline of its section.
-    shade, fine, finds, listed: how drawings look, see `audiences.toml`. level: one of LEVELS; None for books made
-    before levels existed, which count as "easy".
+    shade, fine, finds, listed: how drawings look, see `audiences.toml`. level: one of LEVELS; None
+    for books made before levels existed, which count as "easy".
     """
 
     name: str

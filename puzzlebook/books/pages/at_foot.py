@@ -124,7 +124,7 @@ def _set_words(setting: Setting, words: str, tag: Tag, rows: int = 1) -> _Part:
     """Set words in up to this many rows, one below another."""
     face, size = setting.sizes.face, _WORDS * setting.sizes.small
     whole = text.measure_width(words, face, size)
-    lines = text.balance_lines(words, face, size, whole if rows == 1 else 0.7 * whole)
+    lines = text.break_at_pauses(words, face, size, whole if rows == 1 else 0.75 * whole)
     first = _CAPITALS * size - (len(lines) - 1) * _LEADING * size / 2
     items = [
         Text(0.0, first + row * _LEADING * size, line, face, size, tag=tag)

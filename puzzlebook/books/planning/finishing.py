@@ -109,8 +109,8 @@ class RenderStyle(NamedTuple):
     the walls. tint: the colours of puzzles, without line weights. in_colour: whether stages have
     colours. signs: the signs at the doors of stages. has_alt_text: whether a PDF for screens
     describes each maze. door_face: the typeface of the signs at the doors of rooms. scenes: the
-    scenes of books for children, whose hero and goal serve as marks. finds: how many small things lie
-    in dead ends, at least and at most. has_floor: whether mazes may have a floor.
+    scenes of books for children, whose hero and goal serve as marks. finds: how many small things
+    lie in dead ends, at least and at most. has_floor: whether mazes may have a floor.
     """
 
     marks: Marks
