@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.mazes import Maze
+from puzzlebook.recipes.audiences import load_audiences
 
 _ROUNDING = 0.01  # cell widths
 
 
 def list_find_cells(maze: Maze) -> frozenset[int]:
-    """Return the dead ends in which finds (small things to look for) may lie."""
-    return frozenset(maze.choose_finds(*load_figure_look()["finds"]))
+    """Return the dead ends in which finds (small things to look for) may lie, for the readers with
+    the most of them: others have fewer in the same order."""
+    most = max(readers.finds for readers in load_audiences().values())
+    return frozenset(maze.choose_finds(*most))
 
 
 def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> Iterator[str]:

@@ -19,11 +19,11 @@ from puzzlebook.checks.floors import find_floor_faults, strip_floor
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.signs import find_drawn_sign_faults
 from puzzlebook.checks.wall_decoration import (
-    find_deck_faults,
     find_decoration_faults,
+    find_plank_faults,
     is_near,
-    strip_decks,
     strip_decoration,
+    strip_planks,
     strip_rim,
 )
 from puzzlebook.checks.walls import (
@@ -75,7 +75,7 @@ def find_svg_faults(
         allowed.update(FIGURES)
         faults += find_figure_faults(maze, layers)
     if maze.shown.bridges:
-        faults += find_deck_faults(maze, layers.pop("decks", []))
+        faults += find_plank_faults(maze, layers.pop("planks", []))
     if has_rim:
         faults += find_outline_faults(maze, layers.pop("outline", []), walls)
     if marking.floored:
@@ -113,9 +113,9 @@ def find_pdf_faults(
     floor_lines: list[Stroke] = []
     if marking.floored and kind != "answer":
         bare, floor_lines = strip_floor(bare, maze)
-    decks: list[Stroke] = []
+    planks: list[Stroke] = []
     if maze.shown.bridges:
-        bare, decks = strip_decks(bare, maze)
+        bare, planks = strip_planks(bare, maze)
     if (marking.decorated or marking.tinted) and kind != "answer":
         bare, decoration = strip_decoration(bare, maze, marking.decorated)
         overlays = [*overlays, *decoration]
@@ -125,7 +125,7 @@ def find_pdf_faults(
     faults = find_decoration_faults(maze, overlays)
     faults += find_wall_faults(maze, walls, marking.doors, shut)
     faults += find_outline_faults(maze, outline, walls)
-    faults += find_deck_faults(maze, decks)
+    faults += find_plank_faults(maze, planks)
     faults += find_floor_faults(maze, floor_lines)
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)

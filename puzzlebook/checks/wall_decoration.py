@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puzzlebook.checks.drawn import PathGroup, Stroke
 from puzzlebook.geometry.arcs import Point, distance, midpoint
-from puzzlebook.maze_art.bridges import draw_decks, draw_parapets
+from puzzlebook.maze_art.bridges import draw_planks, draw_rails
 from puzzlebook.maze_art.character import Piece, split_stroke
 from puzzlebook.mazes import Grid, Maze
 
@@ -73,10 +73,10 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
     return bare, first, picture.areas[0]
 
 
-def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """Return a picture without its bridge decks, and the decks: the area that begins at the first
-    deck's first point."""
-    begin = draw_decks(maze.shown)[0].points[0]
+def strip_planks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
+    """Return a picture without the planks of its bridges, and the planks: the area that begins at
+    the first plank's first point."""
+    begin = draw_planks(maze.shown)[0][0].points[0]
     for number, area in enumerate(picture.areas):
         if area and area[0] and dist(area[0][0].start, begin) <= _MAX_DISTANCE:
             others = [*picture.areas[:number], *picture.areas[number + 1 :]]
@@ -84,17 +84,20 @@ def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]
     return picture, []
 
 
-def find_deck_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
-    """Yield a fault for each bridge whose deck is not drawn, and one for decks without a bridge."""
+def find_plank_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
+    """Yield a fault for each bridge some of whose planks are not drawn, and one for planks without
+    a bridge."""
     grid = maze.shown
     outlines = [[piece.start for piece in stroke] for stroke in strokes]
-    for bridge, deck in zip(grid.bridges, draw_decks(grid) if grid.bridges else (), strict=True):
-        matches = [points for points in outlines if _is_same(points, deck.points)]
-        if not matches:
-            yield f"the deck of the bridge at cell {bridge.cell} is missing"
+    for bridge, planks in zip(grid.bridges, draw_planks(grid), strict=True):
+        matches = [
+            points for points in outlines if any(_is_same(points, plank.points) for plank in planks)
+        ]
+        if len(matches) < len(planks):
+            yield f"a plank of the bridge at cell {bridge.cell} is missing"
         outlines = [points for points in outlines if points not in matches]
     if outlines:
-        yield "a deck is drawn where there is no bridge"
+        yield "a plank is drawn where there is no bridge"
 
 
 def _is_same(outline: Sequence[Point], other: Sequence[Point]) -> bool:
@@ -107,9 +110,7 @@ def is_near(point: Point, maze: Maze, minimum: int = 0, farthest: float = _MAX_D
     """Whether a point is near a wall of a maze. minimum: the lowest side number to consider."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.shown_sides
-    if not minimum and any(
-        distance(point, *piece) <= _MAX_DISTANCE for piece in _list_parapets(maze)
-    ):
+    if not minimum and any(distance(point, *piece) <= _MAX_DISTANCE for piece in _list_rails(maze)):
         return True
     return any(
         part.side >= minimum
@@ -120,9 +121,9 @@ def is_near(point: Point, maze: Maze, minimum: int = 0, farthest: float = _MAX_D
 
 
 @lru_cache(maxsize=1)
-def _list_parapets(maze: Maze) -> Sequence[Piece]:
-    """Return the lines and arcs of the parapets of a maze's bridges."""
-    return [piece for line in draw_parapets(maze.shown) for piece in split_stroke(line)]
+def _list_rails(maze: Maze) -> Sequence[Piece]:
+    """Return the lines and arcs of the rails of a maze's bridges."""
+    return [piece for line in draw_rails(maze.shown) for piece in split_stroke(line)]
 
 
 @lru_cache(maxsize=16)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.geometry.arcs import Point, midpoint
-from puzzlebook.maze_art.bridges import draw_parapets, find_hidden_steps
+from puzzlebook.maze_art.bridges import draw_rails, find_hidden_steps
 from puzzlebook.maze_art.character import split_stroke
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.mazes import Grid, Maze
@@ -151,8 +151,8 @@ def find_wall_faults(
     """
     grid, other_faults = maze.shown, []
     sides = _index_sides(grid.plain)
-    pieces, missing = _separate_parapets(maze, list(chain.from_iterable(strokes)))
-    other_faults += [f"a parapet of the bridge at cell {cell} is missing" for cell in missing]
+    pieces, missing = _separate_rails(maze, list(chain.from_iterable(strokes)))
+    other_faults += [f"a rail of the bridge at cell {cell} is missing" for cell in missing]
     followed = sides.follow_all(pieces)
     for piece in followed.unmatched:
         ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
@@ -173,28 +173,26 @@ def find_wall_faults(
     return faults
 
 
-def _separate_parapets(
+def _separate_rails(
     maze: Maze, pieces: Sequence[StrokePiece]
 ) -> tuple[Sequence[StrokePiece], list[int]]:
-    """Return the pieces not on parapets, and the cells of bridges with incomplete parapets."""
+    """Return the pieces not on rails, and the cells of bridges with incomplete rails."""
     grid = maze.shown
     if not grid.bridges:
         return pieces, []
     index = PointIndex((number, piece.middle) for number, piece in enumerate(pieces))
-    missing, parapet_pieces = [], set[int]()
-    parapets = draw_parapets(grid)
-    lines = len(parapets) // len(grid.bridges)
-    for number, parapet in enumerate(parapets):
-        cell = grid.bridges[number // lines].cell
-        for start, end, bulge in split_stroke(parapet):
+    missing, rail_pieces = [], set[int]()
+    sides = [bridge.cell for bridge in grid.bridges for _ in grid.crossed_sides(bridge)]
+    for cell, rail in zip(sides, draw_rails(grid), strict=True):
+        for start, end, bulge in split_stroke(rail):
             matches = [
                 near
                 for near in index.list_near(midpoint(start, end, bulge))
                 if min(dist(pieces[near].start, start), dist(pieces[near].start, end)) <= _NEAR
             ]
-            parapet_pieces.update(matches)
+            rail_pieces.update(matches)
             missing += [] if matches else [cell]
-    return [piece for number, piece in enumerate(pieces) if number not in parapet_pieces], missing
+    return [piece for number, piece in enumerate(pieces) if number not in rail_pieces], missing
 
 
 def _find_rim_faults(maze: Maze, drawn_sides: set[int], doors: bool, shut: bool) -> Iterator[str]:

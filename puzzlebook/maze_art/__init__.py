@@ -5,7 +5,7 @@ inked           a plate drawn with line widths and colours
 extent          the size of a maze's picture, and the scale that fits it into a box
 strokes         walls joined into few long strokes
 square_strokes  the same strokes on a large grid of squares, found row by row
-bridges         the parapets of bridges
+bridges         the rails and planks of bridges
 room_signs      letters and signs at the doors of a room, and its paths from door to door
 character       walls drawn as hedge, stone or coral
 floor           grass, cobbles or honeycomb between the walls, and shadows

@@ -1,38 +1,29 @@
-"""Bridges as drawn: a grey deck between two parapets, and a dark mouth in front of each parapet.
+"""Bridges as drawn: planks that lie across the upper passage, between two rails.
 
-As on a map, a parapet runs inside the cell, along each side where the lower passage enters, and
-bends out to the corners at both ends. The mouth in front of it, where the lower passage begins,
-consists of lines so close that they fill it at the usual weight of walls. The solution path is not
-drawn where it runs beneath a bridge.
+As on a map, a rail runs inside the cell, along each side where the lower passage enters, and bends
+out to the corners at both ends. The planks in the middle stick out beyond the rails and cover the
+ends of the lower passage. The solution path is not drawn where it runs beneath a bridge.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist, sqrt
+from math import dist
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
-# The lines of a mouth, from the parapet outwards: their number; the distance of the last line from
-# the parapet, as a share of the width beside the deck; half the length of the first line, as a
-# share of the side; and the share of a quarter ellipse that the lines, which fill an arch, span.
-_LINE_COUNT, _MAX_DEPTH, _HALF_LENGTH, _ARC_SHARE = 6, 0.6, 0.42, 0.92
-
-
-def draw_parapets(grid: Grid) -> list[Subpath]:
-    """Return the parapets of all bridges, each followed by the lines of its mouth."""
-    return [
-        line
-        for bridge in grid.bridges
-        for side in grid.crossed_sides(bridge)
-        for line in (_draw_rail(grid, bridge.cell, side), *_fill_mouth(grid, bridge.cell, side))
-    ]
+_PLANKS = 3
+"""The number of planks between the bends of the rails; one more lies beyond each bend."""
+_GAP = 0.3
+"""The gap between two planks, as a share of the distance from one to the next."""
+_END = 0.12
+"""How far planks stick out beyond a rail, as a share of the way from the middle to the side."""
 
 
 def draw_rails(grid: Grid) -> list[Subpath]:
-    """Return the parapets alone, from corner to corner of their cells."""
+    """Return the rails of all bridges, from corner to corner of their cells."""
     return [
         _draw_rail(grid, bridge.cell, side)
         for bridge in grid.bridges
@@ -40,17 +31,11 @@ def draw_rails(grid: Grid) -> list[Subpath]:
     ]
 
 
-def draw_decks(grid: Grid) -> list[Subpath]:
-    """Return the outlines of all decks, which run along their two parapets."""
-    decks = []
-    for bridge in grid.bridges:
-        one, other = (
-            list(_draw_rail(grid, bridge.cell, side).points) for side in grid.crossed_sides(bridge)
-        )
-        if dist(one[-1], other[-1]) < dist(one[-1], other[0]):
-            other.reverse()
-        decks.append(Subpath([*one, *other], closed=True))
-    return decks
+def draw_planks(grid: Grid) -> list[list[Subpath]]:
+    """Return the outlines of the planks of each bridge, from one end of the bridge to the other."""
+    return [
+        list(_lay_planks(grid, bridge.cell, grid.crossed_sides(bridge))) for bridge in grid.bridges
+    ]
 
 
 def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
@@ -61,20 +46,35 @@ def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
 
 def _draw_rail(grid: Grid, cell: int, side: int) -> Subpath:
     first, last = (grid.corners[corner] for corner in grid.sides[side])
-    ends = (_find_point(grid, cell, side, Grid.DECK, share) for share in (0, 1))
+    ends = (_find_rail_point(grid, cell, side, share, Grid.DECK) for share in (0, 1))
     return Subpath([first, *ends, last])
 
 
-def _fill_mouth(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
-    for number in range(_LINE_COUNT):
-        share = number / (_LINE_COUNT - 1)
-        depth = Grid.DECK + share * _MAX_DEPTH * (1 - Grid.DECK)
-        along = _ARC_SHARE * share
-        begin = 0.5 - _HALF_LENGTH * sqrt(1 - along * along)
-        yield Subpath([_find_point(grid, cell, side, depth, end) for end in (begin, 1 - begin)])
+def _lay_planks(grid: Grid, cell: int, sides: Sequence[int]) -> Iterator[Subpath]:
+    """Yield the planks of a bridge: between the bends of its rails they stick out, beyond the bends
+    they end at the rails."""
+    one, other = (
+        [_find_rail_point(grid, cell, side, *place) for place in _list_plank_ends()]
+        for side in sides
+    )
+    if dist(one[0], other[0]) > dist(one[0], other[-1]):
+        other.reverse()
+    for number in range(0, len(one), 2):
+        (a, b), (c, d) = one[number : number + 2], other[number : number + 2]
+        yield Subpath([a, b, d, c], closed=True)
 
 
-def _find_point(grid: Grid, cell: int, side: int, depth: float, share: float) -> Point:
+def _list_plank_ends() -> Iterator[tuple[float, float]]:
+    """Yield the share of the rail and the depth in the cell at both edges of each plank."""
+    half_gap, bend = _GAP / 2, (1 + Grid.DECK) / 2
+    yield from ((0.0, 1.0), (0.0, bend))
+    for number in range(_PLANKS):
+        for edge in (number + half_gap, number + 1 - half_gap):
+            yield edge / _PLANKS, Grid.DECK + _END
+    yield from ((1.0, bend), (1.0, 1.0))
+
+
+def _find_rail_point(grid: Grid, cell: int, side: int, share: float, depth: float) -> Point:
     """Return the point at a share of a side and a depth in the cell (0 at the centre, 1 at the
     side)."""
     (ax, ay), (bx, by) = (

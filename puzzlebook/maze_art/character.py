@@ -123,10 +123,10 @@ def decorate_walls(
     lines: Sequence[Subpath],
     character: str,
     weight: float,
-    parapets: Sequence[Subpath] = (),
+    rails: Sequence[Subpath] = (),
 ) -> list[Decoration]:
     """Return the decoration over walls of a character. walls: the sides that are walls. lines: the
-    strokes along walls and along `parapets` of bridges. weight: of a wall, in cell widths."""
+    strokes along walls and along `rails` of bridges. weight: of a wall, in cell widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
     if character == "brush":
@@ -144,7 +144,7 @@ def decorate_walls(
         ]
         return [Decoration(LEAF, False, drawn), Decoration(LEAF, True, drawn)]
     if character == "stones":
-        return [Decoration(0, True, list(_draw_stones(grid, walls, parapets, weight)))]
+        return [Decoration(0, True, list(_draw_stones(grid, walls, rails, weight)))]
     if CHARACTERS[character].is_cased:
         return [
             Decoration(1.0, True, lines),
@@ -311,11 +311,11 @@ def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Ite
 
 
 def _draw_stones(
-    grid: Grid, walls: Sequence[int], parapets: Sequence[Subpath], weight: float
+    grid: Grid, walls: Sequence[int], rails: Sequence[Subpath], weight: float
 ) -> Iterator[Subpath]:
     """Yield a stone at each corner with a wall, and a row of irregular stones between corners."""
     corners = sorted({corner for side in walls for corner in grid.sides[side]})
-    bends = dict.fromkeys(point for parapet in parapets for point in parapet.points)
+    bends = dict.fromkeys(point for rail in rails for point in rail.points)
     for corner in corners:
         bends.pop(grid.corners[corner], None)
     for x, y in (*(grid.corners[corner] for corner in corners), *bends):
@@ -325,7 +325,7 @@ def _draw_stones(
         )
     for side in walls:
         yield from _draw_stone_row(list(_edge_paths(grid, side)), weight)
-    for piece in (piece for parapet in parapets for piece in split_stroke(parapet)):
+    for piece in (piece for rail in rails for piece in split_stroke(rail)):
         yield from _draw_stone_row([(*piece, piece_length(*piece))], weight)
 
 

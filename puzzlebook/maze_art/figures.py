@@ -152,17 +152,23 @@ def clear_doors(plate: Plate) -> Plate:
     return plate._replace(start=start, finish=finish)
 
 
-def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
+def scatter_finds(
+    plate: Plate, maze: Maze, scenes: Scenes, counts: tuple[int, int], number: int, cell: float
+) -> Plate:
     """Return a plate with things from a theme's world in some dead ends with wide cells.
 
-    number: the maze's number in its book, which selects the finds. cell: a cell's width, in points.
+    counts: how many, at least and at most. number: the maze's number in its book, which selects the
+    finds. cell: a cell's width, in points.
     """
     look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
     if not pieces or not maze.solution:
         return plate
     minimum = look["find_cell"] * MM / cell
-    circles = [grid.circle(cell) for cell in maze.choose_finds(*look["finds"])]
-    first = (number + scenes.turn) * look["finds"][1]
+    circles = [grid.circle(cell) for cell in maze.choose_finds(*counts)]
+    circles = [circle for circle in circles if 2 * circle.radius >= minimum]
+    if len(circles) < look["fewest"]:
+        return plate
+    first = (number + scenes.turn) * counts[1]
     finds = [
         PlacedFigure(
             "finds",
@@ -172,7 +178,6 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
             look["find"] * circle.radius,
         )
         for index, circle in enumerate(circles)
-        if 2 * circle.radius >= minimum
     ]
     return plate._replace(figures=[*plate.figures, *finds])
 

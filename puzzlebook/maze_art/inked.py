@@ -16,8 +16,8 @@ from puzzlebook.maze_art.way import WAY_SHARE
 # A black path would be hard to follow beside black walls.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
 
-DECK: Colour = (0.82, 0.82, 0.82)
-"""The tint of bridges, on which the solution path is clearly visible."""
+PLANK: Colour = (0.74, 0.74, 0.74)
+"""The tint of the planks of bridges, on which the solution path is clearly visible."""
 
 SHADE: Colour = (0.7, 0.7, 0.7)
 """The tint, in answers, of cells on a path that draws a picture."""
@@ -43,7 +43,8 @@ class Ink(NamedTuple):
 
     hollow: the colour of areas to be coloured in. ground: the colour of the paper between walls;
     None for no tint. end_cells: the colours of start and end cells, if the ground has a colour.
-    shade: the colour, in answers, of cells on a path that draws a picture. is_plain: whether all
+    shade: the colour, in answers, of cells on a path that draws a picture. plank: the colour of the
+    planks of bridges. is_plain: whether all
     walls are plain lines on untinted paper.
     """
 
@@ -55,6 +56,7 @@ class Ink(NamedTuple):
     ground: Colour | None = None
     end_cells: tuple[Colour, Colour] = (WHITE, WHITE)
     shade: Colour = SHADE
+    plank: Colour = PLANK
     is_plain: bool = False
 
 
@@ -130,7 +132,7 @@ def _styles(ink: Ink, character: str, scale: float) -> tuple[Style, Style, Style
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
     """Yield the wide line of a rim; the paper between walls, if it is tinted or lies over a rim or
-    a world; the tints of end cells; and the decks of bridges."""
+    a world; the tints of end cells; and the planks of bridges."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     has_paper = tint or plate.rim or (plate.ground and not ink.is_plain)
@@ -139,7 +141,7 @@ def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) ->
     areas = (plate.rim, plate.ground, *plate.end_cells)
     for (name, style), paths in zip(looks, areas, strict=False):
         yield from _paint(plate, name, style, paths)
-    yield from _paint(plate, "decks", Style(fill=DECK), plate.decks)
+    yield from _paint(plate, "planks", Style(fill=ink.plank), plate.planks)
 
 
 def _paint(

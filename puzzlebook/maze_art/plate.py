@@ -7,6 +7,7 @@ as often as needed: as a puzzle, as an answer, large and small.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -119,9 +120,10 @@ class Plate(NamedTuple):
     the layers of start and finish. rim: the wide line beneath a drawn rim. corridor_width: of the
     narrowest passage on the solution path. figures: drawings from a theme outside the doors and in
     dead ends. headroom: the height for figures above and below the maze, in addition to the margin.
-    decks: the outlines of bridges. overhang: how far arrows extend beyond the margin, into free
-    space on the page. doorways: the two ends of each door. floor: shadows, tinted areas and lines
-    between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside the arrows.
+    planks: the outlines of those of bridges. overhang: how far arrows extend beyond the margin,
+    into free space on the page. doorways: the two ends of each door. floor: shadows, tinted areas
+    and lines between the walls. kerb: the kerb in a theme's world. arrow_words: the words beside
+    the arrows.
     """
 
     width: float
@@ -142,7 +144,7 @@ class Plate(NamedTuple):
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
     headroom: float = 0.0
-    decks: Sequence[Subpath] = ()
+    planks: Sequence[Subpath] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
     floor: Sequence[Sequence[Subpath]] = ()
@@ -163,7 +165,7 @@ class Plate(NamedTuple):
 class PackedPlate(NamedTuple):
     """A plate with packed paths. It takes little memory, but can only be drawn on PDF pages.
 
-    marks: the layers of start and finish. letters, shading, ground, rim, decks: at most one path
+    marks: the layers of start and finish. letters, shading, ground, rim, planks: at most one path
     each. arrows: the bounding box (left, top, right, bottom) of each arrow. The other fields are
     those of `Plate`.
     """
@@ -185,7 +187,7 @@ class PackedPlate(NamedTuple):
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
     headroom: float = 0.0
-    decks: Sequence[Packed] = ()
+    planks: Sequence[Packed] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
     floor: Sequence[Sequence[Packed]] = ()
@@ -235,11 +237,11 @@ def make_plate(
     if any(spots):
         room = ArrowRoom(room.cell)
     ends, stops, arrows = _draw_ends(maze, chosen_marks, theme, doors, spots, weight, room)
-    parapets, rails, decks = list[Subpath](), list[Subpath](), list[Subpath]()
+    rails, planks = list[Subpath](), list[Subpath]()
     if grid.bridges:
-        from puzzlebook.maze_art.bridges import draw_decks, draw_parapets, draw_rails
+        from puzzlebook.maze_art.bridges import draw_planks, draw_rails
 
-        parapets, rails, decks = draw_parapets(grid), draw_rails(grid), draw_decks(grid)
+        rails, planks = draw_rails(grid), list(chain.from_iterable(draw_planks(grid)))
     if maze.room:
         from puzzlebook.maze_art.room_signs import draw_visits
 
@@ -247,7 +249,7 @@ def make_plate(
     else:
         way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls)
-    lines_and_rails = lines + rails if rails else lines
+    lines = lines + rails if rails else lines
     # Only tactile books have pictures outside, which must keep clear of the rim.
     has_rim = (grid.has_drawn_rim or framed) and not marks.outside
     rim = trace_rim(grid, doors) if has_rim else []
@@ -255,19 +257,19 @@ def make_plate(
         width=grid.width,
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
-        walls=lines + parapets if parapets else lines,
+        walls=lines,
         solution=way,
         start=ends[0],
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        decoration=decorate_walls(grid, walls, lines_and_rails, character, weight, rails),
+        decoration=decorate_walls(grid, walls, lines, character, weight, rails),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
         rim=rim,
         corridor_width=narrowest_passage(maze),
-        decks=decks,
+        planks=planks,
         overhang=_find_overhang(grid, marks, arrows)
         if room.side_space or room.vertical_space
         else 0.0,
@@ -440,7 +442,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         corridor_width=plate.corridor_width,
         figures=plate.figures,
         headroom=plate.headroom,
-        decks=[pack(plate.decks, area)] if plate.decks else (),
+        planks=[pack(plate.planks, area)] if plate.planks else (),
         overhang=plate.overhang,
         doorways=plate.doorways,
         floor=[

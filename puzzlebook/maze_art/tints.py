@@ -20,6 +20,8 @@ _START_COLOURS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
 _SHADE_SHARES, _MIN_SHADE_CONTRAST = (0.4, 0.7, 1.0), 1.4
 """Shares of accent in the cells of a path that draws a picture. The smallest share whose contrast
 with white is at least `_MIN_SHADE_CONTRAST` is used."""
+_WOOD: Colour = (0.87, 0.72, 0.52)
+"""The planks of bridges."""
 _MIN_DIFFERENCE = 0.2
 """The least total difference in red, green and blue between the tints of start and end cell."""
 
@@ -38,6 +40,7 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
         ground=colours.paper,
         end_cells=end_cell_tints(colours),
         shade=_choose_shade(colours.accent),
+        plank=_WOOD,
     )
 
 

@@ -5,12 +5,14 @@ Things never change how a maze is drawn, because their cells come from separate 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from puzzlebook.ground.seeds import draw_below, stream_draws
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import BARE_CELLS, count_thing_cells
+
+_ROOMY = 0.9
 
 
 class Things(NamedTuple):
@@ -49,18 +51,23 @@ def choose_finds(
     design: Design,
     path: Sequence[int],
     neighbours: Sequence[Sequence[int]],
+    measure_room: Callable[[int], float],
     minimum: int,
     maximum: int,
 ) -> tuple[int, ...]:
-    """Choose dead ends off the solution for things to find; every choice is equally likely (stream
-    "find cells").
+    """Choose roomy dead ends off the solution for things to find; every choice is equally likely
+    (stream "find cells").
 
     The number of things is uniform between `minimum` and `maximum` (stream "find count"), or the
-    number of dead ends if that is smaller.
+    number of roomy dead ends if that is smaller. measure_room: measures the room in a cell; a dead
+    end is roomy if it has at least `_ROOMY` of the room in the middle one, by size.
     """
     draws = stream_draws(design.key, "find count", 1, design.edition)
     count = minimum + draw_below(maximum - minimum + 1, draws, 1)
-    return tuple(_choose(_list_dead_ends(path, neighbours), count, design, "find cells"))
+    rooms = {cell: measure_room(cell) for cell in _list_dead_ends(path, neighbours)}
+    by_room = sorted(rooms.values())
+    roomy = [cell for cell, room in rooms.items() if room >= _ROOMY * by_room[len(rooms) // 2]]
+    return tuple(_choose(roomy, count, design, "find cells"))
 
 
 def _list_dead_ends(path: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:

@@ -278,7 +278,13 @@ class Maze:
         return place_things(self.design, self.solution, self.neighbours, minimum, maximum)
 
     def choose_finds(self, minimum: int, maximum: int) -> tuple[int, ...]:
-        """Choose the cells of `minimum` to `maximum` things to find, which lie in dead ends."""
+        """Choose the cells of `minimum` to `maximum` things to find, which lie in roomy dead
+        ends."""
         from puzzlebook.mazes.collecting import choose_finds
 
-        return choose_finds(self.design, self.solution, self.neighbours, minimum, maximum)
+        def measure_room(cell: int) -> float:
+            return self.shown.circle(cell).radius
+
+        return choose_finds(
+            self.design, self.solution, self.neighbours, measure_room, minimum, maximum
+        )

@@ -25,8 +25,8 @@ class Audience(NamedTuple):
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
     features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
     doors to other mazes. outlined: the fewest cells of a maze cut to an outline of its section.
-    shade, fine: how drawings look, see `audiences.toml`. level: one of LEVELS; None for books made
-    before levels existed, which count as "easy".
+    shade, fine, finds, listed: how drawings look, see `audiences.toml`. level: one of LEVELS; None
+    for books made before levels existed, which count as "easy".
     """
 
     name: str
@@ -51,6 +51,8 @@ class Audience(NamedTuple):
     outlined: int = 0
     shade: float = 0.0
     fine: float = 1.0
+    finds: tuple[int, int] = (0, 0)
+    listed: float = 0.0
     level: str | None = None
 
     @property
@@ -112,5 +114,7 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         outlined=row.get("outlined", [0, 0, 0])[LEVELS.index(level or LEVELS[0])],
         shade=row.get("shade", 0.0),
         fine=row.get("fine", 1.0),
+        finds=tuple(row.get("finds", (2, 4))),
+        listed=parse_points(row.get("listed", "8mm")),
         level=level,
     )

@@ -135,21 +135,21 @@ def test_bad_input_is_refused_in_a_line(keys: str, fault: str, tmp_path: Path) -
     assert not (tmp_path / "shelf").exists()
 
 
-def test_a_bridge_without_its_deck_is_found(
+def test_a_bridge_without_its_planks_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In files and on pages alike."""
     import puzzlebook.checks.wall_decoration  # noqa: F401 — before what it imports is spoiled
 
     with monkeypatch.context() as spoiled:
-        spoiled.setattr("puzzlebook.maze_art.bridges.draw_decks", lambda grid: [])
+        spoiled.setattr("puzzlebook.maze_art.bridges.draw_planks", lambda grid: [])
         book = make_book(
             write_recipe(tmp_path, "bridges = 4"), output=tmp_path, overrides={"svg": True}
         )
     found = [
         str(fault.what)
         for fault in verify(book.folder).faults
-        if "deck of the bridge" in str(fault.what)
+        if "plank of the bridge" in str(fault.what)
     ]
     assert len(found) == 4 * sum(
         maze["bridges"]

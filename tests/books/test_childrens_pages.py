@@ -5,6 +5,7 @@ at the ends of the way."""
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import dist
 from pathlib import Path
 
@@ -14,11 +15,15 @@ from test_at_doors import planned
 from puzzlebook.books.pages.answers import place_answer
 from puzzlebook.books.pages.at_foot import draw_foot_row
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
+from puzzlebook.books.scenes.at_doors import place_at_doors
+from puzzlebook.books.scenes.surroundings import picture_box
 from puzzlebook.drawing.drawing import BLACK, WHITE
+from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.scenes import find_grey, load_scenes
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.order import settle
 from puzzlebook.typesetting.page import Picture, Text
+from puzzlebook.typesetting.text import measure_width
 
 
 def lay_out(plan, entry):
@@ -26,9 +31,21 @@ def lay_out(plan, entry):
     return lay_out_puzzle_page(plan.setting, [(entry, placement)], placement.page, [9], ("A way?",))
 
 
-def draw_row(plan, entry, beside=40.0, **words):
-    live = plan.setting.sheet.live(plan.puzzles[entry.number].page)
-    return draw_foot_row(plan.setting, entry, live, beside), live
+def draw_row(plan, entry, beside=40.0):
+    """The row, between two boxes of words so wide."""
+    live, face = plan.setting.sheet.live(plan.puzzles[entry.number].page), plan.setting.sizes.face
+    size = beside / measure_width("x", face, 1.0)
+    others = [Text(x, live.bottom, "x", face, size) for x in (live.x, live.right - beside)]
+    return draw_foot_row(plan.setting, entry, live, others if beside else []), live
+
+
+def is_tick(item):
+    return isinstance(item, Picture) and item.drawing.layers[0].name == "tick"
+
+
+def list_things(row):
+    """The pictures of things in a row: each is followed by its box to tick."""
+    return [one for one, box in pairwise(row) if is_tick(box)]
 
 
 @pytest.fixture(scope="module")
@@ -42,15 +59,14 @@ def test_each_thing_in_a_maze_is_asked_for_with_a_box_to_tick(farm):
         things = {one.piece for one in entry.maze.plate.figures if one.layer == "finds"}
         row, live = draw_row(farm, entry)
         pictures = [item for item in row if isinstance(item, Picture)]
-        boxes = [item for item in pictures if item.drawing.layers[0].name == "tick"]
-        assert len(boxes) == len(pictures) - len(boxes) == len(things)
+        assert len(list_things(row)) == len(things) == sum(map(is_tick, pictures))
         assert [item.text for item in row if isinstance(item, Text)] == ["Find:"] * bool(things)
         for item in pictures:
-            assert item.y + item.drawing.height * item.drawing.scale <= live.bottom + 0.01
+            assert picture_box(item).bottom <= live.bottom + 0.01
         shown = {
             id(item.drawing) for item in lay_out(farm, entry).items if isinstance(item, Picture)
         }
-        assert {id(item.drawing) for item in pictures[::2]} <= shown
+        assert {id(item.drawing) for item in list_things(row)} <= shown
         seen += len(things)
     assert seen > 10
     assert not draw_row(farm, entry, beside=live.width / 2)[0]
@@ -59,18 +75,66 @@ def test_each_thing_in_a_maze_is_asked_for_with_a_box_to_tick(farm):
 def test_a_row_of_many_things_is_smaller_rather_than_left_out(farm):
     entry = max(farm.entries.values(), key=lambda entry: len(entry.maze.plate.figures))
     usual, live = draw_row(farm, entry, beside=0.0)
-    width = usual[-1].x + usual[-1].drawing.width * usual[-1].drawing.scale - usual[0].x
-    narrow, _ = draw_row(farm, entry, beside=(live.width - width) / 2)
+    board = picture_box(usual[0])
+    beside = (live.width - 0.95 * board.width) / 2 - farm.setting.sizes.small
+    narrow, _ = draw_row(farm, entry, beside)
     assert len(narrow) == len(usual)
-    assert narrow[0].size < usual[0].size
+    assert picture_box(narrow[0]).width < board.width
+
+
+@pytest.mark.parametrize(
+    ("book", "theme", "least", "counts"),
+    [
+        ("ages-3-4", "farm", 8 * MM, {2, 3, 4}),
+        ("ages-7-8", "pirate", 8 * MM, {2, 3, 4}),
+        ("ages-9-11", "knight", 7 * MM, {4, 5, 6}),
+    ],
+)
+def test_things_to_find_are_large_and_neither_one_nor_none(book, theme, least, counts):
+    plan = planned(book, theme, "letter", printer="kdp-paperback", author="Ada")
+    plain = [entry for entry in plan.entries.values() if entry.at_doors]
+    shown = Counter()
+    for entry in plain:
+        page = lay_out(plan, entry)
+        things = list_things(page.items)
+        shown[len(things)] += 1
+        live = plan.setting.sheet.live(plan.puzzles[entry.number].page)
+        for box in map(picture_box, things):
+            assert max(box.width, box.height) >= least - 0.01
+            assert box.bottom <= live.bottom
+    assert {*shown} <= counts
+    assert shown.total() > 5
+
+
+def test_the_board_of_things_covers_no_figure():
+    plan = planned("ages-5-6", "dinosaur", "5.5x8.5")
+    for entry in plan.entries.values():
+        if not entry.at_doors:
+            continue
+        pictures = [item for item in lay_out(plan, entry).items if isinstance(item, Picture)]
+        things = list_things(pictures)
+        if not things:
+            continue
+        board = pictures[pictures.index(things[0]) - 1]
+        setting, placement = plan.setting, plan.puzzles[entry.number]
+        ends = place_at_doors(setting, setting.scenes, entry, placement, placement.page)
+        assert not any(picture_box(one).overlaps(picture_box(board)) for one in ends.pictures)
 
 
 def test_bridges_are_explained_on_their_pages():
     plan = planned("ages-9-11", "rocket", "letter", mazes=8)
     hints = Counter()
     for entry in plan.entries.values():
-        texts = [item.text for item in draw_row(plan, entry)[0] if isinstance(item, Text)]
-        hints[entry.part.section.key] += "Bridges: go over or under." in texts
+        row = draw_row(plan, entry)[0]
+        said = " ".join(item.text for item in row if isinstance(item, Text))
+        is_said = "Bridges: go over or under." in said
+        drawn = [
+            item
+            for item in row
+            if isinstance(item, Picture) and item.drawing.layers[0].name == "bridge"
+        ]
+        assert len(drawn) == is_said
+        hints[entry.part.section.key] += is_said
     bridged = sum(entry.part.section.key == "over-and-under" for entry in plan.entries.values())
     assert hints["over-and-under"] == bridged == hints.total() > 0
 

@@ -16,7 +16,7 @@ from puzzlebook import make_maze
 from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.checks.walls import find_path_faults, find_wall_faults
 from puzzlebook.geometry.arcs import midpoint
-from puzzlebook.maze_art.bridges import draw_parapets
+from puzzlebook.maze_art.bridges import draw_rails
 from puzzlebook.maze_art.character import CHARACTERS, split_stroke
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
@@ -65,11 +65,11 @@ class Seen:
         return None
 
     def read_cell(self, centre: tuple[float, float]) -> dict[int, str]:
-        """What there is in each direction: open, a wall at the side, or a parapet before it."""
+        """What there is in each direction: open, a wall at the side, or a rail before it."""
         kinds = {}
         for angle in self.angles:
             ink = self.find_ink(centre, angle)
-            kinds[angle] = "open" if ink is None else "parapet" if ink < 0.41 else "wall"
+            kinds[angle] = "open" if ink is None else "rail" if ink < 0.41 else "wall"
         return kinds
 
 
@@ -83,8 +83,8 @@ def solve(image: Image.Image, maze: Maze) -> list[tuple[int, bool]]:
 
     def list_ways(cell: int, under: bool, towards: int | None) -> Iterator[tuple[int, bool, int]]:
         for angle, kind in around[cell].items():
-            # Who goes under a bridge goes straight on, and who crosses it sees two parapets.
-            is_way = kind == "parapet" and angle == towards if under else kind == "open"
+            # Who goes under a bridge goes straight on, and who crosses it sees two rails.
+            is_way = kind == "rail" and angle == towards if under else kind == "open"
             if is_way:
                 x, y = plain.centres[cell]
                 x, y = x + cos(angle * pi / 180), y + sin(angle * pi / 180)
@@ -98,7 +98,7 @@ def solve(image: Image.Image, maze: Maze) -> list[tuple[int, bool]]:
                 )
                 if other is not None:
                     back = (angle + 180) % 360
-                    yield other, around[other][back] == "parapet", angle
+                    yield other, around[other][back] == "rail", angle
 
     first = (maze.start, False)
     came: dict[tuple[int, bool], tuple[int, bool] | None] = {first: None}
@@ -137,7 +137,7 @@ def test_solved_from_pixels(asked: dict[str, object], walls: str, tmp_path: Path
 
 
 def test_a_solver_that_confuses_over_and_under_does_not_arrive(tmp_path: Path) -> None:
-    """The test above can fail: with the parapets of another lie the ways differ."""
+    """The test above can fail: with the rails of another lie the ways differ."""
     maze = make_maze(size="12x14", bridges=22, seed="owl", number=1)
     turned = maze_with_turned_bridges(maze)
     image = photograph(turned, tmp_path / "turned.pdf", line="0.6mm")
@@ -158,7 +158,7 @@ def maze_with_turned_bridges(maze):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])
 def test_the_passage_over_a_bridge_is_as_wide_as_said(shape: str, tmp_path: Path) -> None:
-    """No ink lies within the deck, and the parapets are at its edges."""
+    """No ink lies within the deck, and the rails are at its edges."""
     maze = make_maze(shape, "9x10", seed="owl", bridges=6)
     seen = Seen(photograph(maze, tmp_path / "maze.pdf", line="0.6mm"), maze)
     assert maze.shown.narrowest == pytest.approx(Grid.DECK)
@@ -184,9 +184,9 @@ def test_the_answer_is_not_drawn_on_a_bridge_that_it_passes_under(asked: dict[st
         assert find_path_faults(maze, strokes) == []
         walls = [list(map(to_piece, split_stroke(line))) for line in plate.walls]
         assert find_wall_faults(maze, walls, doors=False) == []
-        parapet = to_piece(next(split_stroke(draw_parapets(maze.shown)[0])))
-        without: list[Stroke] = [[piece for piece in wall if piece != parapet] for wall in walls]
-        assert any("parapet" in fault for fault in find_wall_faults(maze, without, doors=False))
+        rail = to_piece(next(split_stroke(draw_rails(maze.shown)[0])))
+        without: list[Stroke] = [[piece for piece in wall if piece != rail] for wall in walls]
+        assert any("a rail" in fault for fault in find_wall_faults(maze, without, doors=False))
     assert hidden
 
 

@@ -27,6 +27,27 @@ def test_finds_are_made_again_and_change_no_maze():
     assert maze_of(7).digest == before
 
 
+def test_readers_with_fewer_finds_have_some_of_the_others():
+    """`check` allows those of the readers with the most."""
+    for number in range(20):
+        maze = maze_of(number)
+        assert set(maze.choose_finds(2, 4)) <= set(maze.choose_finds(4, 6))
+
+
+def test_finds_lie_where_there_is_room():
+    design = Design("polar", (9,), "0" * 15 + "7", "opposite")
+    maze = draw_maze(design, make_grid("polar", (9,)))
+    path = {*maze.solution}
+    rooms = sorted(
+        maze.shown.circle(cell).radius
+        for cell, row in enumerate(maze.neighbours)
+        if len(row) == 1 and cell not in path
+    )
+    finds = maze.choose_finds(4, 6)
+    assert len(finds) >= 4
+    assert all(maze.shown.circle(cell).radius >= 0.9 * rooms[len(rooms) // 2] for cell in finds)
+
+
 def test_finds_vary_in_number_and_place():
     assert {len(maze_of(number).choose_finds(2, 4)) for number in range(60)} == {2, 3, 4}
     assert len({maze_of(number).choose_finds(2, 4) for number in range(30)}) > 20

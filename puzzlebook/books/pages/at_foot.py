@@ -1,98 +1,182 @@
 """The row at the foot of a children's page: what bridges are, or what a riddle is about, and a
-picture of each thing to find in the maze, with a box to tick."""
+picture of each thing to find in the maze, with a box to tick. In a theme's world it is on a board
+that hangs over the lower edge of the frame."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cache
 from math import fsum
+from typing import NamedTuple
 
+from puzzlebook.books.pages.ornaments import draw_tiny_bridge
 from puzzlebook.books.planning.setting import Entry, Setting
 from puzzlebook.books.scenes.frames import box_path
+from puzzlebook.books.scenes.surroundings import CLEARANCE, picture_box
+from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.layout import set_left
-from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Picture, Tag
+from puzzlebook.typesetting.layout import line_box
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Picture, Tag, Text, move_items
 
-_WORDS = 1.15  # type size of the words, as a multiple of small type
-# Multiples of the size of small type: the height of a picture; the side of its box to tick; the gap
-# between the picture and its box; the gap after the box; the distance from the foot of the page to
-# the middle of the row; and the gap after the words.
-_HEIGHT, _SIDE, _WITHIN, _BETWEEN, _MIDDLE, _AFTER = 1.5, 1.15, 0.35, 1.0, 0.76, 0.8
-_SHARES = (1.0, 0.9, 0.8)  # the sizes that the row may have, as shares of the usual size
+_WORDS, _LEADING = 1.15, 1.2  # type size of the words, in sizes of small type, and their leading
+_HEIGHT = 1.5  # height of a picture without a board, in sizes of small type
+# Multiples of the height of a picture: the side of its box to tick, the gap between the picture and
+# its box, the gap after each part of the row, and the room above and below the pictures of a board.
+_SIDE, _WITHIN, _BETWEEN, _AROUND = 0.5, 0.14, 0.32, 0.26
+_MIDDLE = 0.76  # of small type: from the foot of the page to the middle of a row without a board
+_ASIDE = 15.0  # points: the room at both ends of a board
+_ABOVE = 1.5  # points between a board and the figures above it
+_SHARES = (1.0, 0.9, 0.8, 0.7)  # the sizes that the row may have, as shares of the usual size
+_CAPITALS = 0.34  # half the height of capitals, in sizes of their type
 
 
-def draw_foot_row(setting: Setting, entry: Entry, live: Box, beside: float) -> list[Item]:
-    """Draw the row in the middle of the foot of an entry's page. If the row is too wide, it is
-    smaller; if it is still too wide, the things to find are left out, or failing that the words.
-    beside: the width that other words of the foot need at each side, in points."""
-    room = live.inset(left=beside + setting.sizes.small, right=beside + setting.sizes.small)
-    hint = setting.words("bridges_hint") if entry.maze.design.bridges else ""
-    if setting.find_riddle(entry.part, entry.picture):
-        words, theme = setting.words, setting.theme
-        hint = templates.table("riddles.toml")["task"].format(
-            start=words.end("start", theme.start_name),
-            finish=words.end("finish", theme.finish_name),
-        )
-    scenes = setting.scenes
+class _Part(NamedTuple):
+    """A part of the row: its width, and its items, whose x is measured from its left edge, and
+    whose y from the middle of the row."""
+
+    width: float
+    items: Sequence[Item]
+
+
+def draw_foot_row(
+    setting: Setting,
+    entry: Entry,
+    live: Box,
+    others: Sequence[Text],
+    above: Sequence[Picture] = (),
+) -> list[Item]:
+    """Draw the row in the foot of an entry's page, in the middle if there is room. If the row is
+    too wide or too high, it is smaller; if it is still too wide, the things to find are left out,
+    or failing that the words.
+
+    others: the other words of the foot, at its left or at its right. above: drawings that a board
+    must not cover.
+    """
+    sizes, room = setting.sizes, _find_room_between(setting, live, others)
+    middle = live.x + live.width / 2
     names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
+    hint = _say_hint(setting, entry)
+    has_bridges = bool(entry.maze.design.bridges)
+    on_board = entry.in_world and bool(names or has_bridges)
+    usual = [setting.listed] if on_board else []
     for line, finds in ((hint, names), (hint, []), ("", names)):
-        for share in _SHARES:
-            size = share * setting.sizes.small
-            things = _draw_things(scenes, finds, size) if scenes else []
-            row = _put_in_row(setting, size, line, things, room)
+        for height in [
+            share * size for size in (*usual, _HEIGHT * sizes.small) for share in _SHARES
+        ]:
+            parts = list(_list_parts(setting, line, has_bridges, finds, height))
+            is_on_board = height > _HEIGHT * sizes.small
+            row = (
+                _put_in_row(setting, parts, height, middle, room, above, is_on_board)
+                if parts
+                else []
+            )
             if row:
                 return row
     return []
 
 
-def _put_in_row(
-    setting: Setting, size: float, hint: str, things: list[list[Picture]], room: Box
-) -> list[Item]:
-    """Put words and things of this size side by side in the middle of the foot; return an empty
-    list if they do not fit. In `things`, x is measured from each thing's left edge, and y from the
-    middle of the row."""
-    small, face = setting.sizes.small, setting.sizes.face
-    type_size = _WORDS * size
-    label = setting.words("find") if things else ""
-    lines = [(hint, Tag("P"))] * bool(hint) + [(label, ARTIFACT)] * bool(label)
-    widths = [text.measure_width(line, face, type_size) + _AFTER * size for line, _ in lines]
-    width = fsum([*widths, *(_measure_width(size, thing) for thing in things)])
-    if not (lines or things) or width > room.width:
-        return []
-    x, middle = room.x + (room.width - width) / 2, room.bottom - _MIDDLE * small
-    items: list[Item] = []
-    for (line, tag), line_width in zip(lines, widths, strict=True):
-        words = set_left(
-            line, room.inset(left=x - room.x), room.bottom - small * 0.3, face, type_size
+def _find_room_between(setting: Setting, live: Box, others: Sequence[Text]) -> Box:
+    """Return the room between the other words of the foot."""
+    left, right, space = live.x, live.right, setting.sizes.small
+    for line in others:
+        box = line_box(line)
+        if box.x + box.width / 2 < live.x + live.width / 2:
+            left = max(left, box.right + space)
+        else:
+            right = min(right, box.x - space)
+    return live._replace(x=left, width=right - left)
+
+
+def _say_hint(setting: Setting, entry: Entry) -> str:
+    """Return what the row says: what a riddle's page asks for, or what one does at bridges."""
+    if setting.find_riddle(entry.part, entry.picture):
+        words, theme = setting.words, setting.theme
+        task: str = templates.table("riddles.toml")["task"]
+        return task.format(
+            start=words.end("start", theme.start_name),
+            finish=words.end("finish", theme.finish_name),
         )
-        items.append(words._replace(tag=tag))
-        x += line_width
-    for thing in things:
-        items += [picture._replace(x=x + picture.x, y=middle + picture.y) for picture in thing]
-        x += _measure_width(size, thing)
+    return setting.words("bridges_hint") if entry.maze.design.bridges else ""
+
+
+def _list_parts(
+    setting: Setting, hint: str, has_bridges: bool, names: Sequence[str], height: float
+) -> Iterator[_Part]:
+    """Yield the parts of a row with pictures of this height: the words and, before what one does at
+    bridges, a bridge; then the things to find."""
+    if hint and has_bridges:
+        bridge = Picture(0.0, -height / 2, draw_tiny_bridge(setting, height))
+        yield _Part(height, [bridge])
+    if hint:
+        leading = _WORDS * _LEADING * setting.sizes.small
+        rows = 2 if has_bridges and (1 + 2 * _AROUND) * height > 2 * leading else 1
+        yield _set_words(setting, hint, Tag("P"), rows)
+    if names and setting.scenes:
+        yield _set_words(setting, setting.words("find"), ARTIFACT)
+        for name in names:
+            yield _draw_thing(setting.scenes, name, height)
+
+
+def _set_words(setting: Setting, words: str, tag: Tag, rows: int = 1) -> _Part:
+    """Set words in up to this many rows, one below another."""
+    face, size = setting.sizes.face, _WORDS * setting.sizes.small
+    whole = text.measure_width(words, face, size)
+    lines = text.break_at_pauses(words, face, size, whole if rows == 1 else 0.75 * whole)
+    first = _CAPITALS * size - (len(lines) - 1) * _LEADING * size / 2
+    items = [
+        Text(0.0, first + row * _LEADING * size, line, face, size, tag=tag)
+        for row, line in enumerate(lines)
+    ]
+    return _Part(max(text.measure_width(line, face, size) for line in lines), items)
+
+
+def _draw_thing(scenes: Scenes, name: str, height: float) -> _Part:
+    """Draw a thing, and its box to tick."""
+    piece, side = scenes.piece(name), _SIDE * height
+    scale = height / max(piece.width, piece.height)
+    drawing = scenes.enlarged(name, scale, THINNEST)
+    width, high = drawing.width * scale, drawing.height * scale
+    box = Picture(width + _WITHIN * height, -side / 2, _draw_tick_box(side))
+    return _Part(box.x + side, [Picture(0.0, -high / 2, drawing), box])
+
+
+def _put_in_row(
+    setting: Setting,
+    parts: Sequence[_Part],
+    height: float,
+    middle: float,
+    room: Box,
+    above: Sequence[Picture],
+    is_on_board: bool,
+) -> list[Item]:
+    """Put parts side by side in the foot, as near to the middle of the page as the room allows;
+    return an empty list if they do not fit."""
+    gap = _BETWEEN * height
+    width = fsum(part.width for part in parts) + gap * (len(parts) - 1)
+    aside = _ASIDE if is_on_board else 0.0
+    if width + 2 * aside > room.width:
+        return []
+    x = max(room.x + aside, min(middle - width / 2, room.right - aside - width))
+    y = room.bottom - _MIDDLE * setting.sizes.small
+    items = list[Item]()
+    if is_on_board and setting.scenes:
+        high = (1 + 2 * _AROUND) * height
+        board = Box(x - aside, room.bottom - high, width + 2 * aside, high)
+        wanted = board.inset(-CLEARANCE, -_ABOVE, -CLEARANCE)
+        if any(picture_box(picture).overlaps(wanted) for picture in above):
+            return []
+        items.append(draw_words_board(setting.scenes, board))
+        y = board.y + high / 2
+    for part in parts:
+        items += move_items(part.items, x, y)
+        x += part.width + gap
     return items
 
 
-def _measure_width(size: float, thing: list[Picture]) -> float:
-    """Return the width of a thing with its box and the gap after it."""
-    box = thing[-1]
-    return box.x + (_SIDE + _BETWEEN) * size
-
-
-def _draw_things(scenes: Scenes, names: list[str], size: float) -> list[list[Picture]]:
-    """Draw each thing, and its box to tick, for small type of this size."""
-    things = []
-    for name in names:
-        piece = scenes.piece(name)
-        scale = _HEIGHT * size / max(piece.width, piece.height)
-        drawing = scenes.enlarged(name, scale, THINNEST)
-        width, height = drawing.width * scale, drawing.height * scale
-        box = Picture(width + _WITHIN * size, -_SIDE * size / 2, _draw_tick_box(_SIDE * size))
-        things.append([Picture(0.0, -height / 2, drawing), box])
-    return things
-
-
+@cache
 def _draw_tick_box(side: float) -> Drawing:
     """Draw an empty box to tick."""
     layer = Layer("tick", Style(THINNEST, fill=WHITE), (box_path(Box(0, 0, side, side)),))

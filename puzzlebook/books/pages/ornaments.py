@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from math import ceil, floor, pi, sqrt
 
-from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
+from puzzlebook.books.planning.setting import HEAVY, Setting, answer_ink, center_drawing
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
@@ -17,7 +18,7 @@ from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.maze_art.way import shade_solution
-from puzzlebook.mazes import Design, draw_maze, make_grid, read_code
+from puzzlebook.mazes import Design, Maze, draw_maze, make_grid, read_code
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -29,6 +30,7 @@ _HEART = (8, 8)  # columns and rows
 _EXAMPLES = ("smile", "mushroom")  # pictures for the worked example of books with hidden pictures
 # The code of a maze whose path crosses a bridge and then leads beneath it.
 _BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
+_BESIDE_BRIDGE = 0.45  # the room beside a bridge that is drawn alone, in cells
 
 
 def stars_width(size: float, row: int = MOST) -> float:
@@ -177,9 +179,35 @@ def make_hidden_picture_maze(
 
 def make_bridge_example(setting: Setting) -> Plate:
     """Make the plate of a small maze whose path crosses a bridge and then leads beneath it."""
+    return make_plate(_make_bridge_maze(), NO_MARKS, setting.theme)
+
+
+def _make_bridge_maze() -> Maze:
     design = read_code(_BRIDGE)
-    maze = draw_maze(design, make_grid(design.shape, design.size))
-    return make_plate(maze, NO_MARKS, setting.theme)
+    return draw_maze(design, make_grid(design.shape, design.size))
+
+
+def draw_tiny_bridge(setting: Setting, side: float) -> Drawing:
+    """Draw a bridge alone in a square of this side (points), with the ends of the walls around it,
+    a way over it and one beneath it."""
+    from puzzlebook.maze_art.bridges import draw_planks, draw_rails
+
+    grid = _make_bridge_maze().shown
+    (x, y), reach = grid.centres[grid.bridges[0].cell], 0.5 + _BESIDE_BRIDGE
+    around = [(a, b) for a in (-1, 1) for b in (-1, 1)]
+    walls = [
+        Subpath([(x + a * p, y + b * q) for p, q in ((reach, 0.5), (0.5, 0.5), (0.5, reach))])
+        for a, b in around
+    ]
+    beneath = [Subpath([(x + a * reach, y), (x + a * 0.5, y)]) for a in (-1, 1)]
+    over = Subpath([(x, y - reach), (x, y + reach)])
+    ink = answer_ink(side / (2 * reach), setting.order.tint)
+    layers = (
+        Layer("bridge", Style(fill=ink.plank), [*chain.from_iterable(draw_planks(grid))]),
+        Layer("bridge", Style(THINNEST), [*draw_rails(grid), *walls]),
+        Layer("bridge", Style(ink.path, ink.path_colour), [over, *beneath]),
+    )
+    return Drawing(x - reach, y - reach, 2 * reach, 2 * reach, side / (2 * reach), layers)
 
 
 def draw_maze_border(

@@ -353,7 +353,8 @@ def lay_out_puzzle_page(
             pieces = mirror_items(pieces, placement.box)
         around = [*pieces, *around]
     # A room's page shows the number of the room instead of the page number.
-    items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
+    folio = _set_folio(setting, live, number, first.number if first.part.section.doors else None)
+    items += folio
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
 
@@ -376,8 +377,8 @@ def lay_out_puzzle_page(
         if is_single and setting.scenes:
             from puzzlebook.books.pages.at_foot import draw_foot_row
 
-            beside = max((line_box(line).width for line in lines), default=0.0)
-            items += draw_foot_row(setting, entry, live, beside)
+            figures = [item for item in around if isinstance(item, Picture)]
+            items += draw_foot_row(setting, entry, live, [*folio, *lines], figures)
         items += (
             lines
             if is_single
@@ -564,7 +565,7 @@ def _story_baseline(setting: Setting, is_single: bool, rows: int) -> float:
     return _title_baseline(setting, is_single) + below
 
 
-def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Item]:
+def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Text]:
     """Set a page's number in the outer corner. room: the room number to print there instead, in
     large type, since readers leaf through the book for it."""
     sizes = setting.sizes

@@ -128,6 +128,8 @@ def make_setting(order: Order, sheet: Sheet) -> Setting:
         scenes=order.theme.scenes
         if readers.scenes and order.recipe.end_marks.are_in_cells
         else None,
+        finds=readers.finds,
+        listed=readers.listed,
     )
 
 

@@ -104,6 +104,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         signs=setting.signs,
         door_face=setting.sizes.face if any(part.section.doors for part in setting.parts) else None,
         scenes=setting.scenes,
+        finds=setting.finds,
         has_floor=setting.recipe.floor == "theme"
         and setting.is_for_children
         and not (setting.is_tactile or setting.is_large_print),

@@ -109,8 +109,8 @@ class RenderStyle(NamedTuple):
     the walls. tint: the colours of puzzles, without line weights. in_colour: whether stages have
     colours. signs: the signs at the doors of stages. has_alt_text: whether a PDF for screens
     describes each maze. door_face: the typeface of the signs at the doors of rooms. scenes: the
-    scenes of books for children, whose hero and goal serve as marks. has_floor: whether mazes may
-    have a floor.
+    scenes of books for children, whose hero and goal serve as marks. finds: how many small things
+    lie in dead ends, at least and at most. has_floor: whether mazes may have a floor.
     """
 
     marks: Marks
@@ -125,6 +125,7 @@ class RenderStyle(NamedTuple):
     signs: tuple[Sign, ...] = ()
     door_face: Face | None = None
     scenes: Scenes | None = None
+    finds: tuple[int, int] = (0, 0)
     has_floor: bool = False
 
 
@@ -248,7 +249,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds
 
-            plate = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+            plate = scatter_finds(plate, maze, style.scenes, style.finds, job.number, job.scale)
         decorated = plate
         if floor:
             from puzzlebook.maze_art.floor import strew_floor

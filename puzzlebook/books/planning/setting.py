@@ -50,7 +50,9 @@ class Setting(NamedTuple):
     sizes: the type sizes. wall: the weight of the walls, in points. answers: the number of answers
     wanted on a page. scenes: the drawings around mazes and on pages between them, if any. second:
     the words of the second language, on sheets in two languages. is_left_handed: whether pages are
-    for left-handed readers.
+    for left-handed readers. finds: how many small things lie in the dead ends of a maze in a
+    theme's world, at least and at most. listed: the size of their pictures below the maze, in
+    points.
     """
 
     order: Order
@@ -61,6 +63,8 @@ class Setting(NamedTuple):
     scenes: Scenes | None = None
     second: Words | None = None
     is_left_handed: bool = False
+    finds: tuple[int, int] = (0, 0)
+    listed: float = 0.0
 
     @property
     def recipe(self) -> Recipe:
@@ -537,6 +541,7 @@ def answer_ink(
         wall_colour=BLACK if is_tactile or is_large_print else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         shade=tint.shade,
+        plank=tint.plank,
         is_plain=True,
     )
 
