@@ -396,14 +396,21 @@ def test_a_book_that_is_refused(arguments, line, tmp_path, monkeypatch):
 def test_what_is_said_of_the_work_is_what_is_done(tmp_path, svg):
     told = []
 
+    pages = []
+
     def progress(what, done, total):
         told.extend([what] * (what not in told[-1:]))
         assert done <= total
+        if what == "writing the PDF":
+            pages.append((done, total))
 
-    make_book(
+    made = make_book(
         "sheets", seed="owl", output=tmp_path, mazes=2, overrides={"svg": svg}, progress=progress
     )
     assert told == ["drawing mazes", *(["writing pictures"] if svg else []), "writing the PDF"]
+    count = made.manifest["pages"]
+    assert pages[-2:] == [(count, count)] * 2  # the last page, and that the file is whole
+    assert {total for _, total in pages} == {count}
 
 
 # -- Whatever goes in ---------------------------------------------------------------------------------------

@@ -171,10 +171,18 @@ def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
     browse.until(READY)
 
 
-HEAR = """const Thread = self.Worker; self.tasks = [];
+HEAR = """const Thread = self.Worker; self.tasks = []; self.told = []; self.threads = 0;
 self.Worker = class extends Thread {
-    postMessage(task, ...more) { self.tasks.push(task.do); super.postMessage(task, ...more); }
+    constructor(...what) {
+        super(...what);
+        self.threads += 1;
+        this.addEventListener("message", ({ data: { progress } }) => {
+            if (progress) self.told.push(`${progress.what} ${progress.done}`);
+        });
+    }
+    postMessage(task, ...more) { if (task.do) self.tasks.push(task.do); super.postMessage(task, ...more); }
 };"""
+"""Keeps what the page asks of its threads, and how far they say they are."""
 
 
 def test_sheets_are_rehearsed_while_somebody_looks_at_the_pictures(served, browse, tmp_path):
@@ -273,3 +281,146 @@ def test_a_phone_shows_sheets_at_once(visit):
     # Where a page is enlarged to 400 %, what is at the thumb would cover what is read.
     visit.resize(320, 192, scale=4)
     assert visit.run(place.format("bar")) == "static"
+
+
+SOLD = "door=book&book=ages-7-8&printer=kdp-paperback&pages=24&page=8.5x11&year=2026&language=en"
+HOME = "door=book&book=ages-5-6&pages=12&page=a4&language=en"
+TYPE = """{{const field = document.getElementById("form").elements["{}"]; field.value = "{}";
+    field.dispatchEvent(new Event("input", {{bubbles: true}}));}}"""
+MAKES = "tasks.filter((each) => each === 'make').length"
+DRAWING = "/^Drawing/.test(document.getElementById('step').textContent)"
+SAID = """self.said = []; for (const id of ["step", "saved"]) {
+    const place = document.getElementById(id);
+    new MutationObserver(() => said.push(place.textContent)).observe(place, {childList: true});
+}"""
+
+
+@pytest.mark.parametrize("book", [SOLD, HOME], ids=["sold", "home"])
+def test_no_book_is_made_twice(book, served, browse):
+    """A change stops what is being made at once, and its thread goes on with what is asked for now.
+    All that a book needs has come before its first maze is drawn."""
+    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.open(f"{served.address}#lang=en&seed=owl&{book}")
+    browse.until("told.length")
+    browse.run(TYPE.format("title", "Owl"))
+    browse.until(f"{MAKES} === 2")
+    browse.run("told.length = 0")
+    browse.until(READY)
+    assert "--title Owl" in " ".join(browse.command())
+    assert browse.run(MAKES) == 2
+    assert browse.run("told.filter((each) => each === 'drawing mazes 1').length") == 1
+    assert browse.run("threads") == 1
+
+
+def test_each_step_is_said_and_goes(served, browse):
+    """Of a book, of its cover and of the check; each says how far it is. One that is stopped leaves
+    what was there."""
+    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.open(f"{served.address}#lang=en&seed=owl&{SOLD}")
+    browse.until("document.documentElement.classList.contains('awake')")
+    browse.run(SAID)
+    browse.until(READY)
+    said = [line for line in browse.run("said") if line]
+    assert [*dict.fromkeys(line.partition(" ")[0] for line in said)] == [
+        *("Planning", "Drawing", "Laying", "Writing")
+    ]
+    assert said[-1] == "Writing page 24 of 24 …"
+    quiet = "document.getElementById('step').textContent === '' && document.getElementById('stop').hidden"
+    assert browse.run(quiet)
+    check = "document.getElementById('check-now').click()"
+    browse.run(f"said.length = 0; {check}")
+    assert browse.run("said[0]") == "Checking the file …"
+    disabled = "document.querySelector('[data-file=cover]').getAttribute('aria-disabled')"
+    assert browse.run(disabled) == "true"
+    browse.until("said.some((line) => line.startsWith('Checking page'))")
+    browse.run("document.getElementById('stop').click()")
+    browse.until(f"{quiet} && {SETTLED}")
+    assert (
+        browse.run("document.getElementById('saved').textContent") == (WORDS["en"]["stopped_first"])
+    )
+    assert browse.run("document.getElementById('checked').hidden")
+    assert browse.run(disabled) == "false"
+    assert len(pypdfium2.PdfDocument(browse.save("pdf"))) == 24
+    browse.run(check)
+    browse.until("!document.getElementById('checked').hidden")
+    # Once there is a cover, both are checked; while it is made, nothing else is begun.
+    browse.run("said.length = 0")
+    browse.run(f"document.querySelector('[data-file=cover]').click(); {check}")
+    browse.until("document.querySelectorAll('#checked > .taken').length === 2")
+    said = browse.run("said")
+    assert said.index("Making the cover …") < said.index("Checking the file …")
+    assert said.count("Checking the file …") == 1
+    assert browse.run(quiet)
+    assert browse.run("document.getElementById('saved').textContent").startswith("Saved as")
+    assert browse.run(MAKES) == 1
+
+
+STRICT = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-src blob:"
+)
+
+
+@pytest.mark.parametrize("policy", ["", STRICT], ids=["usual", "strict"])
+def test_stop_has_the_sheets_there_again(policy, site, browse):
+    """At once, and nothing is made for it. A host may forbid what stops Python; then it takes a
+    while, and they are made again in another thread."""
+    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    server = Served(site, policy=policy)
+    browse.open(f"{server.address}#door=tonight&lang=en&seed=owl&page=a4&mazes=2")
+    browse.until(READY + " && document.querySelector('#sheets li[data-drawn]')")
+    before = browse.save("pdf")
+    browse.run(TYPE.format("mazes", "2000"))
+    browse.until(DRAWING)
+    browse.run("document.getElementById('stop').click()")
+    if policy:
+        browse.until("threads === 2")
+    browse.until(READY)
+    assert browse.save("pdf") == before
+    assert browse.run("document.getElementById('mazes').value") == "2"
+    assert browse.run(MAKES) == (3 if policy else 2)
+    if not policy:
+        assert browse.run("document.getElementById('status').textContent") == WORDS["en"]["stopped"]
+    browse.fill(mazes="3")
+    browse.until(READY)
+    assert len(pypdfium2.PdfDocument(browse.save("pdf"))) == 4
+    server.stop()
+
+
+def test_what_is_on_the_page_is_not_made_again(visit):
+    """Whoever takes back what they typed has the sheets at once."""
+    visit.run("document.querySelector('#sheets').dataset.mine = 'kept'")
+    before, path = visit.save("pdf"), "document.querySelector('#sheets li').dataset.round"
+    round_before = visit.run(path)
+    visit.run(TYPE.format("mazes", "900"))
+    visit.until(DRAWING)
+    visit.run("document.getElementById('undo').click()")
+    assert visit.run(READY)
+    assert visit.run("document.getElementById('status').textContent").startswith("Ready.")
+    assert visit.run(path) == round_before
+    assert visit.save("pdf") == before
+
+
+SILENT = """self.threads = []; self.Worker = class {
+    constructor() { self.threads.push(this); }
+    postMessage() {}
+    terminate() {}
+};"""
+
+
+def test_the_word_of_loading_goes_when_python_is_there(served, browse):
+    """On a screen that is enlarged to 400 %, what is at work is said above the settings, with a way
+    to the sheets."""
+    browse("Page.addScriptToEvaluateOnNewDocument", source=SILENT)
+    browse.resize(320, 192, scale=4)
+    browse.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
+    status = "document.getElementById('status').textContent === {!r}"
+    browse.until(status.format(WORDS["en"]["loading"]))
+    browse.run("threads[0].onmessage({ data: { loaded: 2 } })")
+    browse.until(status.format(WORDS["en"]["working"]))
+    near = "document.getElementById('near')"
+    assert browse.run(f"{near}.checkVisibility()")
+    assert browse.run(f"{near}.textContent") == WORDS["en"]["working"]
+    browse.run("document.getElementById('to-sheets').click()")
+    assert browse.run("document.activeElement.id") == "result"
+    browse.resize(1280, 800)
+    assert not browse.run(f"{near}.checkVisibility()")

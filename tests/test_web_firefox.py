@@ -70,6 +70,21 @@ def test_a_class_from_a_workbook_a_link_and_the_next_visit(visit, served, tmp_pa
     assert visit.run("document.getElementById('names').value") == ""
 
 
+def test_stop_is_heard_at_once(visit, served, tmp_path):  # noqa: F811
+    """What was there is there again, and its thread makes what comes next."""
+    visit.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4&mazes=2")
+    visit.until(READY)
+    before = visit.save("pdf")
+    visit.run("""{const field = document.getElementById("mazes"); field.value = "2000";
+        field.dispatchEvent(new Event("input", {bubbles: true}));}""")
+    visit.until("/^Drawing/.test(document.getElementById('step').textContent)")
+    visit.run("document.getElementById('stop').click()")
+    assert visit.run(READY)
+    assert visit.save("pdf") == before
+    visit.fill(mazes="3")
+    check_same(visit, tmp_path, "sheets")
+
+
 def test_two_tabs_do_not_disturb_each_other(visit, served, tmp_path):  # noqa: F811
     tabs = {"owl": visit.page, "fox": visit.add_tab()}
     for seed, visit.page in tabs.items():

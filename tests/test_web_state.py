@@ -412,6 +412,31 @@ def test_a_pdf_for_a_printer_says_that_its_recipe_makes_it_again(tmp_path, monke
     assert Path(again["files"]["pdf"]).read_bytes() == content
 
 
+def test_what_was_made_before_is_there_until_something_takes_its_place(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="tonight", readers="7-8", mazes="1")
+    pdf = Path(made["files"]["pdf"])
+    content = pdf.read_bytes()
+    told = []
+
+    def stop(*step):
+        told.append(step)
+        if step[0] == "drawing mazes":
+            raise KeyboardInterrupt
+
+    doors.set_aside()
+    asked = {"door": "tonight", "readers": "7-8", "mazes": "2", "seed": "fox", "page": "a4"}
+    with pytest.raises(KeyboardInterrupt):
+        doors.answer(json.dumps(asked), stop)
+    assert told == [("planning", 0, 0), ("drawing mazes", 1, 2)]
+    doors.bring_back()
+    assert pdf.read_bytes() == content
+    doors.set_aside()
+    doors.answer(json.dumps(asked), lambda *told: None)
+    doors.drop_earlier()
+    assert pdf.read_bytes() != content
+    assert not doors.EARLIER.exists()
+
+
 def test_sheets_of_the_next_visit_leave_those_of_this_one(tmp_path, monkeypatch):
     made = make(tmp_path, monkeypatch, door="tonight", readers="7-8", mazes="1")
     pdf = Path(made["files"]["pdf"])

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -42,6 +42,7 @@ from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, write_manifest_pieces
 from puzzlebook.shelf.placing import find_free_folder
+from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.writer import write_pdf_pieces
 from puzzlebook.verbs.edition_notes import (
     compare_editions,
@@ -388,7 +389,7 @@ def _bind_sheet(
             manifest = make_set_manifest(existing_set, plan, new, going)
             new.write_pieces(MANIFEST, write_manifest_pieces(manifest))
             new.keep_rest(existing_set.before, going)
-            request.progress("writing the PDF", 1, 1)
+            request.progress("writing the PDF", plan.pages, plan.pages)
             pool.end()
     sheets = f"sheet{'s' * (len(numbers) > 1)} {', '.join(map(str, sorted(numbers)))}"
     note = f"{folder} is kept, with {sheets} made again; the files of other sheets are unchanged"
@@ -418,7 +419,7 @@ def bind(
         old = shelf.find_additions(folder)
         with shelf.create_folder(folder, force, command) as new:
             plan = write_book(order, new, lay_out, progress)
-            progress("writing the PDF", 1, 1)
+            progress("writing the PDF", plan.pages, plan.pages)
             pool.end()  # slow and interruptible, so done before the book is moved into place
     notes = (*restore_notes, *pool.remarks, *new.remarks, *list_remarks(plan))
     return Book(folder, (*notes, *report_losses(folder, old, plan.pages)))
@@ -437,11 +438,18 @@ def _write_files(
     order: Order, new: NewFolder, lay_out: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
     """Write all files of a book except its manifest, and return its plan."""
-    plan = lay_out(partial(_save_pictures, order, new, progress) if order.recipe.svg else None)
-    if not order.recipe.svg:  # otherwise `_save_pictures` reports this after the last picture
-        progress("writing the PDF", 0, 1)
+    saver = _PictureSaver(order, new, progress) if order.recipe.svg else None
+    plan = lay_out(saver)
+
+    def report_pages(pages: Iterable[Page]) -> Iterator[Page]:
+        for number, page in enumerate(pages, 1):
+            yield page
+            if saver is None or saver.is_done:
+                progress("writing the PDF", min(number, plan.pages), plan.pages)
+
     for printout in plan.printouts:
-        new.write_pdf(printout.name, write_pdf_pieces(printout.pages(), printout.about))
+        pages = report_pages(printout.pages())
+        new.write_pdf(printout.name, write_pdf_pieces(pages, printout.about))
     if order.recipe.svg_pages:
         from puzzlebook.verbs.page_svgs import draw_pages
 
@@ -485,15 +493,19 @@ def draw_order(
     return plan_class_set(order, report_drawn, pool, before_drawing)
 
 
-def _save_pictures(
-    order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]
-) -> None:
-    """Write an entry's SVG files, and report progress."""
-    for name, content in zip(entry.svg, files, strict=True):
-        new.write(name, content)
-    progress("writing pictures", entry.number, order.mazes)
-    if entry.number == order.mazes:
-        progress("writing the PDF", 0, 1)
+class _PictureSaver:
+    """Writes the SVG files of entries, and reports progress. is_done: whether it wrote those of the
+    last entry."""
+
+    def __init__(self, order: Order, new: NewFolder, progress: Progress) -> None:
+        self._mazes, self._new, self._progress = order.mazes, new, progress
+        self.is_done = False
+
+    def __call__(self, entry: Entry, files: Sequence[bytes]) -> None:
+        for name, content in zip(entry.svg, files, strict=True):
+            self._new.write(name, content)
+        self._progress("writing pictures", entry.number, self._mazes)
+        self.is_done = entry.number == self._mazes
 
 
 def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:

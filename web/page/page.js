@@ -18,6 +18,7 @@ import { makeWords } from "./words.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./saving.js").Shown} Shown */
 /** @typedef {Record<string, any>} Found what was made, as `doors.py` says it */
+/** @typedef {import("./maker.js").Progress} Progress */
 
 const maker = new Maker(); // Python is on its way before anything else
 const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => {
@@ -50,6 +51,8 @@ const usualFor = (/** @type {string | null} */ given) => {
 let state; // what is asked for now
 /** @type {Shown | undefined} */
 let shown; // what is on the page
+/** @type {Found | undefined} */
+let held; // what Python has the files of
 const past = new asked.Past();
 /** @type {WeakMap<import("./state.js").Dropped, string>} */
 const listed = new WeakMap(); // the pupils of each list that was chosen, as they are shown to be corrected
@@ -93,10 +96,28 @@ function turn(next, { at = 0, goes = false } = {}) {
   if (before.lang !== state.lang) speak();
   if (before.door !== state.door) cleared(); // names of a class are not shown at another task
   form.show(state, before.door !== state.door);
+  giveUp();
   outdate();
   clearTimeout(waiting);
   if (asked.isEmpty(state)) return cleared();
+  if (isThere(state)) return restore();
   waiting = setTimeout(make, at);
+}
+
+/** Whether what is asked for is on the page. @param {State} next */
+function isThere(next) {
+  if (!shown?.isLaid || shown.found !== held) return false;
+  const [one, other] = [shown.state, next].map((each) => JSON.stringify(asked.request(each, choices.suits)));
+  return one === other && shown.state.file === next.file;
+}
+
+/** What is on the page is what is asked for again. */
+function restore() {
+  if (!shown) return;
+  shown.state = state;
+  $("result").classList.remove("stale");
+  tell(...shown.ready);
+  act();
 }
 
 // -- Asking -----------------------------------------------------------------------------------------------------
@@ -109,7 +130,11 @@ let slow;
 let vigil;
 /** @type {(() => unknown) | undefined} */
 let pending;
-let isBusy = false, isWanted = false;
+// What is being made, and what is done with what was made: one at a time.
+let isBusy = false, isJob = false;
+let run = 0;
+/** What is being made, as it was asked for. */
+let making = "";
 
 const keeping = makeKeeping({
   isReady: () => maker.isLoaded && !isBusy,
@@ -127,51 +152,85 @@ const told = {
     if (step === 2) $("progress").removeAttribute("value");
     else $("progress").value = 0.5;
     if (step !== 2) return;
+    if (isBusy && said.startsWith("loading")) tell(nameWork());
     keeping.keep();
     // Whoever looks at the pictures has time for it, and waits less for sheets of their own.
     if (state.door === asked.ENTRANCE) makeAhead(asked.enter(state, "tonight"));
   },
-  progress(/** @type {Record<string, any>} */ { what, done, total }) {
-    $("progress").max = total || 1;
-    $("progress").value = done;
-    $("step").textContent = what === "drawing mazes" ? say("drawing", { done, total }) : "";
+  /** The files of what is on the page went with their thread. */
+  replaced() {
+    held = undefined;
+    if (shown && !isStale() && !isBusy) make();
   },
   broken,
 };
 
+/** What the page says of each step of the work. @type {Readonly<Record<string, string>>} */
+const STEPS = { planning: "planning", "drawing mazes": "drawing", "writing pictures": "laying_out", "writing the PDF": "writing", "measuring ink": "checking" };
+
+/** Show how far the work is; how much there is may not be known. @param {Progress} progress */
+function showStep({ what, done, total }) {
+  if (total) Object.assign($("progress"), { max: total, value: done });
+  else $("progress").removeAttribute("value");
+  sayStep(STEPS[what] ?? "", { done, total });
+}
+
+/** @param {string} key @param {Record<string, any>} [blanks] */
+function sayStep(key, blanks) {
+  $("step").textContent = key ? say(key, blanks) : "";
+  mirror();
+}
+
+/** Have Python make something. @param {State} next @returns {{request: string, made: Promise<Found>}} */
+function order(next) {
+  const asks = asked.request(next, choices.suits), request = JSON.stringify(asks);
+  const made = maker.send({ do: "make", asked: asks, file: next.file }, (progress) => { if (isBusy && making === request) showStep(progress); });
+  made.then((found) => { if (!found.faults) held = found; }, () => {});
+  return { request, made };
+}
+
 /** The page's own suggestion is made before anybody asks for it. @param {State} next */
 function makeAhead(next) {
-  const suggestion = asked.request(next, choices.suits), request = JSON.stringify(suggestion);
-  const made = maker.send({ do: "make", asked: suggestion });
+  const { request, made } = order(next);
   ahead = ahead?.request === request ? { ...ahead, made } : { request, found: made };
   made.catch(() => { ahead = undefined; });
 }
 
 /** What is made for a state, which may be there already. @param {State} mine @returns {import("./ahead.js").Ahead} */
 function find(mine) {
-  const asks = asked.request(mine, choices.suits), request = JSON.stringify(asks), before = ahead;
+  const before = ahead;
   ahead = undefined; // its files go when others are made
-  if (before?.request === request && !mine.file) {
-    return { ...before, made: before.made ?? (before.pdf && maker.send({ do: "make", asked: asks })) };
+  making = JSON.stringify(asked.request(mine, choices.suits));
+  if (before?.request === making && !mine.file) {
+    return { ...before, made: before.made ?? (before.pdf && order(mine).made) };
   }
-  return { request, found: maker.send({ do: "make", asked: asks, file: mine.file }) };
+  if (isPreparing) maker.stop();
+  const { request, made } = order(mine);
+  return { request, found: made };
 }
 
 const REST = 20_000; // milliseconds
 /** @type {number | undefined} */
 let resting;
-let isPrepared = false;
+let isPrepared = false, isPreparing = false;
 
 /** Once nobody has asked for anything for a while, sheets are made that the next visit has at once. */
 function prepareSoon() {
   clearTimeout(resting);
   if (isPrepared || $("offline").dataset.word === "no_room") return;
   resting = setTimeout(async () => {
-    if (isBusy || !maker.isLoaded) return prepareSoon();
-    isPrepared = true;
+    if (isBusy || isJob || !maker.isLoaded) return prepareSoon();
+    isPreparing = true;
     const next = asked.request(asked.enter(asked.begin(usualFor(null)), "tonight"), choices.suits);
-    const { found, pdf } = await maker.send({ do: "prepare", asked: next });
-    await early.keep(JSON.stringify(next), found, pdf);
+    try {
+      const { found, pdf } = await maker.send({ do: "prepare", asked: next });
+      isPrepared = true;
+      await early.keep(JSON.stringify(next), found, pdf);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error; // somebody asked for something
+    } finally {
+      isPreparing = false;
+    }
   }, REST);
 }
 
@@ -187,43 +246,58 @@ function outdate() {
 async function make() {
   if (asked.isEmpty(state)) return cleared();
   const wrong = asked.findNoNumbers(state);
-  if (wrong.length) {
-    isWanted = false;
-    settle();
-    return faulty([], form.sayFields(state, wrong));
-  }
-  const busy = state.door === "check" ? "check_running" : "working";
-  $("progress").hidden = false;
-  hide($("go-on"), true, $("form"));
-  reassure();
-  clearTimeout(slow);
-  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? busy : "loading"); }, 700);
-  if (isBusy) { isWanted = true; return; }
+  if (wrong.length) return faulty([], form.sayFields(state, wrong));
+  giveUp();
+  const own = run, mine = state;
   isBusy = true;
-  const mine = state;
-  $("progress").max = 1;
-  $("progress").removeAttribute("value");
+  hide($("go-on"), true, $("form"));
+  showWork(() => tell(maker.isLoaded ? nameWork() : "loading"));
   try {
     const made = find(mine), found = await made.found;
     // What is no more what is asked for is not shown.
-    if (mine === state) await display(found, mine, made);
+    if (own === run) await display(found, mine, made);
   } catch (error) {
     if (!(error instanceof Stopped)) broken(error);
   }
-  rest();
-  if (isWanted) { isWanted = false; make(); }
+  if (own === run) rest();
 }
 
-/** Show that something is at work until it is done. @template T @param {Promise<T>} work @returns {Promise<T>} */
-async function showProgress(work) {
+/** The word for what is being made. */
+const nameWork = () => ({ check: "check_running", book: "working_book" })[state.door] ?? "working";
+
+/** Do something with what was made that may take long: one at a time, with a word for it and a way to stop it.
+ * @param {string} word @param {Record<string, any>} task @returns {Promise<any>} what was found; undefined if it was stopped */
+async function runJob(word, task) {
+  isJob = true;
+  markJobs();
+  showWork();
+  sayStep(word);
+  $("heard").textContent = say(word);
+  try {
+    return await maker.send(task, showStep);
+  } catch (error) {
+    if (!(error instanceof Stopped)) broken(error);
+    return undefined;
+  } finally {
+    isJob = false;
+    markJobs();
+    settle();
+  }
+}
+
+/** Whoever sees the buttons sees that they do nothing until one is done. */
+function markJobs() {
+  for (const each of [...all("[data-file=cover]"), $("check-now")]) each.setAttribute("aria-disabled", String(isJob));
+}
+
+/** Show that something is at work. late: what is done when it takes longer than a moment. */
+function showWork(late = () => {}) {
+  $("progress").max = 1;
   $("progress").removeAttribute("value");
   $("progress").hidden = false;
   reassure();
-  try {
-    return await work;
-  } finally {
-    if (!isBusy) settle();
-  }
+  clearTimeout(slow);
+  slow = setTimeout(() => { $("stop").hidden = false; late(); }, 700);
 }
 
 const PATIENCE = 15_000; // milliseconds
@@ -235,6 +309,7 @@ function reassure() {
   vigil = setInterval(() => {
     const line = say("still_working", { seconds: Math.round((performance.now() - start) / 1000) });
     $("heard").textContent = `${line} ${$("step").textContent}`.trim();
+    if (said === "loading") tell("loading_long");
   }, PATIENCE);
 }
 
@@ -246,7 +321,15 @@ function settle() {
   $("progress").hidden = true;
   const [save] = all("#files:not([hidden]) .main");
   hide($("stop"), true, save ?? $("form"));
-  $("step").textContent = "";
+  sayStep("");
+}
+
+/** What is at work is not what is asked for any more. */
+function giveUp() {
+  run += 1;
+  if (isBusy || isJob) maker.stop();
+  isBusy = false;
+  settle();
 }
 
 function rest() {
@@ -258,15 +341,20 @@ function rest() {
 
 /** Give up what is being made: what was there before is asked for again. */
 function stop() {
+  if (isJob) {
+    maker.stop();
+    return note(say("stopped_first"));
+  }
   const before = shown?.state;
-  isWanted = false;
   pending = undefined;
   clearTimeout(waiting);
-  maker.stop();
   if (state.door === "check") return turn(asked.takeAway(state));
   if (before) turn(before);
-  else cleared();
-  $("result").classList.toggle("stale", Boolean(before));
+  else {
+    giveUp();
+    cleared();
+    $("result").classList.remove("stale");
+  }
   tell(before ? "stopped" : "stopped_first");
   $("go-on").hidden = Boolean(before);
 }
@@ -274,10 +362,18 @@ function stop() {
 // -- Showing ----------------------------------------------------------------------------------------------------
 
 // What is heard: that something is being made, and that it is there; the numbers in between are seen only.
+let said = "";
 /** @param {string} key @param {Record<string, any>} [blanks] */
 function tell(key, blanks) {
   const line = key ? say(key, blanks) : "";
+  said = key;
   if ($("status").textContent !== line) $("status").textContent = line;
+  mirror();
+}
+
+/** The settings may be all that is in view, so what is being made is said there too. */
+function mirror() {
+  $("near").textContent = $("step").textContent || $("status").textContent;
 }
 
 /** Say beside the buttons what they do, as they may be far from the rest; nothing when it is done. */
@@ -301,7 +397,6 @@ function broken(error) {
   const what = error instanceof Broken ? error.what : "broken";
   if (!document.documentElement.classList.contains("awake")) return;
   console.error(error);
-  isWanted = false;
   faulty([], say(what, { file: error.detail }), what === "broken" ? error.detail || error.message : "");
   $("reload").hidden = false;
 }
@@ -348,7 +443,8 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
     if (!files.has(kind)) files.set(kind, maker.send({ do: kind === "svg" ? "zip" : "file", path: found.files[kind] }));
     return files.get(kind);
   };
-  const made = { state: mine, found, file };
+  /** @type {Shown} */
+  const made = { state: mine, found, file, ready: [""], isLaid: false };
   await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
   if (mine !== state) return;
   shown = made;
@@ -391,11 +487,13 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   const hasNames = mine.file || asked.get(mine, "names").trim();
   const what = listWhat(mine).join(", ");
   const ready = mine.door !== "class" ? what ? "ready_for" : "ready" : hasNames ? "ready_class" : "ready_spares";
-  tell(ready, { what, mazes: found.mazes, pages: found.pages });
+  made.ready = [ready, { what, mazes: found.mazes, pages: found.pages }];
+  tell(...made.ready);
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
   if (whenMade) {
     clearTimeout(slow);
     await whenMade;
+    held = found;
   }
   const { sizes, ends_blank } = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
     if (error instanceof Stopped) throw error;
@@ -412,7 +510,15 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
     direction: text.directionOf(asked.get(mine, "language")),
   });
   $("result").classList.remove("stale");
-  if (pending) { const again = pending; pending = undefined; again(); }
+  made.isLaid = true;
+  act();
+}
+
+/** Do what was asked for while something was being made. */
+function act() {
+  const again = pending;
+  pending = undefined;
+  again?.();
 }
 
 /** @param {any} checked */
@@ -427,11 +533,12 @@ function displayChecked(checked) {
 
 /** What the printer of a book that was made here would say of it. */
 const checkMade = () => whenReady(async (made) => {
-  const before = $("saved").hidden ? "" : $("saved").textContent;
-  note(`${before} ${say("check_running")}`.trim());
-  const checked = await showProgress(maker.send({ do: "check", path: made.found.files.pdf }));
+  if (isJob) return;
+  const wasHidden = $("checked").hidden;
+  $("checked").hidden = true; // what it says may not hold any more
+  const checked = await runJob("check_running", { do: "check", path: made.found.files.pdf });
   if (shown?.found !== made.found) return;
-  note(before);
+  if (!checked) { $("checked").hidden = wasHidden; return; }
   $("heard").textContent = checked.reports.map((/** @type {any} */ report) => sayVerdict(checked, text, report)).join(" ");
   // Each has the name under which it is saved.
   const names = Object.fromEntries(Object.entries(made.found.files).map(([kind, path]) => [path.split("/").at(-1), nameFile(kind, made.state)]));
@@ -463,7 +570,8 @@ function lineOf([name, quoted]) {
 
 /** The cover is made when it is asked for. @param {Found} book */
 async function makeCover(book) {
-  const made = await showProgress(maker.send({ do: "cover", path: book.files.pdf }));
+  const made = isJob ? undefined : await runJob("cover_making", { do: "cover", path: book.files.pdf });
+  if (!made) return false;
   $("remarks").replaceChildren(...[...book.remarks, ...(made.faults ?? made.remarks)].map(remark));
   $("lacks").replaceChildren(...book.lacks.map(lineOf), ...(made.has_box ? [item(say("barcode_box"))] : []));
   $("remarks-title").hidden = !$("remarks").firstChild && !$("lacks").firstChild;
@@ -527,6 +635,12 @@ const undo = () => { const before = canUndo() && past.undo(); if (before) turn(b
 $("undo").addEventListener("click", undo);
 $("stop").addEventListener("click", stop);
 $("go-on").addEventListener("click", make);
+$("to-sheets").addEventListener("click", (/** @type {Happening} */ event) => {
+  event.preventDefault();
+  const [save] = all("#files:not([hidden]) .main");
+  (save ?? $("result")).focus();
+  $("result").scrollIntoView({ block: "start" });
+});
 $("past-sheets").addEventListener("click", (/** @type {Happening} */ event) => {
   event.preventDefault();
   $("more").querySelector("summary").focus();

@@ -6,8 +6,10 @@ import { offer, printPdf } from "./files.js";
 import * as asked from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
-/** What is on the page. found: what was made, as `doors.py` says it; file: the content of one of its files.
- * @typedef {{state: State, found: Record<string, any>, file: (kind: string) => Promise<ArrayBuffer>}} Shown */
+/** What is on the page. found: what was made, as `doors.py` says it; file: the content of one of its files; ready: what is said
+ * of it; isLaid: whether its pages are there.
+ * @typedef {{state: State, found: Record<string, any>, file: (kind: string) => Promise<ArrayBuffer>,
+ *   ready: [string, Record<string, any>?], isLaid: boolean}} Shown */
 
 /** @type {Readonly<Record<string, string>>} */
 const TYPES = { pdf: "application/pdf", key: "application/pdf", cover: "application/pdf", svg: "application/zip", recipe: "application/toml", picture: "image/svg+xml" };
@@ -47,10 +49,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
   }
 
   const save = (/** @type {string} */ kind) => whenReady(async (made) => {
-    if (kind === "cover") {
-      note(say("cover_making"));
-      if (!(await makeCover(made.found))) return note();
-    }
+    if (kind === "cover" && !(await makeCover(made.found))) return;
     const name = nameFile(kind, made.state);
     offer(await made.file(kind), name, TYPES[kind]);
     note(say("saved_as", { file: name }));

@@ -1,6 +1,7 @@
 // @ts-check
 // Python, in a thread of its own, so that the page never stands still. Messages come as {id, do, …} and are answered by
-// {id, …}; {progress} goes out in between. What is broken for good has no id: {broken: a word, detail}.
+// {id, …}; {id, progress} goes out in between. What is broken for good has no id: {broken: a word, detail}. {stop: ids} is
+// answered by {heard}, as soon as Python does not work.
 
 /** @type {any} */
 let python;
@@ -36,6 +37,47 @@ self.fetch = async (...what) => {
 };
 
 const bytes = async (/** @type {string} */ path) => (await self.fetch(path)).arrayBuffer();
+
+// No message comes in while Python works. So a task that can be stopped has a line: an address of the page's own, which the page
+// takes away to stop it. Python looks now and then whether it is still there.
+class Ended extends Error {}
+const [LOOKS, INTERRUPTS] = [100, 2]; // milliseconds; what Python takes for Ctrl+C
+let line = "", looks = 0;
+/** The tasks that the page has stopped before they began. @type {Set<number>} */
+const ended = new Set();
+
+/** @param {string} url */
+function isThere(url) {
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", url, false);
+    request.send();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the host lets such addresses be read. @type {boolean | undefined} */
+let isAble;
+function canHear() {
+  if (isAble === undefined) {
+    const own = URL.createObjectURL(new Blob(["here"]));
+    isAble = isThere(own);
+    URL.revokeObjectURL(own);
+  }
+  return isAble;
+}
+
+/** What Python reads between its steps. */
+const interrupts = {
+  get 0() {
+    if (!line || performance.now() < looks) return 0;
+    looks = performance.now() + LOOKS;
+    return isThere(line) ? 0 : INTERRUPTS;
+  },
+  set 0(_) {}, // Python has heard it
+};
 
 class Forbidden extends Error {}
 function expectWebAssembly() {
@@ -104,6 +146,7 @@ const start = Promise.race([missing, (async () => {
     lockFileContents: JSON.stringify(lock),
     env: { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__" },
   });
+  python.setInterruptBuffer(interrupts);
   self.postMessage({ loaded: 1 });
   const [pack, source] = await first;
   python.FS.writeFile("/lib/python3.14/site-packages/arrivals.py", new Uint8Array(source));
@@ -135,6 +178,7 @@ async function have(work) {
       return work();
     } catch (error) {
       const { type, message } = /** @type {{type?: string, message: string}} */ (error);
+      if (type === "KeyboardInterrupt") throw new Ended();
       const pack = type === "Absent" && /Absent: (\w+)/.exec(message);
       if (!pack) throw error;
       await need(pack[1]);
@@ -142,7 +186,17 @@ async function have(work) {
   }
 }
 
-const told = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
+let doing = 0;
+const told = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ id: doing, progress: { what, done, total } });
+
+// What a book needs that sheets do not, and a book for a printer. To begin again when it is missed at the end would be to make
+// the book twice.
+const BOOK = ["later"], SOLD = ["later", "checks", "font_reader"];
+const listPacks = (/** @type {Record<string, string>} */ { door, printer, code }) => {
+  if (door === "check") return ["later", "checks"];
+  if (door === "again") return /^\s*\d/.test(code) ? [] : SOLD; // the code of a maze begins with a number
+  return door === "book" ? printer ? SOLD : BOOK : [];
+};
 
 const AHEAD = "ahead.pdf";
 /** @typedef {any} Task what the page asks for, by the names that it is given */
@@ -153,8 +207,18 @@ const tasks = {
       python.FS.mkdirTree("dropped");
       python.FS.writeFile(`dropped/${file.name}`, new Uint8Array(file.content));
     }
-    if (asked.door === "check") await Promise.all(["later", "checks"].map(need));
-    return have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
+    await Promise.all(listPacks(asked).map(need));
+    doors.set_aside();
+    /** @type {any} */
+    let found;
+    try {
+      found = await have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
+    } finally {
+      line = ""; // nothing stops what follows
+      if (!found || found.faults) doors.bring_back();
+      else doors.drop_earlier();
+    }
+    return found;
   },
   /** Make sheets for another visit; what was made for this one stays. */
   async prepare({ asked }) {
@@ -163,7 +227,7 @@ const tasks = {
   },
   async check({ path }) {
     await Promise.all(["later", "checks"].map(need));
-    return have(() => JSON.parse(doors.check_made(path)));
+    return have(() => JSON.parse(doors.check_made(path, told)));
   },
   async sizes({ path }) {
     await need("later");
@@ -180,6 +244,7 @@ const tasks = {
     return python.FS.readFile(path).buffer;
   },
   async cover({ path }) {
+    await Promise.all(SOLD.map(need));
     return have(() => JSON.parse(doors.cover(path)));
   },
   async zip({ path }) {
@@ -199,14 +264,24 @@ const describe = (/** @type {any} */ error) => {
 /** @type {Promise<unknown>} */
 let last = start;
 self.onmessage = ({ data }) => {
+  if (data.stop) {
+    for (const id of data.stop) ended.add(id);
+    self.postMessage({ heard: true });
+    return;
+  }
   last = last.catch(() => {}).then(async () => {
     try {
       await start;
+      if (ended.has(data.id)) return;
+      doing = data.id;
+      line = data.line && canHear() ? data.line : "";
       const found = await tasks[data.do](data);
       const moved = found instanceof ArrayBuffer ? [found] : found && found.pixels ? [found.pixels] : [];
       self.postMessage({ id: data.id, found }, moved);
     } catch (error) {
-      self.postMessage({ id: data.id, ...describe(error) });
+      if (!(error instanceof Ended)) self.postMessage({ id: data.id, ...describe(error) });
+    } finally {
+      line = "";
     }
   });
 };

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MADE = Path("made")
 """Where a request's files are, until the next one."""
+EARLIER = Path("earlier")
+"""Where the files of the request before are while the next one's are being made."""
 DROPPED = Path("dropped")
 """Where the page puts the files that were dropped on it."""
 
@@ -86,6 +88,8 @@ _UNSAID = ("columns", "folder", *_LACKS)
 _COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
+PLANNING = "planning"
+"""What is told before the package tells of its first maze."""
 SPARES = 4
 """How many sheets there are where no names are given."""
 
@@ -152,17 +156,32 @@ def answer(asked: str, told: Progress) -> str:
 def prepare(asked: str, target: str) -> str:
     """What is made for a request of another visit, as JSON; its PDF is put into a file. What was
     made before for this visit stays."""
-    aside = MADE.with_name("aside")
-    if MADE.exists():
-        MADE.rename(aside)
+    set_aside()
     try:
         found = answer(asked, lambda *told: None)
         shutil.copyfile(json.loads(found)["files"]["pdf"], target)
     finally:
-        shutil.rmtree(MADE, ignore_errors=True)
-        if aside.exists():
-            aside.rename(MADE)
+        bring_back()
     return found
+
+
+def set_aside() -> None:
+    """Keep what was made before, until it is known whether something takes its place."""
+    drop_earlier()
+    if MADE.exists():
+        MADE.rename(EARLIER)
+
+
+def bring_back() -> None:
+    """Have what was made before in its place again, and nothing of what was begun since."""
+    shutil.rmtree(MADE, ignore_errors=True)
+    if EARLIER.exists():
+        EARLIER.rename(MADE)
+
+
+def drop_earlier() -> None:
+    """Something has taken the place of what was made before."""
+    shutil.rmtree(EARLIER, ignore_errors=True)
 
 
 def find_seed(request: Mapping[str, Any]) -> str:
@@ -306,6 +325,7 @@ def _book(
     own = SETS[request["door"]]
     sets += [f"{key}={request[field]}" for field, key in own.items() if request.get(field)]
     seed = str(request["seed"])
+    told(PLANNING, 0, 0)
     book = make_book(
         template,
         seed=seed,
@@ -366,6 +386,7 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     file = DROPPED / request["file"] if request.get("file") else None
     text = str(request.get("code", "")).strip()
     if file is not None and file.suffix.lower() == ".toml":
+        told(PLANNING, 0, 0)
         book = make_book(file, output=MADE, progress=told)
         return _answer(book, shlex.join(["puzzlebook", "make", file.name]))
     if (
@@ -374,6 +395,7 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
         and (find_maze_code(text) or _MAZE_CODE.match(text))
     ):
         return _maze(text, told)
+    told(PLANNING, 0, 0)
     rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
     return _answer(
         rebuilt.book,
@@ -475,11 +497,12 @@ def _check_path(path: Path, options: CheckOptions) -> Checked:
     return Checked(tuple(found), reports[0].printer.name, (*NOT_SEEN, *reports[0].printer.unknown))
 
 
-def check_made(pdf: str) -> str:
-    """What its printer would say of a book that was made here, as JSON."""
+def check_made(pdf: str, told: Progress) -> str:
+    """What its printer would say of a book that was made here, as JSON. told: hears how far it
+    is."""
     from puzzlebook.checks.whole_book import CheckOptions
 
-    checked = _check_path(Path(pdf).parent, CheckOptions(jobs=1))
+    checked = _check_path(Path(pdf).parent, CheckOptions(progress=told, jobs=1))
     # The command's advice on a cover names a command; the page has a button for it.
     lacks_cover = False
     for report in checked.reports:
