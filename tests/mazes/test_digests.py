@@ -71,16 +71,17 @@ FROZEN = (
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
     (1864, "ff8af4884a0d0bd2164db638d7539a8b74651f81eaa2c2d1100568663f39beee"),
     (1954, "5e8df1b2c7e3ce16ca7841da72b16c823699cf4d990ce3a68802048b574094d8"),
+    (2054, "c7debf74bd29ecad2d050248ba7308739b12bb28dbb645d5e4608d7e1d78bca9"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "7f61214004c5189f1c1239465b631604032ce1a1bf91b109f7ea5a882540deb6"
+STAGE_ENDS = "66f5e27387d70db8e4ba72e5dcbfa3b71f53e1cd849c9a96ec7f03b462721bc4"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "7ca4d65eb3ef9dac73575c3ddb9f4fceb653573fe6cc60fab8828eff34d60168"
+STAGE_ENDS_OF_SOME = "4fa6dee6528ebfcef65e6a0c9712f63ee674b6a1b85affe9d0a70086efcf5ad6"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "9c8563d06d0285fafae80a47dfb96e4a87d9cb73d0bea3d6057d5e684048c201"
+STAGE_FAR_ENDS = "e4617fedd04a96f2bd5c112da95c2eb0bf66f788bc0a98cc09d1652210e27ad6"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -93,6 +94,7 @@ OFFERED_DOORS = (
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
     (53403, "bec0922e71fd800641be59f9c53a005a3b155925a482f392218fc372cfceab05"),
     (55296, "3ea8e677ebc8bcf6506fabd4620f1e8879c2118efa203139e9746dd8e85c5d5d"),
+    (57363, "67e62674281ec4716439a3a16401980aa8b7e327e69af319aae5c4e300b366c0"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
