@@ -69,17 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (2074, "270ca656c587c7c49bfbadd8cdc322150a1dd07a234e304d90c1a84c02b211d5"),
+    (2089, "d398c03c66c17e49dbce347a7a8ec2419c331263c963a14c453f7892246d8a88"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "0c0834d3a8242db8af4ab6c482b12cef61bc546f60b8f35a6704db4ed4d0cb50"
+STAGE_ENDS = "8b0335944e76471de629fdaa736a2ba7d3cfcd3109caf75019f5b09b29893cfc"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "9c931400e7157cb66547529579c2d59fd5769895e9028670887b11352b0c6ed7"
+STAGE_ENDS_OF_SOME = "1a7f6b71a9a0b4af2bd44ca95ad0b2860594ee6e6fd5699c537406082b9d5325"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "970f44c05a84d3089e2db89a647ab4a2a0bf6ee256d6b654f3c5d67819f9bf4a"
+STAGE_FAR_ENDS = "d6bf52c14b918371445bb5206a2362c725b8e3e57ad706d92e27565a68d29a6d"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -90,7 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (57817, "6dc123f7b6a83f259be6bdf67084f9220829cabda0f26bd1c715a4bd215fe767"),
+    (58149, "fd3abbc009598220b8ceb983492f33e808d4039969c34d7d86b7ba0979f0cbff"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
