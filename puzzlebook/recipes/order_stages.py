@@ -128,12 +128,11 @@ def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = 
     ]
     fitting = _count_fitting_stages(recipe, theme, words, needed)
     total = _add_by_word(words, [section.mazes for section in recipe.sections])
-    return [
-        fitting.get(section.key, len(list_stage_set(word, theme))) * section.mazes // total[word]
-        if word
-        else 0
-        for section, word in zip(recipe.sections, words, strict=True)
-    ]
+    maximum = []
+    for section, word in zip(recipe.sections, words, strict=True):
+        shown = fitting.get(section.key, len(list_stage_set(word, theme))) if word else 0
+        maximum.append(max(1, shown * section.mazes // total[word]) if shown else 0)
+    return maximum
 
 
 def _add_by_word(words: Sequence[str], mazes: Sequence[int]) -> Counter[str]:
