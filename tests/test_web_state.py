@@ -465,6 +465,9 @@ def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     assert "A class" in page
     for path in re.findall(r'(?:src|href)="(ready/[^"]+)"', page):
         assert (tmp_path / path).is_file()
+    sheets = len(pypdfium2.PdfDocument(tmp_path / "ready" / "little-letter.pdf"))
+    assert f'data-letter="{sheets}"' in page
+    assert f"<small>Pages: {sheets} · A4</small>" in page
     # The maker begins with the mazes of a picture, but each class has mazes of its own.
     assert page.count("seed=gallery") == 2
 

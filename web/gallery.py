@@ -76,6 +76,7 @@ def write_cards(
 ) -> str:
     """The list of cards, as it stands in the page: in English until the page knows better."""
     from PIL import Image
+    from pypdfium2 import PdfDocument
 
     lines = []
     for key, card in cards.items():
@@ -88,11 +89,14 @@ def write_cards(
         shown = [name for name in ("door", "readers", "theme", "book") if name in card]
         data = " ".join(f'data-{name}="{html.escape(card[name])}"' for name in shown)
         title = html.escape(name_card(card, words["en"]))
+        files = {page: dist / "ready" / f"{key}-{page}.pdf" for page in PAPERS}
+        pages = {page: len(PdfDocument(file)) for page, file in files.items()}
+        data += "".join(f' data-{page}="{count}"' for page, count in pages.items())
         lines.append(
             f'<li data-key="{key}" {data} data-link="{link}">'
             f'<a class="maker" href="#{link}">'
             f'<img src="ready/{key}.png" {size} alt="" loading="lazy">'
-            f"<b>{title}</b></a>"
+            f"<b>{title}</b> <small>{words['en']['pages']}: {pages['a4']} · A4</small></a>"
             f'<p><button type="button" data-word="print" hidden></button>'
             f'<a class="button" href="ready/{key}-a4.pdf" download data-word="save">'
             f"{html.escape(words['en']['save'])}</a></p></li>"

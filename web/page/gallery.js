@@ -17,6 +17,7 @@ export function makeGallery({ text, paper }) {
     const parts = [readers && text.readers(readers), theme && text.theme(theme), book && text.readers(book), (door === "class" || isOfAges) && say(door)];
     const name = parts.filter(Boolean).join(" · ");
     card.querySelector("b").textContent = name;
+    card.querySelector("small").textContent = `${say("pages")}: ${text.number(+card.dataset[paper])} · ${text.paperShort(paper)}`;
     const ready = `ready/${card.dataset.key}-${paper}.pdf`;
     const saved = card.querySelector("a[download]");
     saved.href = ready;

@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.restoring import libraries, make_restore
-from puzzlebook.books.planning.setting import Entry, Placement
+from puzzlebook.books.planning.setting import Entry, Spot
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.writing import recipe_tables
@@ -75,9 +75,13 @@ def list_versions(plan: Plan) -> dict[str, str]:
 def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
     maze, measures = entry.maze, entry.measures
     svg, solution_svg, *_ = [*entry.svg, None, None]
-    answer, facing = plan.answers.get(entry.number), plan.facing.get(entry.number)
+    number = entry.number
+    facing, answer = (
+        placements.find_spot(number) if number in placements else None
+        for placements in (plan.facing, plan.answers)
+    )
     return {
-        "number": entry.number,
+        "number": number,
         "code": maze.code,
         "section": (key := entry.part.section.key),
         **({"chapter": chapter} if (chapter := entry.printed_in.section.key) != key else {}),
@@ -105,31 +109,27 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _placement_record(plan, entry, plan.puzzles[entry.number]),
-        **({"facing": _placement_record(plan, entry, facing)} if facing else {}),
-        "answer": _placement_record(plan, entry, answer) if answer else None,
+        "puzzle": _spot_record(plan, entry, plan.puzzles.find_spot(number)),
+        **({"facing": _spot_record(plan, entry, facing)} if facing else {}),
+        "answer": _spot_record(plan, entry, answer) if answer else None,
     }
 
 
 def _find_story(plan: Plan, entry: Entry) -> Sequence[str]:
     """The rows of the story above the mazes on a maze's page."""
-    return plan.stories.get(plan.puzzles[entry.number].page, ())
+    return plan.stories.get(plan.puzzles.pages[entry.number], ())
 
 
-def _placement_record(plan: Plan, entry: Entry, placement: Placement) -> dict[str, Any]:
+def _spot_record(plan: Plan, entry: Entry, spot: Spot) -> dict[str, Any]:
     """Return the page of a maze and, in its coordinates, the maze's box, the width of its narrowest
     cell, and its ends."""
-    picture, maze = placement.picture, entry.maze
-    drawing = picture.drawing
-    scale = drawing.scale
-    left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
+    maze, (page, left, top, scale, file) = entry.maze, spot
     start, end = (
         point and [_round(left + point[0] * scale), _round(top + point[1] * scale)]
         for point in maze.ends or (None, None)
     )
-    file = {"file": f"{plan.setting.order.name}{placement.file}.pdf"} if placement.file else {}
     return {
-        "page": placement.page,
+        "page": page,
         "box": [
             _round(left),
             _round(top),
@@ -139,7 +139,7 @@ def _placement_record(plan: Plan, entry: Entry, placement: Placement) -> dict[st
         "cell": _round(maze.narrowest * scale),
         "start": start,
         "end": end,
-        **file,
+        **({"file": f"{plan.setting.order.name}{file}.pdf"} if file else {}),
     }
 
 

@@ -75,7 +75,7 @@ def _report_pages_without_line(plan: Plan) -> Iterator[str]:
     if not list_story_lines(setting):
         return
     entries = plan.entries.values()
-    pages = {plan.puzzles[each.number].page for each in entries if setting.has_stories(each.part)}
+    pages = {plan.puzzles.pages[each.number] for each in entries if setting.has_stories(each.part)}
     rows = [each for page, each in plan.stories.items() if page in pages]
     if silent := rows.count(()):
         yield (

@@ -460,13 +460,24 @@ class Placement(NamedTuple):
     file: str = ""
 
 
+class Spot(NamedTuple):
+    """Where a maze or its answer is: its page, the origin of its drawing, and the drawing's scale,
+    in points. file: as in `Placement`."""
+
+    page: int
+    x: float
+    y: float
+    scale: float
+    file: str = ""
+
+
 class Placements(Mapping[int, Placement]):
     """Mapping from number to placement, for mazes or for answers.
 
     Placements are computed on demand, because all their pictures together would take as much memory
-    as the mazes. boxes: the number, page and box of each placement; if a number has several, the
-    first one counts. place: the function that makes the picture of a number in a box. file: the
-    ending of the name of their file. pages: mapping from number to page.
+    as the mazes; their spots are kept. boxes: the number, page and box of each placement; if a
+    number has several, the first one counts. place: the function that makes the picture of a number
+    in a box. file: the ending of the name of their file. pages: mapping from number to page.
     """
 
     def __init__(
@@ -477,6 +488,7 @@ class Placements(Mapping[int, Placement]):
     ) -> None:
         self.pages: dict[int, int] = {}
         self._boxes: dict[int, Box] = {}
+        self._spots: dict[int, Spot] = {}
         for number, page, box in boxes:
             self.pages.setdefault(number, page)
             self._boxes.setdefault(number, box)
@@ -484,7 +496,17 @@ class Placements(Mapping[int, Placement]):
 
     def __getitem__(self, number: int) -> Placement:
         box = self._boxes[number]
-        return Placement(self.pages[number], box, self._place(number, box), self._file)
+        page, picture = self.pages[number], self._place(number, box)
+        drawing, scale = picture.drawing, picture.drawing.scale
+        x, y = picture.x - drawing.left * scale, picture.y - drawing.top * scale
+        self._spots[number] = Spot(page, x, y, scale, self._file)
+        return Placement(page, box, picture, self._file)
+
+    def find_spot(self, number: int) -> Spot:
+        """Return where a maze or its answer is, without drawing again what was drawn before."""
+        if number not in self._spots:
+            self[number]  # keeps the spot
+        return self._spots[number]
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.pages)
