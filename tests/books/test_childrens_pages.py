@@ -106,6 +106,13 @@ def test_things_to_find_are_large_and_neither_one_nor_none(book, theme, least, c
     assert shown.total() > 5
 
 
+def test_things_to_find_need_no_word():
+    plan = planned("ages-7-8", "pirate", "letter", language="none", mazes=8)
+    rows = [draw_row(plan, entry)[0] for entry in plan.entries.values()]
+    assert any(list_things(row) for row in rows)
+    assert not [item for row in rows for item in row if isinstance(item, Text)]
+
+
 def test_the_board_of_things_covers_no_figure():
     plan = planned("ages-5-6", "dinosaur", "5.5x8.5")
     for entry in plan.entries.values():

@@ -115,7 +115,8 @@ def _list_parts(
         rows = 2 if has_bridges and (1 + 2 * _AROUND) * height > 2 * leading else 1
         yield _set_words(setting, hint, Tag("P"), rows)
     if names and setting.scenes:
-        yield _set_words(setting, setting.words("find"), ARTIFACT)
+        if find := setting.words("find"):
+            yield _set_words(setting, find, ARTIFACT)
         for name in names:
             yield _draw_thing(setting.scenes, name, height)
 
