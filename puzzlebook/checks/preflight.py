@@ -25,6 +25,7 @@ def check_pdf_file(
     *,
     stock: Stock | None = None,
     binding: str = "left",
+    language: str = "",
     trim: tuple[float, float] | None = None,
     ours: bool = False,
     progress: Progress = ignore_progress,
@@ -32,7 +33,8 @@ def check_pdf_file(
 ) -> Report:
     """Check the PDF file of an interior.
 
-    trim: the page size in points; by default it is guessed from the pages. jobs: the number of
+    trim: the page size in points; by default it is guessed from the pages. language: that of the
+    book, if known. jobs: the number of
     processes; None chooses as many as are worthwhile.
     """
     document, rendered = _read_and_render(path, progress, jobs)
@@ -54,6 +56,7 @@ def check_pdf_file(
         bleed,
         stock or Stock(),
         binding,
+        language,
         is_trim_known=trim is not None,
         path=path,
     )

@@ -13,6 +13,7 @@ from puzzlebook.checks.facts import DocumentFacts, PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
 from puzzlebook.checks.ink import TOLERANCE, Rendered
 from puzzlebook.ground.lengths import format_inches
+from puzzlebook.language.words import RIGHT
 from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.layout import NO_BLEED, Edges
@@ -27,7 +28,8 @@ class Job:
     """A file to print, and its printer.
 
     width, height: the trim, in points. name: the trim's name. bleed: how far the pages extend
-    beyond the trim, or None. binding: the side on which the book is bound. is_trim_known: whether
+    beyond the trim, or None. binding: the side on which the book is bound. language: that of
+    the book; empty if unknown. is_trim_known: whether
     the trim was stated rather than guessed from the pages. path: the file, for rules that must
     reopen it.
     """
@@ -41,6 +43,7 @@ class Job:
     bleed: Edges | None = None
     stock: Stock = field(default_factory=Stock)
     binding: str = "left"
+    language: str = ""
     is_trim_known: bool = False
     path: Path | None = None
 
@@ -214,11 +217,15 @@ def check_margins(job: Job) -> Iterator[Finding]:
 
 
 def check_binding(job: Job) -> Iterator[Finding]:
-    """Check that the printer binds on this side."""
-    sides = job.printer.sides
-    if sides is not None and job.binding not in sides:
-        allowed = f"at the {' or '.join(sides)}"
-        yield Finding("binding", f"at the {job.binding}", allowed, (), "language")
+    """Check that the printer binds on this side. If that depends on the language, and we do not
+    know it, this is advice."""
+    printer, side = job.printer, job.binding
+    if not printer.binds_at(side, job.language):
+        allowed = f"at the {' or '.join(printer.sides or ())}"
+        if printer.right_for:
+            allowed += f"; at the right only in {', '.join(printer.right_for)}"
+        is_known = bool(job.language) or not printer.right_for
+        yield Finding("binding", f"at the {side}", allowed, (), "language", grave=is_known)
 
 
 def check_fonts(job: Job) -> Iterator[Finding]:
@@ -359,9 +366,13 @@ def check_blanks(job: Job) -> Iterator[Finding]:
             where = "at the end" if at_end else "one after the other"
             pages, allowed = tuple(range(first + 1, end + 1)), f"at most {maximum} {where}"
             yield Finding("blank pages", f"{length} {where}", allowed, pages, "book.matter")
-    if rule.last and blank and not blank[-1]:
-        allowed = "ideally blank, for the printer's barcode"
-        yield Finding("last page", "is not blank", allowed, (count,), grave=False)
+    if rule.last and blank:
+        # In the file that such a printer takes, the first page comes last.
+        is_reversed = job.printer.reverses and job.binding == RIGHT
+        name, number = ("first page", 1) if is_reversed else ("last page", count)
+        if not blank[number - 1]:
+            allowed = "ideally blank, for the printer's barcode"
+            yield Finding(name, "is not blank", allowed, (number,), grave=False)
 
 
 def check_hidden_text(job: Job) -> Iterator[Finding]:

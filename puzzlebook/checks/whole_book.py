@@ -204,6 +204,7 @@ def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> R
         _load_printer(options.printer or recipe.printer),
         stock=Stock(options.ink or recipe.ink, options.paper or recipe.paper),
         binding=options.binding or _find_binding(recipe.language, book.folder),
+        language=recipe.language,
         trim=_trim(recipe),
         ours=True,
         progress=options.progress,

@@ -41,6 +41,7 @@ _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "t
 _KEYS |= {"stories", "bleeds", "colors", "walls", "floor", "faces", "stages", "outlines"}
 _KEYS |= {"minor", "neighbours"}
 _SIDES = ("left", "right")
+_TURN = 0.382  # how far on drawings begin that come again, as a share: a golden one, to differ most
 _MAX_RADIUS = 1.001  # of pictures: 1, with some tolerance
 _FILLS = {"black": BLACK, "white": WHITE}
 
@@ -200,7 +201,7 @@ def _parse_neighbours(names: object, where: str) -> tuple[str, ...]:
 def choose_volume(theme: Theme, volume: int) -> Theme:
     """Return the theme with the stages and outlines that a volume of a series shows: the theme's
     own and those of its neighbours, in turn. Each time that a series shows them again, it begins
-    one later."""
+    farther on."""
     if volume == 1:
         return theme
     rows = [theme, *map(load_theme, theme.neighbours)]
@@ -209,7 +210,7 @@ def choose_volume(theme: Theme, volume: int) -> Theme:
     in_volume = {}
     for field in ("stages", "outlines"):
         names = getattr(shown, field)
-        first = again % max(1, len(names))
+        first = again * round(_TURN * len(names)) % max(1, len(names))
         reserve = chain.from_iterable(getattr(row, field) for row in others)
         in_volume[field] = (*names[first:], *names[:first], *reserve)
     return theme._replace(

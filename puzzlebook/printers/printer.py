@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from puzzlebook.ground.faults import format_choices
 from puzzlebook.ground.lengths import format_inches
+from puzzlebook.language.words import RIGHT
 from puzzlebook.printers.trims import SAME, Trim, trim
 from puzzlebook.typesetting.layout import Edges
 
@@ -143,7 +144,7 @@ class Trims(NamedTuple):
 
 class BlankPages(NamedTuple):
     """The longest allowed runs of blank pages, in general and at the end, and whether the last page
-    must be blank."""
+    of the file must be blank."""
 
     running: int | None = None
     at_end: int | None = None
@@ -272,9 +273,10 @@ class Printer(NamedTuple):
     ink coverage; each ink at full strength counts as 1. refused, unwanted: features that a file
     must not, or should not, have. standard: the standard that a file should declare, such as
     PDF/X-1a. condition: the printing condition that the file names. sides: the binding sides; None
-    if unknown. reverses: whether a book bound at the right is printed from a file whose pages go
-    from the last to the first. bound_right: what is known of its books that are bound at the right,
-    as the end of a sentence. marks: the letter of the source (O, T or P) of each table of values.
+    if unknown. right_for: the languages whose books it binds at the right all the same. reverses:
+    whether a book bound at the right is printed from a file whose pages go from the last to the
+    first. bound_right: what is known of its books that are bound at the right, as the end of a
+    sentence. marks: the letter of the source (O, T or P) of each table of values.
     codes: the codes printed in its books by default; "" for those that suit the readers.
     is_for_sale: whether its books are sold, and so carry a copyright notice. advice: what to know
     before an upload.
@@ -309,6 +311,7 @@ class Printer(NamedTuple):
     standard: str = ""
     condition: str = ""
     sides: tuple[str, ...] | None = None
+    right_for: tuple[str, ...] = ()
     bound_right: str = ""
     reverses: bool = False
     spine: Spine | None = None
@@ -323,6 +326,11 @@ class Printer(NamedTuple):
         widest = max((row.inside for row in self.gutters), default=0.0)
         gutter = next((row.inside for row in self.gutters if pages <= row.pages), widest)
         return margins._replace(inside=max(margins.inside, gutter))
+
+    def binds_at(self, side: str, language: str) -> bool:
+        """Return whether it binds books in this language on this side, as far as known."""
+        is_exception = side == RIGHT and language.partition("-")[0] in self.right_for
+        return self.sides is None or side in self.sides or is_exception
 
     def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
         """Return the page counts allowed for a book of this trim (points), ink and paper."""

@@ -76,6 +76,7 @@ def load_printer(name: str) -> Printer:
         standard=file.get("standard", ""),
         condition=file.get("condition", ""),
         sides=tuple(sides) if (sides := get("binding", {}).get("sides")) else None,
+        right_for=tuple(get("binding", {}).get("right_for", ())),
         bound_right=get("binding", {}).get("right", ""),
         reverses=get("binding", {}).get("reversed", False),
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,

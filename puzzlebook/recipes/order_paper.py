@@ -44,12 +44,12 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
 
 def find_binding_faults(order: Order) -> list[Fault]:
     """Return a fault if the printer is known not to bind on the side that the language requires."""
-    sides, side = order.printer.sides, order.words.binding
-    if sides is None or side in sides:
+    printer, side, language = order.printer, order.words.binding, order.recipe.language
+    if printer.binds_at(side, language):
         return []
-    what = f"{order.printer.name} binds at the {' or '.join(sides)}, and "
-    what += f"{order.recipe.language} asks for the {side}"
-    return [Fault("printer", what, f"one of {', '.join(_list_printers(side))}")]
+    what = f"{printer.name} binds at the {' or '.join(printer.sides or ())}, and "
+    what += f"{language} asks for the {side}"
+    return [Fault("printer", what, f"one of {', '.join(_list_printers(side, language))}")]
 
 
 def list_binding_remarks(order: Order) -> list[str]:
@@ -65,6 +65,12 @@ def is_reversed(order: Order) -> bool:
     return order.words.right_to_left and order.printer.reverses
 
 
+def has_empty_first_leaf(order: Order) -> bool:
+    """Return whether the book begins with an empty leaf, for the printer's barcode on the last page
+    of the file that it takes."""
+    return order.printer.blank_pages.last and is_reversed(order)
+
+
 def describe_right_binding(order: Order) -> str:
     """Return what is known of the printer's books that are bound on the right; empty if this book
     is bound on the left, or the printer binds on either side."""
@@ -77,12 +83,12 @@ def describe_right_binding(order: Order) -> str:
     return f"{printer.name} {printer.bound_right}" if printer.bound_right else unknown
 
 
-def _list_printers(side: str) -> list[str]:
-    """List the printers that bind on this side, and those whose binding sides are unknown."""
+def _list_printers(side: str, language: str) -> list[str]:
+    """List the printers that bind books in this language on this side, as far as known."""
     return [
         name
         for name in templates.list_names("printers")
-        if side in (load_printer(name).sides or (side,))
+        if load_printer(name).binds_at(side, language)
     ]
 
 

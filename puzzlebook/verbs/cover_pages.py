@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -153,15 +153,16 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
 
 
 def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStage] | None:
-    """Return the front's stage and its section, or None if it has none: the user's own, or one of
-    those for the readers' covers; for adults preferably one in the book, and for children one that
-    earlier volumes of the series did not show. The seed and the volume decide which.
+    """Return the front's stage and its section, or None if it has none, as in a book without any:
+    the user's own, or one of those for the readers' covers; for adults one in the book, and for
+    children preferably one in the book that earlier volumes of the series did not show. The seed
+    and the volume decide which.
     """
     recipe = setting.recipe
     all_cut = all(part.silhouettes for part in setting.parts)
-    if look.field or all_cut or not (look.calm or look.scenes):
-        return None
     in_book = [(part.section, sized) for part in setting.parts for sized in part.stages]
+    if look.field or all_cut or not in_book or not (look.calm or look.scenes):
+        return None
     own = [pair for pair in in_book if not is_stage_set(recipe.stage_of(pair[0]))]
     listed = [
         name
@@ -169,31 +170,42 @@ def _choose_stage(setting: Setting, look: CoverLook) -> tuple[Section, SizedStag
         for name in (_list_new_stages(setting, word) if is_stage_set(word) else [word])
     ]
     names = [name for name in listed if name not in load_stages_of_pages()] or listed
-    turn = choose_turn(setting)
     if own or not names:
         return own[(recipe.volume - 1) % len(own)] if own else None
-    kept = [pair for pair in in_book if pair[1].source.name in names]
-    if kept and look.calm:
-        kept.sort(key=lambda pair: names.index(pair[1].source.name))
-        return kept[turn % len(kept)]
+    shown = {sized.source.name: (section, sized) for section, sized in in_book}
+    if look.calm:
+        in_turn = _put_in_turn(names, setting, shown)
+        return next(shown[name] for name in (*in_turn, *shown) if name in shown)
     section = setting.parts[0].section.model_copy(
         update={"shape": "square", "ends": "apart", "edge": EDGES[0], "stage": look.stages}
     )
     # A maze that looks too easy does not sell; on a small front there is room for a finer one only.
     minor = [name for name in names if name in setting.theme.minor]
     names = [name for name in names if name not in minor] or names
-    own_readers, first = setting.order.readers, turn % len(names)
+    names = _put_in_turn(names, setting, shown)
+    own_readers = setting.order.readers
     finer = (
         own_readers._replace(passage=look.passage or own_readers.passage) if own_readers else None
     )
     audiences = [finer, own_readers, *map(find_audience, _READERS_OF_SMALL_FRONTS)]
-    for name, readers in product((*names[first:], *names[:first], *minor), filter(None, audiences)):
+    for name, readers in product((*names, *minor), filter(None, audiences)):
         try:
             (source,) = read_stages(name, Path(), "cover")
             return section, size_stage(recipe, section, look.size, readers, source, True, 1.0)
         except Refused:
             continue
     return None
+
+
+def _put_in_turn(names: Sequence[str], setting: Setting, shown: Collection[str]) -> list[str]:
+    """Return the names of stages in the order in which a volume's front prefers them. Every second
+    one is for even volumes, and the others are for odd ones, so that two volumes in a row show
+    different ones whatever their seeds. shown: those in the book, which come first."""
+    is_even = setting.recipe.volume % 2 == 0
+    own, others = names[is_even::2], names[not is_even :: 2]
+    first = choose_turn(setting) // 2 % max(1, len(own))
+    own = sorted([*own[first:], *own[:first]], key=lambda name: name not in shown)
+    return [*own, *others]
 
 
 def _list_new_stages(setting: Setting, word: str) -> Sequence[str]:

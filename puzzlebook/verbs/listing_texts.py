@@ -23,7 +23,7 @@ from puzzlebook.ground.lengths import format_inches
 from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import Trim
-from puzzlebook.recipes.order_paper import describe_right_binding, is_reversed
+from puzzlebook.recipes.order_paper import describe_right_binding, has_empty_first_leaf, is_reversed
 from puzzlebook.shelf.manifest import LISTING
 from puzzlebook.verbs.listing_costs import list_costs
 from puzzlebook.verbs.listing_words import (
@@ -190,6 +190,7 @@ def _list_blanks(
         "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",
         "file": recipe.name,
         "interior": _name_upload(setting),
+        "empty_leaf": forms["empty_leaf"] if has_empty_first_leaf(setting.order) else "",
         "keyword_row": ";".join(words.keywords),
         "english_first": ""
         if is_english or not recipe.book.title

@@ -62,6 +62,9 @@ def list_shop_notes(
         )
     if recipe.volume > 1:
         yield from _list_volume_notes(order, setting)
+    elif recipe.book.series and setting.theme_drawings and not order.theme.neighbours:
+        what = "later volumes show the same drawings, with other mazes: the theme has no neighbour"
+        yield Note(f"{what} whose drawings they could show", ": --theme chooses another")
     yield from _list_length_notes(order, setting, pages, is_length_chosen)
 
 

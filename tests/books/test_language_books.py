@@ -11,6 +11,7 @@ import re
 import shutil
 import tomllib
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,12 +19,16 @@ from rendering import TEMPLATES, Printed, crop
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import _star_layers
+from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.checks.rules import check_binding, check_blanks
 from puzzlebook.checks.verify import verify
 from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.words import WORDLESS, load_words
-from puzzlebook.recipes.files import load
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
 from puzzlebook.typesetting.text import find_missing_character
 from puzzlebook.typesetting.text.face import make_face
 from puzzlebook.verbs.contact_sheet import list_openings
@@ -264,9 +269,46 @@ def test_a_printer_that_binds_at_the_left_alone_is_no_printer_for_persian(tmp_pa
     assert said.startswith(
         "printer: kdp-hardcover binds at the left, and fa asks for the right; one of home, ingram"
     )
-    book = make_book("ages-7-8", seed="owl", output=tmp_path,
-                     overrides={**overrides, "printer": "kdp-paperback", "page": "8.5x11"})  # fmt: skip
-    assert any("bound at the right: whether kdp-paperback" in line for line in book.remarks)
+    overrides |= {"printer": "kdp-paperback", "page": "8.5x11"}
+    with pytest.raises(Refused, match="kdp-paperback binds at the left, and fa asks for the right"):
+        make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
+
+
+def test_a_printer_may_bind_at_the_right_in_some_languages_alone():
+    """Of a file in a language that we do not know, the check gives advice."""
+    kdp, lulu = map(load_printer, ("kdp-paperback", "lulu"))
+    tried = [("right", "he"), ("right", "fa"), ("right", ""), ("left", "fa"), ("left", "en")]
+    assert [kdp.binds_at(*each) for each in tried] == [True, False, False, True, True]
+    assert all(lulu.binds_at(*each) for each in tried)
+    findings = [
+        [finding.grave for finding in check_binding(SimpleNamespace(
+            printer=kdp, binding="right", language=language))]
+        for language in ("he", "fa", "")
+    ]  # fmt: skip
+    assert findings == [[], [True], [False]]
+
+
+def test_ingramspark_gets_its_empty_leaf_at_the_end_of_its_file(tmp_path):
+    """There its barcode goes: in a file from the last page to the first, before the title page."""
+    kinds = {}
+    for language in ("en", "fa"):
+        recipe = {"language": language, "printer": "ingram", "page": "8.5x11", "seed": "owl"}
+        order = settle(decide_seed(load("ages-7-8", recipe)), tmp_path)
+        kinds[language] = [page.kind for page in paginate(order).planned_pages]
+    assert kinds["fa"][:3] == ["blank", "blank", "title"]
+    assert kinds["fa"][-1] == "colophon"
+    assert (kinds["en"][0], kinds["en"][-1]) == ("title", "blank")
+    assert len(kinds["fa"]) % 2 == 0
+
+
+@pytest.mark.parametrize(("binding", "pages", "told"), [
+    ("right", "_1", []), ("right", "1_", ["first page"]), ("left", "1_", []),
+    ("left", "_1", ["last page"]),
+])  # fmt: skip
+def test_the_check_looks_for_the_empty_page_where_the_barcode_goes(binding, pages, told):
+    rendered = [SimpleNamespace(ink=None if page == "_" else 1, broken=False) for page in pages]
+    job = SimpleNamespace(printer=load_printer("ingram"), binding=binding, rendered=rendered)
+    assert [finding.rule for finding in check_blanks(job)] == told
 
 
 def test_the_check_knows_the_side_of_the_binding(both):

@@ -70,6 +70,10 @@ def test_a_later_volume_has_a_series_and_the_same_drawings(tmp_path):
     named = {"theme": "dinosaur", "book.series": "Dino Days"}
     assert list_notes(tmp_path, volume=2, **named) == [drawings]
     assert list_notes(tmp_path, name="expert", volume=2, **{"book.series": "Quiet"}) == []
+    # At volume 2, volume 1 is already in the shop.
+    (early,) = list_notes(tmp_path, volume=1, **named)
+    assert early.startswith("later volumes show the same drawings, with other mazes")
+    assert list_notes(tmp_path, volume=1, **named | {"theme": "farm"}) == []
 
 
 def test_what_keeps_a_book_from_being_uploaded_is_said_before_the_listing(tmp_path):

@@ -226,8 +226,12 @@ def _draw_mazes(
 
 def _sort_by_drawing(order: Order, mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
     """Return a later volume's mazes, sorted by stars and, with equal stars, in the order of the
-    volume's stages, which differs from the order in the volume before."""
-    stars = rate_mazes(order, mazes)
+    volume's stages, which differs from the order in the volume before. Mazes of mixed sections get
+    their stars, and their places among the others, later."""
+    stars = [
+        0 if maze.part.is_mixed else number
+        for maze, number in zip(mazes, rate_mazes(order, mazes), strict=True)
+    ]
     rows = sorted(zip(stars, mazes, strict=True), key=lambda row: (row[0], row[1].draw))
     sorted_mazes = [maze for _, maze in rows]
     separate_drawings(sorted_mazes)

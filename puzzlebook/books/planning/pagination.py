@@ -14,7 +14,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, PageCounts, Refused
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.recipes.order import BookSection, Order, set_totals
-from puzzlebook.recipes.order_paper import choose_sheet
+from puzzlebook.recipes.order_paper import choose_sheet, has_empty_first_leaf
 from puzzlebook.recipes.order_stages import find_max_mazes
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import has_figures
@@ -68,7 +68,9 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
     """List all pages of a book, in order."""
     recipe, printer = setting.recipe, setting.order.printer
     kinds = list_page_kinds(setting)
-    pages = [
+    begins_empty = has_empty_first_leaf(setting.order)
+    pages = [PlannedPage("blank")] * (2 if begins_empty else 0)
+    pages += [
         PlannedPage(kind.name, index)
         for kind in kinds
         if kind.place == FRONT
@@ -89,7 +91,9 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
                 kind.is_cut_out and _needs_blank_back(setting, names)
             )
     notes = NOTES if "notes" in names else 0
-    last = ["colophon"] * ("colophon" in names) + ["blank"] * printer.blank_pages.last
+    last = ["colophon"] * ("colophon" in names) + ["blank"] * (
+        printer.blank_pages.last and not begins_empty
+    )
     multiple = max(printer.multiple, 2 if recipe.is_bound else 1)
     filling = -(len(pages) + notes + len(last)) % multiple
     if notes:
