@@ -1,9 +1,9 @@
 """What a stage with its maze shows where: land, sky, or a thing.
 
 The drawing is divided into square cells. A layer of the back that is as wide as the frame is sky or
-land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. So does a
-sky that lines cross from side to side: they are the planks of a wall. All other layers are things,
-as are the maze, arrows and signs.
+land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. Lines
+from side to side are planks or tiles: those of a floor hide nothing, and a sky that they cross is a
+wall, which is a thing. All other layers are things, as are the maze, arrows and signs.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ SKY, LAND, THING = range(3)
 _CHORDS = 3  # straight lines for each curve
 _ROWS_APART = 2  # rows from one place that is tried to the next
 _THIN = 4  # cells: the lines of an area that is no thinner count as parts of it
+_WALL = 0.4  # of the rows of a sky: where lines cross more of them, it is a wall
 _WATER = 0.16  # how much bluer than red water is, as a share of full blue
 _Polygon = Sequence[Point]
 
@@ -86,7 +87,8 @@ def map_cells(
     """
     scale = drawing.scale / side
     columns, rows = ceil(drawing.width * scale), ceil(drawing.height * scale)
-    kinds, is_room = [[SKY] * columns for _ in range(rows)], False
+    kinds, planks = [[SKY] * columns for _ in range(rows)], list[tuple[float, float]]()
+    has_wall = False
     for part in drawing.layers:
         if part.inset is None or part.name == "frame":
             continue
@@ -99,11 +101,13 @@ def map_cells(
             kind = THING
             if is_back and _is_wide(layer, view):
                 if layer.style.fill is None:
-                    is_room = True  # planks or tiles, which hide nothing
+                    _, top, _, bottom = find_layer_box(layer)
+                    planks.append((y + top * placing[2], y + bottom * placing[2]))
                     continue
                 kind = next(grounds, THING)
             _paint(kinds, layer, kind, placing)
         if is_back:
+            has_wall = _are_on_wall(kinds, planks)
             _paint_maze(kinds, view, placing)
     if view.stage.place.words:
         left, top, right, bottom = view.stage.board or view.stage.place.words
@@ -113,16 +117,26 @@ def map_cells(
     for left, top, right, bottom in covered:
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
         _fill(kinds, [_place(corners, (0.0, 0.0, 1 / side))], THING)
-    if is_room:  # nothing flies before a wall
+    if has_wall:  # nothing flies before it
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], is_room)
+    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], bool(planks))
 
 
 def _is_wide(layer: Layer, view: StageView) -> bool:
     """Return whether a layer reaches from side to side of the frame."""
     left, _, right, _ = find_layer_box(layer)
     return left <= view.crop.left and view.crop.left + view.crop.width <= right
+
+
+def _are_on_wall(
+    kinds: Sequence[Sequence[int]], planks: Sequence[tuple[float, float]]
+) -> bool:
+    """Return whether lines cross more than `_WALL` of the sky from its top to its foot. planks: the
+    first and the last row of the lines of each layer."""
+    sky = [row for row, cells in enumerate(kinds) if SKY in cells]
+    crossed = {row for row in sky for top, bottom in planks if top <= row <= bottom}
+    return len(crossed) > _WALL * len(sky)
 
 
 def _list_grounds(view: StageView) -> Iterator[int]:
