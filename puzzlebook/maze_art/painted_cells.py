@@ -2,8 +2,9 @@
 
 The drawing is divided into square cells. A layer of the back that is as wide as the frame is sky or
 land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. Lines
-from side to side are planks or tiles: those of a floor hide nothing, and a sky that they cross is a
-wall, which is a thing. All other layers are things, as are the maze, arrows and signs.
+from side to side are planks or tiles, which hide nothing. They make the sky a wall, which is a
+thing, unless they are on a deck: below the sky, with water behind them. All other layers are
+things, as are the maze, arrows and signs.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ SKY, LAND, THING = range(3)
 _CHORDS = 3  # straight lines for each curve
 _ROWS_APART = 2  # rows from one place that is tried to the next
 _THIN = 4  # cells: the lines of an area that is no thinner count as parts of it
-_WALL = 0.4  # of the rows of a sky: where lines cross more of them, it is a wall
 _WATER = 0.16  # how much bluer than red water is, as a share of full blue
 _Polygon = Sequence[Point]
 
@@ -107,7 +107,8 @@ def map_cells(
                 kind = next(grounds, THING)
             _paint(kinds, layer, kind, placing)
         if is_back:
-            has_wall = _are_on_wall(kinds, planks)
+            is_deck = _has_water(view) and _are_on_land(kinds, planks)
+            has_wall = bool(planks) and not is_deck
             _paint_maze(kinds, view, placing)
     if view.stage.place.words:
         left, top, right, bottom = view.stage.board or view.stage.place.words
@@ -120,7 +121,9 @@ def map_cells(
     if has_wall:  # nothing flies before it
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], bool(planks))
+    return PaintedCells(
+        side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], bool(planks)
+    )
 
 
 def _is_wide(layer: Layer, view: StageView) -> bool:
@@ -129,29 +132,19 @@ def _is_wide(layer: Layer, view: StageView) -> bool:
     return left <= view.crop.left and view.crop.left + view.crop.width <= right
 
 
-def _are_on_wall(
-    kinds: Sequence[Sequence[int]], planks: Sequence[tuple[float, float]]
-) -> bool:
-    """Return whether lines cross more than `_WALL` of the sky from its top to its foot. planks: the
-    first and the last row of the lines of each layer."""
-    sky = [row for row, cells in enumerate(kinds) if SKY in cells]
-    crossed = {row for row in sky for top, bottom in planks if top <= row <= bottom}
-    return len(crossed) > _WALL * len(sky)
+def _are_on_land(kinds: Sequence[Sequence[int]], planks: Sequence[tuple[float, float]]) -> bool:
+    """Return whether there is land at all lines. planks: the first and the last row of each."""
+    land = [row for row, cells in enumerate(kinds) if LAND in cells]
+    return bool(land) and all(
+        min(land) <= top and bottom <= max(land) + 1 for top, bottom in planks
+    )
 
 
 def _list_grounds(view: StageView) -> Iterator[int]:
     """Yield what each wide area of the back is. One that does not reach the foot of the frame is a
     part of the sky, or water. One that fills the frame is sky, too, if no other is at its top, and
     water otherwise. One at the foot is land or water."""
-    crop, areas = view.crop, list[tuple[bool, bool, str]]()
-    for shape in view.stage.place.back:
-        points = [point for contour in shape.contours for curve in contour for point in curve]
-        if shape.kind != "fill" or not points:
-            continue
-        xs, ys = zip(*points, strict=True)
-        if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
-            is_at_foot = crop.top + crop.height <= max(ys)
-            areas.append((min(ys) <= crop.top, is_at_foot, shape.colour))
+    areas = list(_list_wide_areas(view))
     has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
     for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
         if not is_at_foot:
@@ -160,6 +153,25 @@ def _list_grounds(view: StageView) -> Iterator[int]:
             yield THING if has_sky else SKY
         else:
             yield THING if _is_water(colour) else LAND
+
+
+def _list_wide_areas(view: StageView) -> Iterator[tuple[bool, bool, str]]:
+    """Yield whether each wide area of the back is at the top of the frame, whether it is at the
+    foot, and its colour."""
+    crop = view.crop
+    for shape in view.stage.place.back:
+        points = [point for contour in shape.contours for curve in contour for point in curve]
+        if shape.kind != "fill" or not points:
+            continue
+        xs, ys = zip(*points, strict=True)
+        if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
+            is_at_foot = crop.top + crop.height <= max(ys)
+            yield min(ys) <= crop.top, is_at_foot, shape.colour
+
+
+def _has_water(view: StageView) -> bool:
+    """Return whether a wide area below the sky is water."""
+    return any(not at_top and _is_water(colour) for at_top, _, colour in _list_wide_areas(view))
 
 
 def _is_water(colour: str) -> bool:
