@@ -17,7 +17,7 @@ from puzzlebook.mazes import Maze
 from puzzlebook.recipes.loads import find_load
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.values import LOADS
-from puzzlebook.shelf.manifest import HEAVY_RIM, MANIFEST, OUTSIDE
+from puzzlebook.shelf.manifest import BEYOND_ARROWS, HEAVY_RIM, MANIFEST, OUTSIDE
 
 KINDS_OF_PLACES = ("puzzle", "facing", "answer")
 """The manifest keys that say where a maze is printed; facing: the right half of a two-page maze."""
@@ -86,8 +86,11 @@ def find_entry_faults(
             yield f"it has {row['stars']} stars, but {row['minutes']} minutes should give {stars}"
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, but {section.edge} in the recipe"
-    if row.get("figures") not in (None, OUTSIDE):
-        yield f"its figures are {row['figures']} in the manifest, but can only be {OUTSIDE}"
+    if row.get("figures") not in (None, OUTSIDE, BEYOND_ARROWS):
+        yield (
+            f"its figures are {row['figures']} in the manifest, "
+            f"but can only be {OUTSIDE} or {BEYOND_ARROWS}"
+        )
     if row.get("rim") not in (None, HEAVY_RIM):
         yield f"its rim is {row['rim']} in the manifest, but can only be {HEAVY_RIM}"
     if section.collect and maze.solution:

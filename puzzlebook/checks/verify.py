@@ -62,7 +62,7 @@ from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
 from puzzlebook.shelf.listings import is_stale
-from puzzlebook.shelf.manifest import HEAVY_RIM, MANIFEST, OUTSIDE, is_intact
+from puzzlebook.shelf.manifest import BEYOND_ARROWS, HEAVY_RIM, MANIFEST, OUTSIDE, is_intact
 from puzzlebook.typesetting.text import make_face
 
 _DAMAGE_ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
@@ -292,6 +292,8 @@ def _find_maze_faults(
         marking = marking._replace(labelled=labelled, cell=cell, floored=floored, framed=framed)
         if row.get("figures") == OUTSIDE:
             marking = marking.move_to_doors(list_find_cells(maze))
+        elif row.get("figures") == BEYOND_ARROWS:
+            marking = marking._replace(marks=marking.marks.beyond_arrows)
         if view := _find_view(book_folder, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(book_folder, number)))
         answer = Pictured(maze, marking)

@@ -59,6 +59,12 @@ class Marks(NamedTuple):
         return Marks(doors=True, figures=True)
 
     @property
+    def beyond_arrows(self) -> Marks:
+        """The marks of a maze with figures beyond the arrows outside its doors, if it has arrows;
+        otherwise these marks."""
+        return ARROWS if self.arrows else self
+
+    @property
     def are_in_cells(self) -> bool:
         """Whether both end cells contain pictures."""
         return self.icons and not self.outside

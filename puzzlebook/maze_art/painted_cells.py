@@ -1,9 +1,10 @@
 """What a stage with its maze shows where: land, sky, or a thing.
 
 The drawing is divided into square cells. A layer of the back that is as wide as the frame is sky or
-land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. So does a
-sky that lines cross from side to side: they are the planks of a wall. All other layers are things,
-as are the maze, arrows and signs.
+land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. Lines
+from side to side are planks or tiles, which hide nothing. They make the sky a wall, which is a
+thing, unless they are on a deck: below the sky, with water behind them. All other layers are
+things, as are the maze, arrows and signs.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ def map_cells(
     """
     scale = drawing.scale / side
     columns, rows = ceil(drawing.width * scale), ceil(drawing.height * scale)
-    kinds, is_room = [[SKY] * columns for _ in range(rows)], False
+    kinds, planks = [[SKY] * columns for _ in range(rows)], list[tuple[float, float]]()
+    has_wall = False
     for part in drawing.layers:
         if part.inset is None or part.name == "frame":
             continue
@@ -99,11 +101,14 @@ def map_cells(
             kind = THING
             if is_back and _is_wide(layer, view):
                 if layer.style.fill is None:
-                    is_room = True  # planks or tiles, which hide nothing
+                    _, top, _, bottom = find_layer_box(layer)
+                    planks.append((y + top * placing[2], y + bottom * placing[2]))
                     continue
                 kind = next(grounds, THING)
             _paint(kinds, layer, kind, placing)
         if is_back:
+            is_deck = _has_water(view) and _are_on_land(kinds, planks)
+            has_wall = bool(planks) and not is_deck
             _paint_maze(kinds, view, placing)
     if view.stage.place.words:
         left, top, right, bottom = view.stage.board or view.stage.place.words
@@ -113,10 +118,12 @@ def map_cells(
     for left, top, right, bottom in covered:
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
         _fill(kinds, [_place(corners, (0.0, 0.0, 1 / side))], THING)
-    if is_room:  # nothing flies before a wall
+    if has_wall:  # nothing flies before it
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    return PaintedCells(side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], is_room)
+    return PaintedCells(
+        side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], bool(planks)
+    )
 
 
 def _is_wide(layer: Layer, view: StageView) -> bool:
@@ -125,19 +132,19 @@ def _is_wide(layer: Layer, view: StageView) -> bool:
     return left <= view.crop.left and view.crop.left + view.crop.width <= right
 
 
+def _are_on_land(kinds: Sequence[Sequence[int]], planks: Sequence[tuple[float, float]]) -> bool:
+    """Return whether there is land at all lines. planks: the first and the last row of each."""
+    land = [row for row, cells in enumerate(kinds) if LAND in cells]
+    return bool(land) and all(
+        min(land) <= top and bottom <= max(land) + 1 for top, bottom in planks
+    )
+
+
 def _list_grounds(view: StageView) -> Iterator[int]:
     """Yield what each wide area of the back is. One that does not reach the foot of the frame is a
     part of the sky, or water. One that fills the frame is sky, too, if no other is at its top, and
     water otherwise. One at the foot is land or water."""
-    crop, areas = view.crop, list[tuple[bool, bool, str]]()
-    for shape in view.stage.place.back:
-        points = [point for contour in shape.contours for curve in contour for point in curve]
-        if shape.kind != "fill" or not points:
-            continue
-        xs, ys = zip(*points, strict=True)
-        if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
-            is_at_foot = crop.top + crop.height <= max(ys)
-            areas.append((min(ys) <= crop.top, is_at_foot, shape.colour))
+    areas = list(_list_wide_areas(view))
     has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
     for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
         if not is_at_foot:
@@ -146,6 +153,25 @@ def _list_grounds(view: StageView) -> Iterator[int]:
             yield THING if has_sky else SKY
         else:
             yield THING if _is_water(colour) else LAND
+
+
+def _list_wide_areas(view: StageView) -> Iterator[tuple[bool, bool, str]]:
+    """Yield whether each wide area of the back is at the top of the frame, whether it is at the
+    foot, and its colour."""
+    crop = view.crop
+    for shape in view.stage.place.back:
+        points = [point for contour in shape.contours for curve in contour for point in curve]
+        if shape.kind != "fill" or not points:
+            continue
+        xs, ys = zip(*points, strict=True)
+        if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
+            is_at_foot = crop.top + crop.height <= max(ys)
+            yield min(ys) <= crop.top, is_at_foot, shape.colour
+
+
+def _has_water(view: StageView) -> bool:
+    """Return whether a wide area below the sky is water."""
+    return any(not at_top and _is_water(colour) for at_top, _, colour in _list_wide_areas(view))
 
 
 def _is_water(colour: str) -> bool:

@@ -27,6 +27,9 @@ FORMAT = 1  # version of the manifest's format
 OUTSIDE = "outside"
 """The value of `figures` for a maze whose hero and goal are outside its doors."""
 
+BEYOND_ARROWS = "beyond arrows"
+"""The value of `figures` for a maze whose hero and goal are beyond the arrows at its doors."""
+
 HEAVY_RIM = "heavy"
 """The value of `rim` for a maze whose outer wall is heavier, as in a page's frame."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from math import hypot
 
 import pytest
 
+from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.scenes.at_doors import find_side_of_figures, place_at_doors
 from puzzlebook.books.scenes.scenery import draw_scenery
@@ -167,10 +169,10 @@ def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, pa
 
 
 def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
-    """The hero is outside the door of the start with its sign, wherever that is, and so is the goal
-    where the finish has a door, too."""
+    """The hero is outside the door of the start with its sign, wherever that is, and so is the
+    goal."""
     plan = planned("hidden-pictures", "rocket", "letter", mazes=14)
-    setting, sides, goals = plan.setting, set(), 0
+    setting, sides = plan.setting, set()
     for entry in plan.entries.values():
         assert (entry.in_world, entry.at_doors) == (True, False)
         assert entry.maze.plate.kerb
@@ -179,10 +181,7 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
         around = find_surroundings(setting, entry, placement, live)
         ends = place_at_doors(setting, setting.scenes, entry, placement, placement.page)
         boxes = [*map(picture_box, ends.pictures)]
-        signs = [one for one in ends.pictures if one.drawing.layers[0].name == "signs"]
-        goals += len(signs) == 2 > len(entry.maze.plate.doorways)
-        doors = len(entry.maze.plate.doorways)
-        assert doors < len(boxes) <= 2 * doors + (doors == 1)
+        assert len(boxes) == 2 * len(entry.maze.plate.doorways) == 4
         for one, other in combinations([*boxes, *around.arrows, around.walls], 2):
             assert not overlap(one, other) or {one, other} <= {*around.arrows, around.walls}
         assert all(box.is_within(live) for box in boxes)
@@ -191,7 +190,58 @@ def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
         riddle = " ".join(setting.find_riddle(entry.part, entry.picture))
         assert story == (riddle or setting.words("picture_question"))
     assert len(sides) > 1
-    assert goals, "no sign beside a goal without a door"
+
+
+def test_a_goal_in_a_maze_without_doors_has_its_sign():
+    plan = planned("hidden-pictures", "rocket", "letter", mazes=14, marks="icons")
+    signs = Counter()
+    for entry in plan.entries.values():
+        assert not entry.maze.plate.doorways
+        placement = plan.puzzles[entry.number]
+        ends = place_at_doors(plan.setting, plan.setting.scenes, entry, placement, placement.page)
+        signs[sum(one.drawing.layers[0].name == "signs" for one in ends.pictures)] += 1
+    assert signs[2]
+
+
+def test_hero_and_goal_of_a_hidden_picture_are_large_and_have_both_signs():
+    """In books whose mazes have arrows, at every door, and also below a maze without room there."""
+    plan = planned("ages-9-11", "knight", "letter", mazes=18)
+    setting, minimum, shown = plan.setting, load_figure_look()["min_young"] * MM, 0
+    for entry in plan.entries.values():
+        if entry.picture is None:
+            continue
+        placement = plan.puzzles[entry.number]
+        ends = place_at_doors(setting, setting.scenes, entry, placement, placement.page)
+        boxes = [picture_box(picture) for picture in ends.pictures]
+        assert len(ends.names) == len(entry.maze.plate.doorways) == 2
+        assert all(max(box.width, box.height) >= minimum - 0.01 for box in boxes[:2])
+        assert len(boxes) == 4
+        shown += 1
+    assert shown
+
+
+def test_no_prop_gives_a_hidden_picture_away():
+    plan = planned("ages-9-11", "knight", "letter", mazes=18)
+    setting = plan.setting
+    for entry in plan.entries.values():
+        if entry.picture is None:
+            continue
+        telling = setting.list_telling_pieces(entry.picture)
+        placement = plan.puzzles[entry.number]
+        page = lay_out_puzzle_page(setting, [(entry, placement)], placement.page, [9], ("A?",))
+        art = {
+            (*subpath.points,)
+            for item in page.items
+            if isinstance(item, Picture)
+            for layer in item.drawing.layers
+            for subpath in layer.subpaths
+            if len(subpath.points) > 4
+        }
+        for name in filter(lambda one: isinstance(one, str), telling):
+            piece = max(
+                setting.scenes.piece(name).layers, key=lambda layer: len(layer.subpaths[0].points)
+            )
+            assert (*piece.subpaths[0].points,) not in art, name
 
 
 def test_no_figure_beside_a_hidden_picture_is_so_small_that_its_lines_do_not_print():

@@ -8,6 +8,8 @@ import pytest
 
 import puzzlebook
 from puzzlebook.books.scenes import empty_places
+from puzzlebook.maze_art.kerb import load_kerb
+from puzzlebook.maze_art.scenes import load_scenes
 
 RECIPE = """
 audience = "{audience}"
@@ -126,3 +128,18 @@ def test_another_page_has_other_pieces(tmp_path):
     pages = [np.array(page.render(scale=1).to_pil().convert("L")) for page in [*document][:2]]
     foot = slice(int(0.82 * pages[0].shape[0]), int(0.93 * pages[0].shape[0]))
     assert (pages[0][foot] != pages[1][foot]).mean() > 0.01
+
+
+def test_on_a_deck_nothing_grows_and_above_it_birds_fly(draw):
+    """The planks of a floor are no wall, and a palm does not stand on them."""
+    *_, pieces = draw("pirate", "bigcannon")
+    standing = [piece for piece in pieces if piece.y > 11 * 72 / 2]
+    assert len(standing) < len(pieces)
+    scenes = load_scenes("pirate", in_colour=False)
+    wild = {
+        tuple(scenes.piece(name).layers[0].subpaths[0].points)
+        for name in load_kerb("pirate")["wild"]
+    }
+    drawn = {tuple(piece.drawing.layers[0].subpaths[0].points) for piece in standing}
+    assert drawn
+    assert not drawn & wild

@@ -544,8 +544,11 @@ def _set_story(
         line = live
     baseline = live.y + _story_baseline(setting, is_single, len(story))
     tag = Tag("P")
+    size = min(
+        (text.fit_size(row, sizes.face, sizes.body, line.width) for row in story),
+        default=sizes.body,
+    )
     for index, row in enumerate(story):
-        size = text.fit_size(row, sizes.face, sizes.body, line.width)
         row_line = set_left(row, line, baseline + index * _ROW * sizes.body, sizes.face, size)
         items.append(row_line._replace(tag=tag))
     return items

@@ -209,7 +209,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     floor = _find_floor(style, job, maze)
     plate = make_plate(
         maze,
-        marks.at_doors if job.at_doors else marks,
+        marks.at_doors if job.at_doors else marks.beyond_arrows if job.in_world else marks,
         style.theme,
         style.walls,
         job.wall / job.scale,

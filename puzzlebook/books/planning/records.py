@@ -17,7 +17,7 @@ from puzzlebook.books.planning.setting import Entry, Spot
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.writing import recipe_tables
-from puzzlebook.shelf.manifest import FORMAT, HEAVY_RIM, OUTSIDE
+from puzzlebook.shelf.manifest import BEYOND_ARROWS, FORMAT, HEAVY_RIM, OUTSIDE
 from puzzlebook.typesetting import text
 
 
@@ -72,6 +72,12 @@ def list_versions(plan: Plan) -> dict[str, str]:
     }
 
 
+def _say_where_figures_are(plan: Plan, entry: Entry) -> str:
+    if entry.at_doors:
+        return OUTSIDE
+    return BEYOND_ARROWS if entry.in_world and plan.setting.recipe.end_marks.arrows else ""
+
+
 def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
     maze, measures = entry.maze, entry.measures
     svg, solution_svg, *_ = [*entry.svg, None, None]
@@ -93,7 +99,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         **({} if maze.things is None else {"collect": maze.things}),
         **({"questions": [list(pair) for pair in maze.asked.way_in_list]} if maze.asked else {}),
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
-        **({"figures": OUTSIDE} if entry.at_doors else {}),
+        **({"figures": figures} if (figures := _say_where_figures_are(plan, entry)) else {}),
         **({"floor": maze.floor} if maze.floor else {}),
         **({"rim": HEAVY_RIM} if maze.has_frame else {}),
         "edge": entry.part.section.edge if entry.silhouette else None,

@@ -236,6 +236,15 @@ class Setting(NamedTuple):
         lines = (riddle, rows["question"]) if riddle else ()
         return tuple(map(self.words.set_typographically, lines))
 
+    def list_telling_pieces(self, picture: HiddenPicture | None) -> Sequence[str | int]:
+        """Return what in the theme's world would give a hidden picture away: names of props, and
+        indices of things of its backdrop."""
+        shown: Mapping[str, Mapping[str, Sequence[str | int]]]
+        shown = templates.table("riddles.toml")["shown"]
+        if picture is None or self.scenes is None:
+            return ()
+        return shown.get(self.scenes.theme, {}).get(picture.code.partition(".")[0], ())
+
     def name_maze(self, part: BookSection, number: int) -> str:
         """Return the printed name of a section's maze: a maze or a room, with its number."""
         if part.section.doors:

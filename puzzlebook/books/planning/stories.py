@@ -92,6 +92,9 @@ def tell_stories(
     width = cache(partial(text.measure_width, face=setting.sizes.face, size=setting.sizes.body))
     halves = cache(partial(_split_in_halves, width))
 
+    def narrowest(line: str) -> tuple[str, ...]:
+        return min(halves(line), key=lambda pair: max(map(width, pair)))
+
     def break_into_rows(line: str, slot: StorySlot) -> tuple[str, ...]:
         """Break a line into one row or two; return no rows if it does not fit."""
         if width(line) <= slot.measure:
@@ -147,7 +150,7 @@ def tell_stories(
             rows = break_into_rows(required_line, slot)
             yield (
                 slot.page,
-                rows or (halves(required_line)[0] if slot.rows > 1 else (required_line,)),
+                rows or (narrowest(required_line) if slot.rows > 1 else (required_line,)),
             )
         else:
             yield slot.page, next_story(slot) if setting.has_stories(slot.part) else ()

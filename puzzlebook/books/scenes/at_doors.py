@@ -111,6 +111,9 @@ def place_at_doors(
             box = side_box
         elif door.is_below:
             box = _find_box_below(around, figure, door)
+            aside = None if entry.at_doors else _find_corner_door(around, door)
+            if aside and max(box.width, box.height) < load_figure_look()["min_young"] * MM:
+                box, door = _find_box_beside(around, figure, aside) or box, aside
         else:
             box, head = _find_box_above(around, figure, door, _find_heading_width(setting, around))
         size = max(box.width, box.height)
@@ -202,9 +205,11 @@ def _list_openings(entry: Entry) -> list[tuple[Point, Point]]:
 
 def find_side_of_figures(entry: Entry) -> int:
     """Return -1 or 1 if the doors of a hidden picture lead to the left or to the right of its maze,
-    0 if to neither or to both."""
-    sides = {1 if x > 0 else -1 for _, (x, _) in _list_openings(entry) if abs(x) > _UPRIGHT}
-    return sides.pop() if len(sides) == 1 else 0
+    0 if to neither or to both, or if one leads down, before which a figure may stand at either
+    side."""
+    ways = [out for _, out in _list_openings(entry)]
+    sides = {1 if x > 0 else -1 for x, _ in ways if abs(x) > _UPRIGHT}
+    return sides.pop() if len(sides) == 1 and all(y < _UPRIGHT for _, y in ways) else 0
 
 
 def _find_heading_width(setting: Setting, around: Surroundings) -> float:
@@ -269,6 +274,15 @@ def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box |
     if is_in_way and not door.has_strip:
         return None
     return Box(door.x + door.gap if is_right else door.x - door.gap - width, y, width, height)
+
+
+def _find_corner_door(around: Surroundings, door: _Door) -> _Door:
+    """Return a door in the place of one below a maze, before which a figure stands in the strip
+    beside the maze, in the nearer lower corner."""
+    walls, is_right = around.walls, door.x > around.walls.x + around.walls.width / 2
+    x, gap = walls.right if is_right else walls.x, load_world_look()["kerb"]["out"] + CLEARANCE / 2
+    out = (1.0, 0.0) if is_right else (-1.0, 0.0)
+    return door._replace(x=x, y=walls.bottom - CLEARANCE, out=out, is_below=False, gap=gap)
 
 
 def _fit_figure(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:

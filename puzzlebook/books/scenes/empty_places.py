@@ -72,10 +72,13 @@ def _find_world(scenes: Scenes, stage: str, kind: int) -> Scenes:
 
 
 def _list_on_land(scenes: Scenes, number: int, is_room: bool) -> Iterator[_Piece]:
-    """Yield plants and props in turn, in another order on each page; in a room only props."""
-    large = list_large_props(scenes.theme)
+    """Yield plants and props in turn, in another order on each page; in a room, or on a deck, only
+    props that may be there."""
+    left_out = {*list_large_props(scenes.theme)}
+    if is_room:
+        left_out.update(load_kerb(scenes.theme).get("wild", ()))
     props = [f"prop-{(_PROPS_PER_MAZE * number + index) % PROPS + 1}" for index in range(PROPS)]
-    standing = [prop for prop in props if not (prop in large or scenes.is_aloft(prop))]
+    standing = [prop for prop in props if not (prop in left_out or scenes.is_aloft(prop))]
     plants = [] if is_room else list_plants(scenes.theme, number)
     growing = [*plants, *(plant for plant in plants if isinstance(plant, int))]
     pairs = zip_longest(growing, (prop for prop in standing if prop not in plants))

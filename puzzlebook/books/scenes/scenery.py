@@ -178,7 +178,8 @@ def draw_scenery(
         board = surround_words(words) if words else None
         at_doors = place_at_doors(setting, scenes, entry, placement, number, board)
         head, figures, names, lower = at_doors
-        names = [*names, *list_large_props(scenes.theme)]
+        telling = map(str, setting.list_telling_pieces(entry.picture))
+        names = [*names, *list_large_props(scenes.theme), *telling]
         around = move_before_kerb(move_inside(around))
         scenes, sizes = make_props_quiet(scenes, lower)
     else:
@@ -218,9 +219,10 @@ def draw_land(
     land = find_land(place, frame, walls)
     courts = len(entry.maze.plate.kerb.courts) if entry.maze.plate.kerb else 0
     landmarks = list_landmarks(scenes, entry)[:courts]
+    telling = setting.list_telling_pieces(entry.picture)
     unused = (name for name in list_props(scenes.theme, entry.number) if name not in landmarks)
-    props = iter([*unused, *landmarks])
-    beside = stand_beside(quiet, land, around, [*taken, board], props, entry.number)
+    props = iter([name for name in (*unused, *landmarks) if name not in telling])
+    beside = stand_beside(quiet, land, around, [*taken, board], props, entry.number, telling)
     occupied = [*taken, *map(picture_box, beside)]
     world = draw_world(place, land, walls, board, occupied)
     occupied += [board, *map(picture_box, world[1:])]

@@ -3,7 +3,7 @@ the farther away they are, and their shadows on the ground."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import inf
@@ -121,13 +121,16 @@ def stand_beside(
     taken: Iterable[Box],
     props: Iterator[str],
     number: int,
+    telling: Container[str | int] = (),
 ) -> list[Picture]:
     """Draw props and what grows on the land in the strips beside a maze, in front of its kerb. No
     piece hides another, none is cut off, and no plant comes twice. Where a prop would be too small,
     there is a plant instead. In the free corners of a maze there is more room. taken: boxes that no
-    piece may touch. number: the maze's number; left and right are swapped on every second page."""
+    piece may touch. number: the maze's number; left and right are swapped on every second page.
+    telling: the plants that would give away what the maze hides."""
     look, frame = load_world_look()["wayside"], land.frame
-    occupied, pictures, plants = [*taken], list[Picture](), iter(list_plants(scenes.theme, number))
+    occupied, pictures = [*taken], list[Picture]()
+    plants = (plant for plant in list_plants(scenes.theme, number) if plant not in telling)
     for stand in _list_stands(land, around, is_swapped=bool(number % 2)):
         pieces: list[tuple[str, str | int]] = [("plant", plant) for plant in islice(plants, 1)]
         if stand.is_prop:
