@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.restoring import libraries, make_restore
-from puzzlebook.books.planning.setting import Entry, Spot
+from puzzlebook.books.planning.setting import Entry, PicturePlace
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.writing import recipe_tables
@@ -83,7 +83,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
     svg, solution_svg, *_ = [*entry.svg, None, None]
     number = entry.number
     facing, answer = (
-        placements.find_spot(number) if number in placements else None
+        placements.find_place(number) if number in placements else None
         for placements in (plan.facing, plan.answers)
     )
     return {
@@ -115,9 +115,9 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _spot_record(plan, entry, plan.puzzles.find_spot(number)),
-        **({"facing": _spot_record(plan, entry, facing)} if facing else {}),
-        "answer": _spot_record(plan, entry, answer) if answer else None,
+        "puzzle": _place_record(plan, entry, plan.puzzles.find_place(number)),
+        **({"facing": _place_record(plan, entry, facing)} if facing else {}),
+        "answer": _place_record(plan, entry, answer) if answer else None,
     }
 
 
@@ -126,10 +126,10 @@ def _find_story(plan: Plan, entry: Entry) -> Sequence[str]:
     return plan.stories.get(plan.puzzles.pages[entry.number], ())
 
 
-def _spot_record(plan: Plan, entry: Entry, spot: Spot) -> dict[str, Any]:
+def _place_record(plan: Plan, entry: Entry, place: PicturePlace) -> dict[str, Any]:
     """Return the page of a maze and, in its coordinates, the maze's box, the width of its narrowest
     cell, and its ends."""
-    maze, (page, left, top, scale, file) = entry.maze, spot
+    maze, (page, left, top, scale, file) = entry.maze, place
     start, end = (
         point and [_round(left + point[0] * scale), _round(top + point[1] * scale)]
         for point in maze.ends or (None, None)

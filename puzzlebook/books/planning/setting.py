@@ -469,7 +469,7 @@ class Placement(NamedTuple):
     file: str = ""
 
 
-class Spot(NamedTuple):
+class PicturePlace(NamedTuple):
     """Where a maze or its answer is: its page, the origin of its drawing, and the drawing's scale,
     in points. file: as in `Placement`."""
 
@@ -484,7 +484,7 @@ class Placements(Mapping[int, Placement]):
     """Mapping from number to placement, for mazes or for answers.
 
     Placements are computed on demand, because all their pictures together would take as much memory
-    as the mazes; their spots are kept. boxes: the number, page and box of each placement; if a
+    as the mazes; the places of these are kept. boxes: the number, page and box of each placement; if a
     number has several, the first one counts. place: the function that makes the picture of a number
     in a box. file: the ending of the name of their file. pages: mapping from number to page.
     """
@@ -497,7 +497,7 @@ class Placements(Mapping[int, Placement]):
     ) -> None:
         self.pages: dict[int, int] = {}
         self._boxes: dict[int, Box] = {}
-        self._spots: dict[int, Spot] = {}
+        self._places: dict[int, PicturePlace] = {}
         for number, page, box in boxes:
             self.pages.setdefault(number, page)
             self._boxes.setdefault(number, box)
@@ -508,14 +508,14 @@ class Placements(Mapping[int, Placement]):
         page, picture = self.pages[number], self._place(number, box)
         drawing, scale = picture.drawing, picture.drawing.scale
         x, y = picture.x - drawing.left * scale, picture.y - drawing.top * scale
-        self._spots[number] = Spot(page, x, y, scale, self._file)
+        self._places[number] = PicturePlace(page, x, y, scale, self._file)
         return Placement(page, box, picture, self._file)
 
-    def find_spot(self, number: int) -> Spot:
+    def find_place(self, number: int) -> PicturePlace:
         """Return where a maze or its answer is, without drawing again what was drawn before."""
-        if number not in self._spots:
-            self[number]  # keeps the spot
-        return self._spots[number]
+        if number not in self._places:
+            self[number]  # keeps the place
+        return self._places[number]
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.pages)
