@@ -484,7 +484,7 @@ class Placements(Mapping[int, Placement]):
     """Mapping from number to placement, for mazes or for answers.
 
     Placements are computed on demand, because all their pictures together would take as much memory
-    as the mazes; the places of these are kept. boxes: the number, page and box of each placement; if a
+    as the mazes; their places are kept. boxes: the number, page and box of each placement; if a
     number has several, the first one counts. place: the function that makes the picture of a number
     in a box. file: the ending of the name of their file. pages: mapping from number to page.
     """
