@@ -347,12 +347,13 @@ def _make_parts(
         }
         grid_keys = {"shape": adapted.shape, "share": adapted.share, "ends": adapted.ends}
         section = section.model_copy(update={**grid_keys, **texts})
-        # Sections with the same stages continue one rotation.
+        # Sections with the same stages continue one rotation; places are shared out already.
         names = recipe.stage_of(section)
         section, sized_stages = assign_stages(
             recipe, section, size, readers, stages[section.key], in_colour, mazes_so_far[names]
         )
-        mazes_so_far[names] += section.mazes if sized_stages else 0
+        if sized_stages and names != PLACES_OF_THEME:
+            mazes_so_far[names] += section.mazes
         return BookSection(
             section=section,
             size=size,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -60,7 +59,8 @@ def read_section_stages(
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if is_stage_set(names):
-            row = _list_set_in_turn(names, theme, recipe) if shows_set(section, readers) else ()
+            row = _list_set_in_turn(names, theme, recipe, section)
+            row = row if shows_set(section, readers) else ()
             by_section[section.key] = [
                 source._replace(shade=readers.shade, weight=readers.fine) if readers else source
                 for source in _read_visited(",".join(row), folder, where, theme)
@@ -94,16 +94,27 @@ def invite_visitors(source: StageSource, theme: Theme, number: int = 0) -> Stage
     return source._replace(visitors=choose_visitors(theme.scenes, number))
 
 
-def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe) -> Sequence[str]:
-    """Return the names of the stages that a word stands for, in the order in which a volume shows
-    them."""
+def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section) -> Sequence[str]:
+    """Return the names of the stages that a word stands for, in the order in which a section of a
+    volume shows them. Each section with places of a theme begins in another part of them."""
     row = list_stage_set(word, theme)
     if recipe.worksheet is not None or not row:
         return row
     if word in STAGES_OF_THEME:
         return theme.in_volume.get(STAGES_OF_THEME[word], row)
-    first = (recipe.volume - 1) % len(row)  # each volume begins one stage later
+    first = recipe.volume - 1  # each volume begins one stage later
+    if word == PLACES_OF_THEME:
+        first += _find_share(recipe, section, len(row))[0]
+    first %= len(row)
     return *row[first:], *row[:first]
+
+
+def _find_share(recipe: Recipe, section: Section, places: int) -> tuple[int, int]:
+    """Return where a section's share of so many places of the theme begins, and how many it has."""
+    sharing = [part for part in recipe.sections if recipe.stage_of(part) == PLACES_OF_THEME]
+    keys, total = [part.key for part in sharing], sum(part.mazes for part in sharing)
+    before = sum(part.mazes for part in sharing[: keys.index(section.key)])
+    return places * before // total, max(1, places * section.mazes // total)
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:
@@ -115,9 +126,9 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = None) -> list[int]:
     """Return the most mazes that each section may have when a book's mazes are shared among its
     sections; 0 for no maximum. A section that shows a set of drawings may have one maze for each
-    drawing with room for the readers' passages, so that none occurs twice; sections with the same
-    set share it. needed: the mazes of each section, if it is enough to know whether they are too
-    many: no more drawings are fitted than that, which is faster."""
+    drawing with room for the readers' passages, so that none occurs twice; sections with places of
+    the theme share them. needed: the mazes of each section, if it is enough to know whether they
+    are too many: no more drawings are fitted than that, which is faster."""
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     words = [
@@ -127,20 +138,10 @@ def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = 
         for section in recipe.sections
     ]
     fitting = _count_fitting_stages(recipe, theme, words, needed)
-    total = _add_by_word(words, [section.mazes for section in recipe.sections])
-    maximum = []
-    for section, word in zip(recipe.sections, words, strict=True):
-        shown = fitting.get(section.key, len(list_stage_set(word, theme))) if word else 0
-        maximum.append(max(1, shown * section.mazes // total[word]) if shown else 0)
-    return maximum
-
-
-def _add_by_word(words: Sequence[str], mazes: Sequence[int]) -> Counter[str]:
-    """Return the mazes of all sections with each word."""
-    total = Counter[str]()
-    for word, number in zip(words, mazes, strict=True):
-        total[word] += number
-    return total
+    return [
+        fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
+        for section, word in zip(recipe.sections, words, strict=True)
+    ]
 
 
 def _count_fitting_stages(
@@ -153,23 +154,23 @@ def _count_fitting_stages(
     sets_of_theme = {*STAGES_OF_THEME, PLACES_OF_THEME}
     if not recipe.audience or sets_of_theme.isdisjoint(words):
         return {}
-    enough = _add_by_word(words, needed) if needed else {}
+    counts: Sequence[int | None] = needed or [None] * len(words)
     with suppress(Refused):
-        return {
-            section.key: len(
-                _size_stages(
-                    recipe,
-                    section,
-                    size,
-                    readers,
-                    _read_visited(",".join(list_stage_set(word, theme)), Path(), word, theme),
-                    recipe.ink != "black",
-                    enough.get(word),
-                )[1]
-            )
-            for word, (section, size, readers) in zip(words, size_sections(recipe), strict=True)
-            if word in sets_of_theme
-        }
+        fitting = {}
+        for word, sized, enough in zip(words, size_sections(recipe), counts, strict=True):
+            if word not in sets_of_theme:
+                continue
+            section, size, readers = sized
+            names = list_stage_set(word, theme)
+            if word == PLACES_OF_THEME and names:
+                names = _list_set_in_turn(word, theme, recipe, section)
+                share = _find_share(recipe, section, len(names))[1]
+                enough = min(enough or share, share)
+            sources = _read_visited(",".join(names), Path(), word, theme)
+            in_colour = recipe.ink != "black"
+            _, shown = _size_stages(recipe, section, size, readers, sources, in_colour, enough)
+            fitting[section.key] = len(shown)
+        return fitting
     return {}
 
 
