@@ -23,7 +23,7 @@ class Audience(NamedTuple):
     marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether this audience is
     on the scale that is ordered by passage, see `audience_for_passage`. scenes: whether pages have
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
-    features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
+    features. stars: whether pages show how hard their mazes are. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
     doors to other mazes. outlined: the fewest cells of a maze cut to an outline of its section.
     shade, fine, finds, listed: how drawings look, see `audiences.toml`. level: one of LEVELS; None
     for books made before levels existed, which count as "easy".
@@ -53,6 +53,7 @@ class Audience(NamedTuple):
     fine: float = 1.0
     finds: tuple[int, int] = (0, 0)
     listed: float = 0.0
+    stars: bool = True
     level: str | None = None
 
     @property
@@ -116,5 +117,6 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         fine=row.get("fine", 1.0),
         finds=tuple(row.get("finds", (2, 4))),
         listed=parse_points(row.get("listed", "8mm")),
+        stars=row.get("stars", True),
         level=level,
     )
