@@ -150,6 +150,12 @@ class Setting(NamedTuple):
         return is_book and suits and not self.is_tactile and not self.is_of_rooms
 
     @property
+    def has_quest(self) -> bool:
+        """Whether the contents show a thing to look for in the whole book."""
+        readers = self.order.readers
+        return self.scenes is not None and readers is not None and readers.quest
+
+    @property
     def is_spaced(self) -> bool:
         """Whether type has extra space between letters and lines, as for readers with dyslexia."""
         return self.sizes.face.spacing != NO_SPACING
