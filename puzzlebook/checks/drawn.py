@@ -13,6 +13,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.figures import FINDS
 
 
 class StrokePiece(NamedTuple):
@@ -124,7 +125,7 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
     for group in root:
         if group.get("id") in _STAGE_GROUPS and _is_inset(group):
             continue  # it has its own units
-        if group.get("id") in FIGURES and all(map(_is_figure, group)):
+        if group.get("id") in (*FIGURES, FINDS) and all(map(_is_figure, group)):
             layer = layers.setdefault(group.get("id", ""), [])
             layer += [_frame_figure(figure, cache) for figure in group]
             continue
@@ -151,8 +152,8 @@ _GROUP_ATTRIBUTES = {
 }
 _STAGE_GROUPS = ("back", "doorways", "front", "arrows", "signs", "frame")
 """The groups in a picture that belong to the stage around its maze."""
-FIGURES = ("hero", "goal", "finds")
-"""The groups in a picture that hold a theme's drawings, each in its own units."""
+FIGURES = ("hero", "goal")
+"""The groups in a picture that hold hero and goal, each in its own units, as things to find are."""
 _PLACE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)")
 _INSET_ATTRIBUTES = {"d", *_GROUP_ATTRIBUTES}
 _PATH_ATTRIBUTES = {

@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MAX_ATTEMPTS
 from puzzlebook.books.planning.stars import name_scale, rate_minutes
+from puzzlebook.checks.figures import find_most_finds
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
@@ -91,6 +92,8 @@ def find_entry_faults(
             f"its figures are {row['figures']} in the manifest, "
             f"but can only be {OUTSIDE} or {BEYOND_ARROWS}"
         )
+    if row.get("finds") not in (None, *range(1, find_most_finds()[1] + 1)):
+        yield f"it has {row['finds']} things to find in the manifest"
     if row.get("rim") not in (None, HEAVY_RIM):
         yield f"its rim is {row['rim']} in the manifest, but can only be {HEAVY_RIM}"
     if section.collect and maze.solution:

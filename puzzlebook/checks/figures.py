@@ -11,15 +11,19 @@ from puzzlebook.recipes.audiences import load_audiences
 _ROUNDING = 0.01  # cell widths
 
 
+def find_most_finds() -> tuple[int, int]:
+    """Return how many finds the readers with the most of them have, at least and at most."""
+    return max(readers.finds for readers in load_audiences().values())
+
+
 def list_find_cells(maze: Maze) -> frozenset[int]:
     """Return the dead ends in which finds (small things to look for) may lie, for the readers with
     the most of them: others have fewer in the same order."""
-    most = max(readers.finds for readers in load_audiences().values())
-    return frozenset(maze.choose_finds(*most))
+    return frozenset(maze.choose_finds(*find_most_finds()))
 
 
 def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> Iterator[str]:
-    """Yield what is wrong with the hero and goal, which should be outside the doors, and the finds.
+    """Yield what is wrong with the hero and goal, which should be outside the doors.
     layers: boxes around these drawings, in cell widths."""
     grid = maze.shown
     for name, cell in (("hero", maze.start), ("goal", maze.end)):
@@ -32,8 +36,13 @@ def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> It
         is_right = is_above if _is_upper(maze, cell) else is_below
         if not (is_right and min(xs) <= grid.circle(cell).centre[0] <= max(xs)):
             yield f"its {name} is not at its door"
-    circles = [grid.circle(cell) for cell in sorted(list_find_cells(maze))]
-    for box in layers.get("finds", []):
+
+
+def find_thing_faults(maze: Maze, boxes: Sequence[Stroke]) -> Iterator[str]:
+    """Yield a fault for each thing that lies elsewhere than in a dead end. boxes: around the
+    things, in cell widths."""
+    circles = [maze.shown.circle(cell) for cell in sorted(list_find_cells(maze))]
+    for box in boxes:
         corners = [piece.start for piece in box]
         if not any(
             all(

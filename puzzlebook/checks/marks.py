@@ -50,7 +50,7 @@ class Marking(NamedTuple):
     across a gutter then have no letters. cell: the cell width in the puzzle, in points. room: the
     signs printed at the doors of a room. face: the typeface of those signs in SVG files, if known.
     floored: whether something is drawn between the walls. framed: whether the outer wall is
-    heavier.
+    heavier. has_finds: whether things lie in dead ends.
     """
 
     marks: Marks
@@ -66,17 +66,22 @@ class Marking(NamedTuple):
     face: Face | None = None
     floored: bool = False
     framed: bool = False
+    has_finds: bool = False
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return the marking of a maze in a stage, on the stage's paper, between its doors."""
         marks = view.stage.marks(self.marks)
         return self._replace(marks=marks, tinted=True, view=view, stages=stages)
 
+    def with_finds(self, finds: frozenset[int]) -> Marking:
+        """Return the marking of a maze in whose dead ends things lie. finds: the cells in which
+        they may lie."""
+        return self._replace(labelled=self.labelled | finds, has_finds=True)
+
     def move_to_doors(self, finds: frozenset[int]) -> Marking:
         """Return the marking of a maze whose hero and goal are outside its doors. The page's world,
         if any, may paint the paper. finds: the cells in which finds may lie."""
-        labelled = self.labelled | finds
-        return self._replace(marks=self.marks.at_doors, tinted=True, labelled=labelled)
+        return self.with_finds(finds)._replace(marks=self.marks.at_doors, tinted=True)
 
     @property
     def doors(self) -> bool:

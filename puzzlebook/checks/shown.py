@@ -14,7 +14,7 @@ from puzzlebook.checks.drawn import (
     Stroke,
     read_svg_layers,
 )
-from puzzlebook.checks.figures import find_figure_faults
+from puzzlebook.checks.figures import find_figure_faults, find_thing_faults
 from puzzlebook.checks.floors import find_floor_faults, strip_floor
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.signs import find_drawn_sign_faults
@@ -32,6 +32,7 @@ from puzzlebook.checks.walls import (
     find_wall_faults,
     find_way_faults,
 )
+from puzzlebook.maze_art.figures import FINDS
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
@@ -74,6 +75,9 @@ def find_svg_faults(
     if marking.marks.figures:
         allowed.update(FIGURES)
         faults += find_figure_faults(maze, layers)
+    if marking.has_finds:
+        allowed.add(FINDS)
+        faults += find_thing_faults(maze, layers.get(FINDS, []))
     if maze.shown.bridges:
         faults += find_plank_faults(maze, layers.pop("planks", []))
     if has_rim:

@@ -292,6 +292,8 @@ def _find_maze_faults(
         marking = marking._replace(labelled=labelled, cell=cell, floored=floored, framed=framed)
         if row.get("figures") == OUTSIDE:
             marking = marking.move_to_doors(list_find_cells(maze))
+        elif row.get("finds"):
+            marking = marking.with_finds(list_find_cells(maze))
         elif row.get("figures") == BEYOND_ARROWS:
             marking = marking._replace(marks=marking.marks.beyond_arrows)
         if view := _find_view(book_folder, maze):

@@ -18,7 +18,15 @@ from puzzlebook.ground.toml_text import parse_toml
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
 """The tables that may lack keys in a user's catalogue. The keys of most of them are built-in
 names."""
-OPTIONAL = ("rights", "book_edition", "language_edition", "find", "bridges_hint", "contents_up_to")
+OPTIONAL = (
+    "rights",
+    "book_edition",
+    "language_edition",
+    "find",
+    "quest",
+    "bridges_hint",
+    "contents_up_to",
+)
 """The phrases that a user's catalogue may lack; books then go without them."""
 SPOKEN = "spoken"
 """The table of alt text for pictures, which is never printed."""

@@ -22,6 +22,8 @@ from puzzlebook.maze_art.plate import PlacedFigure, Plate
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes import Maze
 
+FINDS = "finds"
+"""The layer of the things in dead ends."""
 _WEIGHT_STEPS = 100
 """The number of steps of line weight per unit of a piece."""
 
@@ -171,7 +173,7 @@ def scatter_finds(
     first = (number + scenes.turn) * counts[1]
     finds = [
         PlacedFigure(
-            "finds",
+            FINDS,
             scenes,
             pieces[(first + index) % len(pieces)],
             circle.centre,
@@ -188,7 +190,7 @@ def draw_figures(
     """Yield a layer for each figure at this scale (points per cell), with printable lines. In an
     answer each find has a ring around it, so that it is seen at a glance."""
     for layer, scenes, name, (x, y), radius in figures:
-        piece, is_find = scenes.piece(name), layer == "finds"
+        piece, is_find = scenes.piece(name), layer == FINDS
         diagonal = hypot(piece.width, piece.height)
         unit = 2 * radius / (diagonal if is_find else max(piece.width, piece.height))
         line = load_figure_look()["find_line"] if is_find and not is_solved else THINNEST

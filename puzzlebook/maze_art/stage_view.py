@@ -126,14 +126,10 @@ def set_in_stage(
     that is filled from edge to edge, without a frame.
     """
     crop, scale, unit = view.crop, view.scale, view.unit
-    placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
     jambs = tuple(_list_jamb_styles(drawing, unit))
-    doorways = find_doorways(view.stage, crop, placed_doors)
-    stage, at_doors = view.stage, list[tuple[str, Drawing]]()
+    shown = _show_doors(drawing, view, doors, _cut_to(crop, free) if free else crop)
+    stage, doorways, at_doors = view.stage, shown.doorways, list[tuple[str, Drawing]]()
     if stage.place.doors:
-        width, room = (1 / scale, jambs[0].width), _cut_to(crop, free) if free else crop
-        arrows = place_arrows(stage.without_figures, room, unit, doorways, *width)
-        shown = ShownDoors(stage, room, unit, doorways, arrows)
         stage, _, placed, _ = dress_doors(shown, tuple(signs))
         at_doors = [
             ("arrows", draw_arrows(shown._replace(crop=crop))),
@@ -163,6 +159,44 @@ def set_in_stage(
         drawing.scale,
         (*below, *drawing.layers, *above),
     )
+
+
+def _show_doors(
+    drawing: Drawing, view: StageView, doors: Sequence[Posts], room: Crop
+) -> ShownDoors:
+    """Return the doors of a maze in its stage, with their arrows if the stage has doors. room: for
+    what is at the doors."""
+    placed_doors = tuple([_convert_posts(view, posts) for posts in doors])
+    doorways, stage = find_doorways(view.stage, view.crop, placed_doors), view.stage
+    if not stage.place.doors:
+        return ShownDoors(stage, room, view.unit, doorways, ())
+    weight = next(_list_jamb_styles(drawing, view.unit)).width
+    bare, width = stage.without_figures, (1 / view.scale, weight)
+    arrows = place_arrows(bare, room, view.unit, doorways, *width)
+    return ShownDoors(stage, room, view.unit, doorways, arrows)
+
+
+def list_boxes_at_doors(
+    drawing: Drawing, view: StageView, doors: Sequence[Posts], signs: Sequence[Sign]
+) -> list[Bounds]:
+    """Return the boxes of hero, goal, signs and arrows in a picture from `set_in_stage`, in points
+    from its left and top."""
+    shown, crop = _show_doors(drawing, view, doors, view.crop), view.crop
+    if not view.stage.place.doors:
+        return []
+    stage, _, placed, _ = dress_doors(shown, tuple(signs))
+    points = [zip(*arrow, strict=True) for arrow in shown.arrows]
+    arrows = [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in points]
+    boxes = [*filter(None, stage.standing), *(sign.box for sign in placed), *arrows]
+    return [
+        (
+            view.unit * (left - crop.left),
+            view.unit * (top - crop.top),
+            view.unit * (right - crop.left),
+            view.unit * (bottom - crop.top),
+        )
+        for left, top, right, bottom in boxes
+    ]
 
 
 def _cut_to(crop: Crop, box: Bounds) -> Crop:

@@ -23,10 +23,11 @@ class Audience(NamedTuple):
     marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether this audience is
     on the scale that is ordered by passage, see `audience_for_passage`. scenes: whether pages have
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
-    features. is_cut: whether mazes have a rim drawn along an outline. has_signs: whether mazes have
-    doors to other mazes. outlined: the fewest cells of a maze cut to an outline of its section.
-    shade, fine, finds, listed: how drawings look, see `audiences.toml`. level: one of LEVELS; None
-    for books made before levels existed, which count as "easy".
+    features. stars: whether pages show how hard their mazes are. is_cut: whether mazes have a rim
+    drawn along an outline. has_signs: whether mazes have doors to other mazes. outlined: the fewest
+    cells of a maze cut to an outline of its section. shade, fine, finds, listed, quest: how pages
+    with scenes look, see `audiences.toml`. level: one of LEVELS; None for books made before levels
+    existed, which count as "easy".
     """
 
     name: str
@@ -53,6 +54,8 @@ class Audience(NamedTuple):
     fine: float = 1.0
     finds: tuple[int, int] = (0, 0)
     listed: float = 0.0
+    stars: bool = True
+    quest: bool = False
     level: str | None = None
 
     @property
@@ -116,5 +119,7 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         fine=row.get("fine", 1.0),
         finds=tuple(row.get("finds", (2, 4))),
         listed=parse_points(row.get("listed", "8mm")),
+        stars=row.get("stars", True),
+        quest=row.get("quest", False),
         level=level,
     )

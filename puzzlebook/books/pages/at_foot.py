@@ -12,10 +12,11 @@ from typing import NamedTuple
 from puzzlebook.books.pages.ornaments import draw_tiny_bridge
 from puzzlebook.books.planning.setting import Entry, Setting
 from puzzlebook.books.scenes.frames import box_path
-from puzzlebook.books.scenes.surroundings import CLEARANCE, picture_box
+from puzzlebook.books.scenes.surroundings import CLEARANCE
 from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
 from puzzlebook.ground import templates
+from puzzlebook.maze_art.figures import FINDS
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import line_box
@@ -46,21 +47,21 @@ def draw_foot_row(
     entry: Entry,
     live: Box,
     others: Sequence[Text],
-    above: Sequence[Picture] = (),
+    above: Sequence[Box] = (),
 ) -> list[Item]:
     """Draw the row in the foot of an entry's page, in the middle if there is room. If the row is
     too wide or too high, it is smaller; if it is still too wide, the things to find are left out,
     or failing that the words.
 
-    others: the other words of the foot, at its left or at its right. above: drawings that a board
-    must not cover.
+    others: the other words of the foot, at its left or at its right. above: the boxes of
+    drawings that a board must not cover.
     """
     sizes, room = setting.sizes, _find_room_between(setting, live, others)
     middle = live.x + live.width / 2
-    names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == "finds"})
+    names = sorted({figure.piece for figure in entry.maze.plate.figures if figure.layer == FINDS})
     hint = _say_hint(setting, entry)
     has_bridges = bool(entry.maze.design.bridges)
-    on_board = entry.in_world and bool(names or has_bridges)
+    on_board = bool(entry.in_world or entry.view) and bool(names or has_bridges)
     usual = [setting.listed] if on_board else []
     for line, finds in ((hint, names), (hint, []), ("", names)):
         for height in [
@@ -150,25 +151,35 @@ def _put_in_row(
     height: float,
     middle: float,
     room: Box,
-    above: Sequence[Picture],
+    above: Sequence[Box],
     is_on_board: bool,
 ) -> list[Item]:
-    """Put parts side by side in the foot, as near to the middle of the page as the room allows;
-    return an empty list if they do not fit."""
+    """Put parts side by side in the foot, in the middle of the page or else of the room, or at one
+    end of it; return an empty list if they do not fit."""
     gap = _BETWEEN * height
     width = fsum(part.width for part in parts) + gap * (len(parts) - 1)
     aside = _ASIDE if is_on_board else 0.0
     if width + 2 * aside > room.width:
         return []
-    x = max(room.x + aside, min(middle - width / 2, room.right - aside - width))
+    first, last = room.x + aside, room.right - aside - width
+    x = max(first, min(middle - width / 2, last))
     y = room.bottom - _MIDDLE * setting.sizes.small
     items = list[Item]()
     if is_on_board and setting.scenes:
         high = (1 + 2 * _AROUND) * height
-        board = Box(x - aside, room.bottom - high, width + 2 * aside, high)
-        wanted = board.inset(-CLEARANCE, -_ABOVE, -CLEARANCE)
-        if any(picture_box(picture).overlaps(wanted) for picture in above):
+        boards = [
+            Box(start - aside, room.bottom - high, width + 2 * aside, high)
+            for start in (x, (first + last) / 2, first, last)
+        ]
+        free = (
+            board
+            for board in boards
+            if not any(map(board.inset(-CLEARANCE, -_ABOVE, -CLEARANCE).overlaps, above))
+        )
+        board = next(free, None)
+        if board is None:
             return []
+        x = board.x + aside
         items.append(draw_words_board(setting.scenes, board))
         y = board.y + high / 2
     for part in parts:

@@ -15,8 +15,8 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
-from puzzlebook.typesetting.layout import set_left, set_right
-from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Tag, tag_items
+from puzzlebook.typesetting.layout import THINNEST, set_left, set_right
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 
 # The widest page number, maze number and minutes for which space is reserved.
 _WIDEST_PAGE = "0000"
@@ -30,6 +30,8 @@ _MAX_WIDTH = 46  # ems: largest width of the table
 _LARGER_TYPE = (1.4, 1.3, 1.2, 1.1, 1)
 # Height that a short table fills if _MAX_ROW_GAP allows it, as a share of the page.
 _MAX_HEIGHT = 0.85
+_HEIGHT_ABOVE_QUEST = 0.72  # the same above the thing to look for in the whole book
+_QUEST, _QUEST_AIR = 5.0, 0.7  # ems: the height of its board, and the room above and below it
 _MAX_ROW_GAP = 2.6  # largest extra space between rows, in ems
 
 
@@ -44,11 +46,18 @@ class ContentsRow(NamedTuple):
     stars: tuple[int, int] | None = None
 
 
-def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
-    """Lay out one page of the contents. part: the index of the page within the contents."""
+def lay_out_contents(
+    setting: Setting,
+    number: int,
+    rows: Sequence[ContentsRow],
+    part: int,
+    quest: tuple[str, int] | None = None,
+) -> Page:
+    """Lay out one page of the contents. part: the index of the page within the contents. quest: the
+    piece to look for in the whole book, and the number of mazes in which it lies."""
     first, last = _split_contents(setting)[part]
     setting, row_gap = _choose_spacing(setting, rows)
-    return _contents_page(setting, number, rows[first:last], part == 0, row_gap)
+    return _contents_page(setting, number, rows[first:last], part == 0, row_gap, quest)
 
 
 def count_contents_pages(setting: Setting) -> int:
@@ -95,7 +104,8 @@ def _choose_spacing(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Sett
     plain = row_heights(setting)
     for share in _LARGER_TYPE:
         larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
-        heights, room = row_heights(larger), _MAX_HEIGHT * _room(larger)
+        heights = row_heights(larger)
+        room = (_HEIGHT_ABOVE_QUEST if setting.has_quest else _MAX_HEIGHT) * _room(larger)
         if fsum(heights) <= min(room, share * fsum(plain) + 0.01):
             spare = (room - fsum(heights)) / len(heights)
             return larger, min(_MAX_ROW_GAP * larger.sizes.body, spare)
@@ -182,7 +192,12 @@ def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
 
 
 def _contents_page(
-    setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool, row_gap: float
+    setting: Setting,
+    number: int,
+    rows: Sequence[ContentsRow],
+    first: bool,
+    row_gap: float,
+    quest: tuple[str, int] | None,
 ) -> Page:
     sizes = setting.sizes
     live = _live(setting, number)
@@ -213,7 +228,40 @@ def _contents_page(
                 tag,
             )
         )
-    return setting.sheet.page(number, *flow.items, links=links)
+    below = _draw_quest(setting, live.inset(top=flow.y - live.y), *quest) if quest else []
+    return setting.sheet.page(number, *flow.items, *below, links=links)
+
+
+def _draw_quest(setting: Setting, room: Box, piece: str, count: int) -> list[Item]:
+    """Draw the thing to look for in the whole book, and say so, on a board at the foot of this
+    room; nothing if the room is too low."""
+    from puzzlebook.books.scenes.word_boards import draw_words_board
+
+    words, face, size = setting.words("quest", count=count), setting.sizes.bold, setting.sizes.body
+    height = _QUEST * size
+    if not words or setting.scenes is None or room.height < height + size:
+        return []
+    side, gap, leading = height - 2 * _QUEST_AIR * size, size, _ROW_LEADING * size
+    lines = text.break_at_pauses(words, face, size, room.width - side - 4 * gap)
+    widest = max(text.measure_width(line, face, size) for line in lines)
+    width = side + widest + 3.5 * gap
+    if width > room.width or len(lines) * leading > height - size:
+        return []
+    board = Box(room.x + (room.width - width) / 2, room.bottom - height, width, height)
+    whole = setting.scenes.piece(piece)
+    scale = side / max(whole.width, whole.height)
+    drawing = setting.scenes.enlarged(piece, scale, THINNEST)
+    left, top = (
+        board.x + gap + (side - whole.width * scale) / 2,
+        board.y + (height - whole.height * scale) / 2,
+    )
+    first, tag = board.y + height / 2 - (len(lines) / 2 - 0.75) * leading, Tag("P")
+    beside = board.inset(left=side + 2 * gap)
+    said = [
+        set_left(line, beside, first + row * leading, face, size)._replace(tag=tag)
+        for row, line in enumerate(lines)
+    ]
+    return [draw_words_board(setting.scenes, board), Picture(left, top, drawing), *said]
 
 
 def _set_row(

@@ -342,16 +342,6 @@ def lay_out_puzzle_page(
     if setting.scenes and not (is_single and first.view):
         around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number, items).pictures
         beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
-    elif setting.scenes and first.view and first.view.stage.is_ours:
-        from puzzlebook.books.scenes.empty_places import fill_empty_places
-
-        placement = mazes[0][1]
-        pieces: Sequence[Item] = fill_empty_places(
-            setting.scenes, first.view, placement.picture, first.number
-        )
-        if setting.sheet.right:  # mirroring the page does not mirror its drawing
-            pieces = mirror_items(pieces, placement.box)
-        around = [*pieces, *around]
     # A room's page shows the number of the room instead of the page number.
     folio = _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     items += folio
@@ -377,8 +367,11 @@ def lay_out_puzzle_page(
         if is_single and setting.scenes:
             from puzzlebook.books.pages.at_foot import draw_foot_row
 
-            figures = [item for item in around if isinstance(item, Picture)]
-            items += draw_foot_row(setting, entry, live, [*folio, *lines], figures)
+            above = _list_boxes_above_foot(setting, entry, placement, around)
+            foot = draw_foot_row(setting, entry, live, [*folio, *lines], above)
+            items += foot
+            if entry.view and entry.view.stage.is_ours:
+                around = [*_fill_empty_places(setting, entry, placement, foot), *around]
         items += (
             lines
             if is_single
@@ -417,6 +410,50 @@ def lay_out_puzzle_page(
             )
         )
     return setting.sheet.page(number, *beneath, *pictures, *around, *items, links=links)
+
+
+def _list_boxes_above_foot(
+    setting: Setting, entry: Entry, placement: Placement, around: Sequence[Item]
+) -> list[Box]:
+    """Return the boxes of what nothing in the foot may cover: the figures around a maze, or hero,
+    goal, signs and arrows in the drawing around it."""
+    from puzzlebook.books.scenes.surroundings import picture_box
+
+    if not entry.view:
+        return [picture_box(item) for item in around if isinstance(item, Picture)]
+    from puzzlebook.maze_art.stage_view import list_boxes_at_doors
+
+    picture = placement.picture
+    doors, signs = entry.maze.plate.doorways, setting.signs
+    boxes = [
+        Box(picture.x + left, picture.y + top, right - left, bottom - top)
+        for left, top, right, bottom in list_boxes_at_doors(
+            picture.drawing, entry.view, doors, signs
+        )
+    ]
+    return [_mirror_box(setting, box, placement.box) for box in boxes]
+
+
+def _mirror_box(setting: Setting, box: Box, page: Box) -> Box:
+    """Return a box in a drawing where it is before its page is mirrored: mirroring a page does not
+    mirror its drawings."""
+    return box._replace(x=page.x + page.right - box.right) if setting.sheet.right else box
+
+
+def _fill_empty_places(
+    setting: Setting, entry: Entry, placement: Placement, foot: Sequence[Item]
+) -> Sequence[Item]:
+    """Draw what stands and flies in the empty places of a drawing, clear of the board at the foot
+    of its page."""
+    from puzzlebook.books.scenes.empty_places import fill_empty_places
+    from puzzlebook.books.scenes.surroundings import picture_box
+
+    assert setting.scenes
+    assert entry.view
+    covered = [picture_box(item) for item in foot if isinstance(item, Picture)]
+    covered = [_mirror_box(setting, box, placement.box) for box in covered]
+    pieces = fill_empty_places(setting.scenes, entry.view, placement.picture, entry.number, covered)
+    return mirror_items(pieces, placement.box) if setting.sheet.right else pieces
 
 
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:

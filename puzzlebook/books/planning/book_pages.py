@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -97,7 +98,23 @@ def _contents_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
     )
     if key:
         rows.append(contents.ContentsRow(setting.words("contents_answers"), "", key))
-    return contents.lay_out_contents(setting, number, rows, planned.part)
+    quest = _find_quest(pages) if setting.has_quest else None
+    return contents.lay_out_contents(setting, number, rows, planned.part, quest)
+
+
+def _find_quest(pages: BookPages) -> tuple[str, int] | None:
+    """Return the piece that lies in the most mazes of a book, and their number; None if none lies
+    in two."""
+    from puzzlebook.maze_art.figures import FINDS
+
+    counts = Counter(
+        figure.piece
+        for entry in pages.entries.values()
+        for figure in entry.maze.plate.figures
+        if figure.layer == FINDS
+    )
+    piece, count = max(counts.items(), key=lambda pair: (pair[1], pair[0]), default=("", 0))
+    return (piece, count) if count > 1 else None
 
 
 def _list_section_starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:

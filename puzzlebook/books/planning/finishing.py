@@ -246,7 +246,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     if maze.joints:  # answers show the path across joints; letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
-        if job.at_doors and style.scenes:
+        is_in_drawing = job.stage is not None and job.stage.content is None
+        if style.scenes and (job.at_doors or is_in_drawing):
             from puzzlebook.maze_art.figures import scatter_finds
 
             plate = scatter_finds(plate, maze, style.scenes, style.finds, job.number, job.scale)

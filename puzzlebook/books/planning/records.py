@@ -16,6 +16,7 @@ from puzzlebook.books.planning.restoring import libraries, make_restore
 from puzzlebook.books.planning.setting import Entry, PicturePlace
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
+from puzzlebook.maze_art.figures import FINDS
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.manifest import BEYOND_ARROWS, FORMAT, HEAVY_RIM, OUTSIDE
 from puzzlebook.typesetting import text
@@ -72,6 +73,12 @@ def list_versions(plan: Plan) -> dict[str, str]:
     }
 
 
+def _count_finds_in_drawing(entry: Entry) -> int:
+    if not entry.view:
+        return 0
+    return len([figure for figure in entry.maze.plate.figures if figure.layer == FINDS])
+
+
 def _say_where_figures_are(plan: Plan, entry: Entry) -> str:
     if entry.at_doors:
         return OUTSIDE
@@ -100,6 +107,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         **({"questions": [list(pair) for pair in maze.asked.way_in_list]} if maze.asked else {}),
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
         **({"figures": figures} if (figures := _say_where_figures_are(plan, entry)) else {}),
+        **({"finds": finds} if (finds := _count_finds_in_drawing(entry)) else {}),
         **({"floor": maze.floor} if maze.floor else {}),
         **({"rim": HEAVY_RIM} if maze.has_frame else {}),
         "edge": entry.part.section.edge if entry.silhouette else None,

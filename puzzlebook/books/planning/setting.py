@@ -143,10 +143,17 @@ class Setting(NamedTuple):
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages show how hard their mazes are. Loose sheets, tactile books and books of
-        rooms do not."""
+        """Whether pages show how hard their mazes are. Loose sheets, tactile books, books of rooms
+        and books for the youngest do not."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
-        return is_book and not self.is_tactile and not self.is_of_rooms
+        suits = self.order.readers is None or self.order.readers.stars
+        return is_book and suits and not self.is_tactile and not self.is_of_rooms
+
+    @property
+    def has_quest(self) -> bool:
+        """Whether the contents show a thing to look for in the whole book."""
+        readers = self.order.readers
+        return self.scenes is not None and readers is not None and readers.quest
 
     @property
     def is_spaced(self) -> bool:
