@@ -37,6 +37,10 @@ from puzzlebook.mazes import EDGES, Grid, Size
 _UNCOVER = "move what lies over it to back, or cut a hole for it out of maze"
 
 
+_RIM = 0.14
+"""How far a rim of thick walls reaches beyond the outline of its maze, in cell widths."""
+
+
 class StageView(NamedTuple):
     """A stage as a frame shows it around the mazes on one grid.
 
@@ -75,7 +79,7 @@ def view_stage(
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)
     scale = placing.scale * stage.place.unit
-    beyond = marks_margin(stage.marks(marks), grid.has_drawn_rim) / scale
+    beyond = max(_RIM, marks_margin(stage.marks(marks), grid.has_drawn_rim)) / scale
     shown = *frame, beyond, spare
     crop, unit = stage.crop_to(*shown), stage.unit_in(*shown)
     x, y = placing.x - stage.place.left * scale, placing.y - stage.place.top * scale
