@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import WHITE, Colour, Drawing, Inset, Layer, Style
+from puzzlebook.drawing.drawing import THINNEST, WHITE, Colour, Drawing, Inset, Layer, Style
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.stage import Crop, Stage
@@ -36,15 +36,21 @@ class Recalled(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def recall_character(stage: Stage, is_faint: bool = False) -> Recalled:
+def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = False) -> Recalled:
     """Return the character of a stage: what lies on its maze or hangs on it, without hero and goal,
-    and without larger scenery behind it. is_faint: whether its lines are pale."""
+    and without larger scenery behind it. crop: the part on its page, of which an answer shows
+    nothing more; None for all of it. is_faint: whether its lines are pale."""
     bare = stage.without_board.without_figures
+    unseen = {id(layer) for layer in bare.list_at_unknown()}
+    shown = [*bare.back, *bare.front]
+    if crop is not None:
+        shown = [layer for part in ("back", "front") for layer in bare.list_shown(part, crop)]
+    seen = {id(layer) for layer in shown} - unseen
     shapes = [
         _Shape(is_front, layer, find_layer_box(layer), tuple(_list_points(layer)))
         for is_front, layers in enumerate((bare.back, bare.front))
         for around in [_surround(stage.core, _REACHES[is_front] * stage.size)]
-        for layer in _leave_out_words(stage, layers)
+        for layer in _leave_out_words(stage, [one for one in layers if id(one) in seen])
         if _is_within(find_layer_box(layer), around)
     ]
     on_maze = [*_find_on_maze(stage, shapes)]
@@ -65,7 +71,17 @@ def recall_character(stage: Stage, is_faint: bool = False) -> Recalled:
         for is_front in (0, 1)
     )
     boxes = [_measure_box(shape.points) for shape in chosen]
+    if crop is not None:
+        boxes = [_cut_box(box, crop) for box in boxes]
     return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
+
+
+def _cut_box(box: Bounds, crop: Crop) -> Bounds:
+    """Return the part of a box that a crop shows."""
+    left, top, right, bottom = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
+    xs = [min(max(x, left), right) for x in box[::2]]
+    ys = [min(max(y, top), bottom) for y in box[1::2]]
+    return xs[0], ys[0], xs[1], ys[1]
 
 
 def _leave_out_words(stage: Stage, layers: Iterable[Layer]) -> Iterator[Layer]:
@@ -171,6 +187,35 @@ def add_recalled(drawing: Drawing, view: StageView, recalled: Recalled, line: fl
         tuple(_set_in_maze(layers, view, width)) for layers in (recalled.below, recalled.above)
     )
     return drawing._replace(layers=(*below, *drawing.layers, *above))
+
+
+def show_own_figures(drawing: Drawing, stage: Stage) -> Drawing:
+    """Return the drawing of an answer with hero and goal as its page shows them, in place of the
+    theme's, as far as they can be told from the rest of the stage."""
+    figures = dict(zip(("hero", "goal"), stage.figures, strict=False))
+    layers = []
+    for layer in drawing.layers:
+        box = figures.get(layer.name)
+        if box is None or layer.inset is None:
+            layers.append(layer)
+            continue
+        piece, x, y, unit = layer.inset
+        left, top, right, bottom = box
+        scale = unit * max(piece.width, piece.height) / max(right - left, bottom - top)
+        width = THINNEST / (scale * drawing.scale)
+        own = tuple(
+            part._replace(style=part.style._replace(width=max(width, part.style.width)))
+            if part.style.width
+            else part
+            for part in stage.front
+            if _is_within(find_layer_box(part), box)
+        )
+        picture = Drawing(left, top, right - left, bottom - top, 1, own)
+        middle_x = x + unit * (piece.left + piece.width / 2)
+        middle_y = y + unit * (piece.top + piece.height / 2)
+        x, y = middle_x - scale * (left + right) / 2, middle_y - scale * (top + bottom) / 2
+        layers.append(layer._replace(inset=Inset(picture, x, y, scale)))
+    return drawing._replace(layers=tuple(layers))
 
 
 def _set_in_maze(layers: Sequence[Layer], view: StageView, width: float) -> Iterator[Layer]:

@@ -33,9 +33,11 @@ from puzzlebook.maze_art.stage_things import (
     find_eyes,
     find_figure,
     find_figures,
+    find_hanging,
     find_layer_box,
     find_slivers,
     group_things,
+    is_at_door,
     join_boxes,
     move_box,
     touches,
@@ -237,12 +239,14 @@ class Stage:
     @cached_property
     def without_board(self) -> Stage:
         """The stage without the board painted behind its words and what holds it, such as posts
-        and ropes, for pages that have the words elsewhere."""
+        and ropes, for pages that have the words elsewhere. What hangs on a post is left out, too,
+        as a flag on its pole. Longer things, such as masts, stems and stripes on a wall, stay."""
         if self.place.words is None or self.board is None or self.hung_in:
             return self
         left, top, right, bottom = self.board
         look = load_look()
         margin, max_holder_width = look["around_words"] * self.size, look["holder"] * (right - left)
+        max_holder_height = look["longest_holder"] * self.place.parts.page[3]
 
         def is_of_board(layer: Layer) -> bool:
             a, b, c, d = find_layer_box(layer)
@@ -256,13 +260,16 @@ class Stage:
                 left - max_holder_width <= a
                 and c <= right + max_holder_width
                 and c - a <= max_holder_width
+                and d - b <= max_holder_height
             )
             return is_on_board or (is_beside and b < bottom and top - margin < d)
 
-        back, front = (
-            tuple(layer for layer in layers if not is_of_board(layer))
-            for layers in (self.back, self.front)
-        )
+        def leave_out(layers: Sequence[Layer], things: Sequence[Thing]) -> tuple[Layer, ...]:
+            gone = {index for index, layer in enumerate(layers) if is_of_board(layer)}
+            gone |= find_hanging(things, gone, self.outline_box)
+            return tuple(layer for index, layer in enumerate(layers) if index not in gone)
+
+        back, front = map(leave_out, (self.back, self.front), self._things)
         return replace(self, back=back, front=front, variant_of=None)
 
     def hang_words(self, box: Bounds) -> Stage:
@@ -379,15 +386,37 @@ class Stage:
         units."""
         key = part, crop, thinnest
         if key not in self._pieces:
-            is_front = part == "front"
-            frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
-            figures = [_surround(box, _ROUNDING) for box in self.standing if box]
-            hearts = [self.heart, *figures]
-            slivers = find_slivers(self._things[is_front], frame, hearts, load_look())
-            layers = (self.back, self.front)[is_front]
-            kept = [layer for index, layer in enumerate(layers) if index not in slivers]
-            self._pieces[key] = _cut_out(kept, crop, thinnest)
+            self._pieces[key] = _cut_out(self.list_shown(part, crop), crop, thinnest)
         return self._pieces[key]
+
+    def list_shown(self, part: str, crop: Crop) -> list[Layer]:
+        """List the layers of the back or of the front that a frame shows, without those that it
+        would show a sliver of. part: "back" or "front"."""
+        is_front = part == "front"
+        frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
+        figures = [_surround(box, _ROUNDING) for box in self.standing if box]
+        held = figures if is_front else [self.outline_box, *figures]
+        doors = self.doors_of_unknown if is_front else ()
+        things, hearts = self._things[is_front], [self.heart, *figures]
+        slivers = find_slivers(things, frame, hearts, load_look(), held, doors)
+        layers = (self.back, self.front)[is_front]
+        return [layer for index, layer in enumerate(layers) if index not in slivers]
+
+    @property
+    def doors_of_unknown(self) -> list[tuple[Point, float]]:
+        """The centres and radii of the doors whose hero or goal cannot be told from the rest."""
+        pairs = zip(self.figures, self.place.doors, strict=False)
+        return [(door.centre, door.radius) for figure, door in pairs if figure is None]
+
+    def list_at_unknown(self) -> list[Layer]:
+        """List the layers of the things in the front with a hero or a goal that cannot be told from
+        the rest of them."""
+        return [
+            self.front[index]
+            for thing in self._things[1]
+            if is_at_door(join_boxes(thing.values()), self.doors_of_unknown)
+            for index in thing
+        ]
 
     @cached_property
     def _pieces(self) -> dict[tuple[str, Crop, float], Drawing]:

@@ -232,10 +232,17 @@ def _rate_thing(box: Bounds, frame: Bounds, look: Mapping[str, Any]) -> float:
 
 
 def find_slivers(
-    things: Iterable[Thing], frame: Bounds, hearts: Sequence[Bounds], look: Mapping[str, Any]
+    things: Iterable[Thing],
+    frame: Bounds,
+    hearts: Sequence[Bounds],
+    look: Mapping[str, Any],
+    held: Sequence[Bounds] = (),
+    doors: Iterable[tuple[Point, float]] = (),
 ) -> Collection[int]:
     """Return the indices of the layers to leave out because a frame would show only a sliver of
-    them. things: the largest first. hearts: the areas that the frame shows whole.
+    them. things: the largest first. hearts: the areas that the frame shows whole. held: the boxes
+    of figures and maze: what is with them in a heart stays even if the rest of it is left out.
+    doors: those whose figure cannot be told from what it stands on, which stays.
 
     Of each thing a minimum share must be visible: the most of a small thing, more of one that is
     cut at the top than of another. A thing that belongs to one that is left out, or stands on it,
@@ -257,17 +264,47 @@ def find_slivers(
         is_lost = shown_share < minimum or any(
             _belongs_to(box, other, look) or _stands_on(box, other) for other in left_out
         )
+        is_lost = is_lost and not is_at_door(box, doors)
         kept = whole if minimum == look["min_of_small"] else [*hearts, *whole]
         if is_lost and not any(_belongs_to(box, other, look) for other in kept):
             left_out.append(box)
             slivers.update(
                 index
                 for index, box in thing.items()
-                if not any(_is_within(box, heart) for heart in hearts)
+                if not (
+                    any(_is_within(box, heart) for heart in hearts)
+                    and any(_do_overlap(box, other) for other in held)
+                )
             )
         elif not minimum:
             whole.append(box)
     return slivers
+
+
+def is_at_door(box: Bounds, doors: Iterable[tuple[Point, float]]) -> bool:
+    """Return whether a box reaches one of these doors. doors: their centres and radii."""
+    return any(measure_distance(box, centre) <= radius for centre, radius in doors)
+
+
+def find_hanging(things: Iterable[Thing], left_out: Collection[int], maze: Bounds) -> set[int]:
+    """Return the indices of the layers that hang on layers that are left out, as a flag on its
+    pole: they touch these, but no other part of their thing, nor the box of the maze."""
+    hanging = set[int]()
+    for thing in things:
+        gone = {index for index in thing if index in left_out}
+        new = gone
+        while new:
+            kept = {index: box for index, box in thing.items() if index not in gone}
+            new = {
+                index
+                for index, box in kept.items()
+                if not touches(box, maze)
+                and any(_do_overlap(box, thing[other]) for other in new)
+                and not any(_do_overlap(box, kept[other]) for other in kept if other != index)
+            }
+            gone |= new
+        hanging |= gone.difference(left_out)
+    return hanging
 
 
 def _belongs_to(thing: Bounds, other: Bounds, look: Mapping[str, Any]) -> bool:

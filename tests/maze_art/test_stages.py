@@ -13,13 +13,13 @@ import pytest
 from PIL import Image
 from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in, drawing
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
+from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Inset, Layer, Style, Subpath
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.recalled import recall_character, recall_pictures
+from puzzlebook.maze_art.recalled import recall_character, recall_pictures, show_own_figures
 from puzzlebook.maze_art.stage import Crop, _cut_out, _reaches_into, find_layer_box, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -36,6 +36,7 @@ from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
 from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import (
     choose_frame,
+    find_hanging,
     find_slivers,
     group_things,
     is_in_middle,
@@ -378,6 +379,42 @@ def test_a_sliver_of_a_thing_at_the_edge_is_left_out():
     heart, figure = (25.0, 5.0, 70.0, 70.0), (30.0, -70.0, 60.0, 20.0)
     assert set(find_slivers(near, FRAME, [heart], load_look())) == {0}
     assert not find_slivers(near, FRAME, [heart, figure], load_look())
+
+
+def test_what_hangs_on_a_part_that_is_left_out_goes_too():
+    """But a part with the figure or at the maze stays, and so does what carries a hero that cannot
+    be told from it."""
+    things = [
+        {0: (-60.0, 40.0, 30.0, 60.0), 1: (20.0, 42.0, 24.0, 46.0), 2: (27.0, 45.0, 29.0, 58.0)}
+    ]
+    heart, figure = (15.0, 20.0, 80.0, 80.0), (26.0, 44.0, 30.0, 59.0)
+    for held, doors, gone in (
+        ((), (), {0, 1, 2}),
+        ((figure,), (), {0, 1}),
+        ((), (((34.0, 50.0), 5.0),), set()),
+    ):
+        found = find_slivers(things, FRAME, [heart], load_look(), held, doors)
+        assert set(found) == gone
+    pole, flag, rope = (50.0, 5.0, 51.0, 40.0), (51.0, 5.0, 60.0, 10.0), (40.0, 30.0, 50.0, 31.0)
+    maze = (10.0, 41.0, 90.0, 90.0)
+    assert find_hanging([{0: pole, 1: flag}], {0}, maze) == {1}
+    assert find_hanging([{0: pole, 1: rope, 2: (35.0, 20.0, 40.0, 35.0)}], {0}, maze) == set()
+    assert find_hanging([{0: pole, 1: flag}], {0}, (55.0, 0.0, 90.0, 90.0)) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "box", "is_shown"),
+    [
+        ("galleon", (787, 250, 813, 840), True),  # the main mast, which carries a sail
+        ("sunflower", (763, 883, 817, 1657), True),  # its stem
+        ("merrygoround", (800, 320, 900, 372), False),  # the flag on the pole beside the board
+        ("merrygoround", (800, 330, 800, 440), False),
+    ],
+)
+def test_a_stage_without_its_board_has_masts_and_no_flag_without_a_pole(name, box, is_shown):
+    stage = StageSource(name).load(True).without_board
+    boxes = [tuple(map(round, find_layer_box(layer))) for layer in (*stage.back, *stage.front)]
+    assert (box in boxes) is is_shown
 
 
 def area(box):
@@ -1041,6 +1078,40 @@ def test_an_answer_recalls_the_face_but_neither_hero_nor_goal_nor_hills():
     assert not any(figure in shown for figure in stage.figures)
     assert max(right - left for left, _, right, _ in shown) < 1000
     assert recall_pictures(stage).box == stage.outline_box
+
+
+def test_an_answer_recalls_nothing_that_its_page_does_not_show():
+    """Not the clouds that the frame cuts, nor the unicorn on them, which no one can tell from them;
+    it is there as the figure at the door."""
+    stage = StageSource("magicstar").load(in_colour=True)
+    crop = Crop(*stage.heart[:2], *stage.heart_size)
+    recalled = recall_character(stage, crop)
+    left, top, right, bottom = recalled.box
+    assert crop.left <= left
+    assert crop.top <= top
+    assert right <= crop.left + crop.width
+    assert bottom <= crop.top + crop.height
+    shapes = {tuple(layer.subpaths) for layer in (*recalled.below, *recalled.above)}
+    assert shapes
+    assert not shapes & {tuple(layer.subpaths) for layer in stage.list_at_unknown()}
+
+
+def test_an_answer_shows_hero_and_goal_as_its_page_does():
+    stage = StageSource("whiteswan").load(in_colour=True)
+    piece = Drawing(0, 0, 10, 20, 1, ())
+    theirs = [Layer(name, Style(), (), inset=Inset(piece, 5.0, 5.0, 0.1))
+              for name in ("hero", "goal", "walls")]  # fmt: skip
+    hero, goal, walls = show_own_figures(Drawing(0, 0, 9, 9, 10, theirs), stage).layers
+    assert walls is theirs[2]
+    for layer, box in zip((hero, goal), stage.figures, strict=True):
+        inset, size = layer.inset, max(box[2] - box[0], box[3] - box[1])
+        assert inset.scale * size == pytest.approx(2.0)  # as large, in the same place
+        assert inset.x + inset.scale * (box[0] + box[2]) / 2 == pytest.approx(5.5)
+        assert inset.y + inset.scale * (box[1] + box[3]) / 2 == pytest.approx(6.0)
+        drawn = [part.subpaths for part in inset.drawing.layers]
+        assert drawn == [part.subpaths for part in stage.front
+                         if join_boxes([box, find_layer_box(part)]) == box]  # fmt: skip
+        assert drawn
 
 
 def test_a_stage_without_its_board_has_all_else():

@@ -114,9 +114,10 @@ def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] 
         height=bottom - top + 2 * rim,
     )
     if entry.view:
-        from puzzlebook.maze_art.recalled import add_recalled
+        from puzzlebook.maze_art.recalled import add_recalled, show_own_figures
 
         recalled = _choose_recalled(setting, entry, room)
+        drawing = show_own_figures(drawing, entry.view.stage)
         drawing = add_recalled(drawing, entry.view, recalled, THINNEST)
     picture = center_drawing(drawing, _picture_box(setting, box).inset(top=free / 2), 0)
     if entry.maze.room:
@@ -148,7 +149,8 @@ def _choose_recalled(setting: Setting, entry: Entry, room: Box) -> Recalled:
     from puzzlebook.maze_art.recalled import recall_character, recall_pictures
 
     assert entry.view
-    recalled = recall_character(entry.view.stage, is_faint=not setting.scenes)
+    view, is_faint = entry.view, not setting.scenes
+    recalled = recall_character(view.stage, view.crop, is_faint)
     bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
     if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
         return recalled
