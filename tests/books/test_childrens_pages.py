@@ -17,6 +17,7 @@ from test_at_doors import planned
 from puzzlebook import make_book, verify
 from puzzlebook.books.pages.answers import place_answer
 from puzzlebook.books.pages.at_foot import draw_foot_row
+from puzzlebook.books.pages.how_to import lay_out_how_to_page
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.scenes.at_doors import place_at_doors
 from puzzlebook.books.scenes.surroundings import picture_box
@@ -252,3 +253,15 @@ def test_things_in_drawings_are_checked(tmp_path):
     assert moved != svg.read_text()
     svg.write_text(moved)
     assert any("outside its dead ends" in fault.what for fault in verify(book.folder).faults)
+
+
+def test_the_worked_example_of_the_youngest_has_wide_ways():
+    plan = planned("ages-3-4", "farm", "letter", mazes=4)
+    page = lay_out_how_to_page(plan.setting, 3)
+    example, answer = [
+        item.drawing
+        for item in page.items
+        if isinstance(item, Picture) and any(layer.name == "walls" for layer in item.drawing.layers)
+    ]
+    assert min(example.scale, answer.scale) > 12 * MM
+    assert "Start" not in [item.text for item in page.items if isinstance(item, Text)]
