@@ -25,8 +25,8 @@ class Audience(NamedTuple):
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
     features. stars: whether pages show how hard their mazes are. is_cut: whether mazes have a rim
     drawn along an outline. has_signs: whether mazes have doors to other mazes. outlined: the fewest
-    cells of a maze cut to an outline of its section. shade, fine, finds, listed, quest: how pages
-    with scenes look, see `audiences.toml`. level: one of LEVELS; None for books made before levels
+    cells of a maze cut to an outline of its section. shade, fine, finds, listed, quest, sample: how
+    pages look, see `audiences.toml`. level: one of LEVELS; None for books made before levels
     existed, which count as "easy".
     """
 
@@ -56,6 +56,7 @@ class Audience(NamedTuple):
     listed: float = 0.0
     stars: bool = True
     quest: bool = False
+    sample: int = 5
     level: str | None = None
 
     @property
@@ -121,5 +122,6 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         listed=parse_points(row.get("listed", "8mm")),
         stars=row.get("stars", True),
         quest=row.get("quest", False),
+        sample=row.get("sample", 5),
         level=level,
     )

@@ -5,6 +5,7 @@ at the ends of the way."""
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from itertools import pairwise
 from math import dist
@@ -16,6 +17,7 @@ from test_at_doors import planned
 from puzzlebook import make_book, verify
 from puzzlebook.books.pages.answers import place_answer
 from puzzlebook.books.pages.at_foot import draw_foot_row
+from puzzlebook.books.pages.how_to import lay_out_how_to_page
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.scenes.at_doors import place_at_doors
 from puzzlebook.books.scenes.surroundings import picture_box
@@ -246,9 +248,20 @@ def test_things_in_drawings_are_checked(tmp_path):
     (maze,) = json.loads((book.folder / "manifest.json").read_bytes())["mazes"]
     assert maze["finds"] >= 2
     (svg,) = [path for path in (book.folder / "svg").glob("*.svg") if "solution" not in path.name]
-    moved = svg.read_text().replace(
-        '<g id="finds" transform="translate(', '<g id="finds" transform="translate(-'
-    )
+    start = r'(id="finds"[^>]*><g transform="translate\()'
+    moved = re.sub(start, r"\1-", svg.read_text(), count=1)
     assert moved != svg.read_text()
     svg.write_text(moved)
     assert any("outside its dead ends" in fault.what for fault in verify(book.folder).faults)
+
+
+def test_the_worked_example_of_the_youngest_has_wide_ways():
+    plan = planned("ages-3-4", "farm", "letter", mazes=4)
+    page = lay_out_how_to_page(plan.setting, 3)
+    example, answer = [
+        item.drawing
+        for item in page.items
+        if isinstance(item, Picture) and any(layer.name == "walls" for layer in item.drawing.layers)
+    ]
+    assert min(example.scale, answer.scale) > 12 * MM
+    assert "Start" not in [item.text for item in page.items if isinstance(item, Text)]

@@ -127,7 +127,8 @@ def _set_how_to(
         _set_advice(setting, flow, advice)
         flow.gap(sizes.body * 0.5)
     # In a later volume of a series, a neighbouring theme has another hero.
-    if legend and setting.recipe.end_marks.icons and not setting.shown_neighbours:
+    has_legend = legend and not setting.has_figures  # the example shows hero and goal
+    if has_legend and setting.recipe.end_marks.icons and not setting.shown_neighbours:
         flow.gap(sizes.body)
         flow.items += _draw_legend(setting, column, flow.y)
         flow.y += sizes.body * _LEGEND * 1.15
@@ -280,7 +281,13 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
         plate = (
             make_heart_maze(setting, purpose, marks)
             if is_of_pictures
-            else make_ornament(setting, purpose, 5, 5, marks.at_doors if has_figures else marks)
+            else make_ornament(
+                setting,
+                purpose,
+                setting.sample,
+                setting.sample,
+                marks.at_doors if has_figures else marks,
+            )
         )
     side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
     if side < _MIN_EXAMPLE:

@@ -130,6 +130,7 @@ def make_setting(order: Order, sheet: Sheet) -> Setting:
         else None,
         finds=readers.finds,
         listed=readers.listed,
+        sample=readers.sample,
     )
 
 

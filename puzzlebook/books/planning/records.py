@@ -16,7 +16,6 @@ from puzzlebook.books.planning.restoring import libraries, make_restore
 from puzzlebook.books.planning.setting import Entry, PicturePlace
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
-from puzzlebook.maze_art.figures import FINDS
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.manifest import BEYOND_ARROWS, FORMAT, HEAVY_RIM, OUTSIDE
 from puzzlebook.typesetting import text
@@ -76,6 +75,8 @@ def list_versions(plan: Plan) -> dict[str, str]:
 def _count_finds_in_drawing(entry: Entry) -> int:
     if not entry.view:
         return 0
+    from puzzlebook.maze_art.figures import FINDS  # few books have any
+
     return len([figure for figure in entry.maze.plate.figures if figure.layer == FINDS])
 
 

@@ -52,7 +52,7 @@ class Setting(NamedTuple):
     the words of the second language, on sheets in two languages. is_left_handed: whether pages are
     for left-handed readers. finds: how many small things lie in the dead ends of a maze in a
     theme's world, at least and at most. listed: the size of their pictures below the maze, in
-    points.
+    points. sample: the width of the worked example, in cells.
     """
 
     order: Order
@@ -65,6 +65,7 @@ class Setting(NamedTuple):
     is_left_handed: bool = False
     finds: tuple[int, int] = (0, 0)
     listed: float = 0.0
+    sample: int = 5
 
     @property
     def recipe(self) -> Recipe:
