@@ -126,19 +126,19 @@ def test_the_drawings_of_each_theme_have_a_pack(tmp_path):
     """So sheets of any age wait for their own drawings, and not for all of them."""
     drawings = packing.list_drawings()
     choices = build.choices()
-    assert {*drawings} == {f"drawings_{name}" for name in choices["themes"]} - {
-        "drawings_ink",
-        "drawings_touch",
-    }
+    named = {*choices["themes"], "places"} - {"ink", "touch"}
+    assert {*drawings} == {f"drawings_{name}" for name in named}
     places = ("stages/hanginghive.svg", "stages/stripybee.svg", "themes/bee.toml")
     own = [f"site/puzzlebook/templates/{place}" for place in places]
-    for name in (*own, "site/puzzlebook/templates/stages/nautilus.svg"):
+    place = "site/puzzlebook/templates/stages/frogpond.svg"
+    for name in (*own, place, "site/puzzlebook/templates/stages/nautilus.svg"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / "library").mkdir()
     needed = {"boot": [], "library": [], "site": []}
     packs = packing._sort(tmp_path, needed, packing.LATER | drawings)
     assert {*packs["drawings_bee"].values()} == {*own}
+    assert [*packs["drawings_places"].values()] == [place]
     assert len(packs["later"]) == 1
 
 

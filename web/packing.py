@@ -188,9 +188,10 @@ def _sort_fonts(work: Path, fonts: Mapping[str, Sequence[Path]]) -> dict[str, di
 
 def list_drawings() -> dict[str, tuple[str, ...]]:
     """The drawings of each theme that has some, by the name of their pack: sheets of a theme need
-    no others."""
+    no others. Those that themes share have a pack, too: only books show them."""
     drawings = {}
-    for path in sorted((HERE.parent / "templates" / "themes").glob("*.toml")):
+    templates = HERE.parent / "templates"
+    for path in sorted((templates / "themes").glob("*.toml")):
         theme = tomllib.loads(path.read_text("utf-8"))
         if stages := [
             f"stages/{each}.svg" for each in [*theme.get("stages", ()), *theme.get("outlines", ())]
@@ -199,6 +200,10 @@ def list_drawings() -> dict[str, tuple[str, ...]]:
             drawings[f"drawings_{path.stem}"] = tuple(
                 f"puzzlebook/templates/{each}" for each in places
             )
+    shared = tomllib.loads((templates / "places.toml").read_text("utf-8"))
+    drawings["drawings_places"] = tuple(
+        f"puzzlebook/templates/stages/{each}.svg" for each in shared
+    )
     return drawings
 
 

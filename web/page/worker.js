@@ -42,6 +42,7 @@ const bytes = async (/** @type {string} */ path) => (await self.fetch(path)).arr
 // takes away to stop it. Python looks now and then whether it is still there.
 class Ended extends Error {}
 const [LOOKS, INTERRUPTS] = [100, 2]; // milliseconds; what Python takes for Ctrl+C
+const SHARE = 20; // on a busy machine a look takes long, so that most of the time is left to Python
 let line = "", looks = 0;
 /** The tasks that the page has stopped before they began. @type {Set<number>} */
 const ended = new Set();
@@ -73,8 +74,9 @@ function canHear() {
 const interrupts = {
   get 0() {
     if (!line || performance.now() < looks) return 0;
-    looks = performance.now() + LOOKS;
-    return isThere(line) ? 0 : INTERRUPTS;
+    const begun = performance.now(), isMeant = isThere(line), ended = performance.now();
+    looks = ended + Math.max(LOOKS, SHARE * (ended - begun));
+    return isMeant ? 0 : INTERRUPTS;
   },
   set 0(_) {}, // Python has heard it
 };
@@ -191,7 +193,7 @@ const told = (/** @type {string} */ what, /** @type {number} */ done, /** @type 
 
 // What a book needs that sheets do not, and a book for a printer. To begin again when it is missed at the end would be to make
 // the book twice.
-const BOOK = ["later"], SOLD = ["later", "checks", "font_reader"];
+const BOOK = ["later", "drawings_places"], SOLD = [...BOOK, "checks", "font_reader"];
 const listPacks = (/** @type {Record<string, string>} */ { door, printer, code }) => {
   if (door === "check") return ["later", "checks"];
   if (door === "again") return /^\s*\d/.test(code) ? [] : SOLD; // the code of a maze begins with a number
