@@ -8,7 +8,6 @@ ends of the lower passage. The solution path is not drawn where it runs beneath 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
@@ -57,11 +56,18 @@ def _lay_planks(grid: Grid, cell: int, sides: Sequence[int]) -> Iterator[Subpath
         [_find_rail_point(grid, cell, side, *place) for place in _list_plank_ends()]
         for side in sides
     )
-    if dist(one[0], other[0]) > dist(one[0], other[-1]):
+    first, second = (_is_clockwise(grid, cell, side) for side in sides)
+    if first == second:  # in a bent cell, the nearest ends need not belong together
         other.reverse()
     for number in range(0, len(one), 2):
         (a, b), (c, d) = one[number : number + 2], other[number : number + 2]
         yield Subpath([a, b, d, c], closed=True)
+
+
+def _is_clockwise(grid: Grid, cell: int, side: int) -> bool:
+    """Return whether a side of a cell leads clockwise around it."""
+    ring, (first, last) = [*grid.corners_of_cell(cell)], grid.sides[side]
+    return ring[(ring.index(first) + 1) % len(ring)] == last
 
 
 def _list_plank_ends() -> Iterator[tuple[float, float]]:

@@ -16,12 +16,14 @@ from puzzlebook import make_maze
 from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.checks.walls import find_path_faults, find_wall_faults
 from puzzlebook.geometry.arcs import midpoint
-from puzzlebook.maze_art.bridges import draw_rails
+from puzzlebook.maze_art.bridges import draw_planks, draw_rails
 from puzzlebook.maze_art.character import CHARACTERS, split_stroke
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes import Grid, Maze
+from puzzlebook.mazes.bridges import add_bridges
+from puzzlebook.mazes.grid import Bridge
 
 CELL = 80  # pixels
 DARK = 170
@@ -146,8 +148,6 @@ def test_a_solver_that_confuses_over_and_under_does_not_arrive(tmp_path: Path) -
 
 
 def maze_with_turned_bridges(maze):  # type: ignore[no-untyped-def]
-    from puzzlebook.mazes.bridges import add_bridges
-
     other = {"a": "b", "b": "a"}
     bridges = [
         bridge._replace(orientation=other[bridge.orientation]) for bridge in maze.grid.bridges
@@ -188,6 +188,24 @@ def test_the_answer_is_not_drawn_on_a_bridge_that_it_passes_under(asked: dict[st
         without: list[Stroke] = [[piece for piece in wall if piece != rail] for wall in walls]
         assert any("a rail" in fault for fault in find_wall_faults(maze, without, doors=False))
     assert hidden
+
+
+@pytest.mark.parametrize("shear", [-1.6, -1.0, 0.0, 1.0, 1.6])
+def test_the_planks_of_a_leaning_cell_do_not_cross_over(shear: float) -> None:
+    """A plank twisted like a bow is a line in its middle, too thin to print."""
+    plain = make_maze(size="3x3", seed="owl", bridges=1).grid.plain
+    corners = [(x + shear * y, y) for x, y in plain.corners]
+    for orientation in "ab":
+        grid = add_bridges(replace(plain, corners=corners), [Bridge(4, orientation)])
+        for plank in draw_planks(grid)[0]:
+            points = list(plank.points)
+            turns = [
+                (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+                for (ax, ay), (bx, by), (cx, cy) in zip(
+                    points, points[1:] + points[:1], points[2:] + points[:2], strict=True
+                )
+            ]
+            assert min(turns) * max(turns) > 0
 
 
 def test_a_way_drawn_over_the_bridge_is_found_out() -> None:
