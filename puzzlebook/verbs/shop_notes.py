@@ -12,7 +12,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Note, Refused
 from puzzlebook.ground.isbn import list_isbn_digits
-from puzzlebook.language.words import ENGLISH, WORDLESS
+from puzzlebook.language.words import ENGLISH, WORDLESS, strip_isolates
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.translation import find_later_texts
@@ -72,7 +72,8 @@ def _list_subtitle_notes(setting: Setting) -> Iterator[str]:
     """Yield a note on a book without a subtitle, or with ours below a title that is not its own:
     ours is the same in every theme."""
     recipe = setting.recipe
-    opening = say_what_it_is(setting, is_volume_named=False).rstrip(STOPS)
+    # To be pasted: without the invisible marks that printed words of two directions have.
+    opening = strip_isolates(say_what_it_is(setting, is_volume_named=False).rstrip(STOPS))
     example = f"--subtitle {shlex.quote(opening)}" if opening else ""
     if (subtitle := recipe.book.subtitle) and _is_ours(setting, subtitle):
         volumes = " and volume" if recipe.volume > 1 else ""

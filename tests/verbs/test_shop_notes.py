@@ -38,6 +38,14 @@ def test_a_subtitle_is_suggested_before_the_listing_asks_for_it(tmp_path):
     assert list_notes(tmp_path, language="none", **{"book.subtitle": "Mazes"}) == []
 
 
+def test_a_suggested_subtitle_has_no_invisible_marks(tmp_path):
+    """They would be pasted into the shell, the book and the shop's form."""
+    given = {"language": "fa", "printer": "ingram", "book.subtitle": ""}
+    notes = "".join(list_notes(tmp_path, **given))
+    assert "--subtitle" in notes
+    assert not {"\u2068", "\u2069"} & {*notes}
+
+
 def test_our_subtitle_below_a_title_of_ones_own_is_noted(tmp_path):
     """It is the same in every theme and volume, so another is suggested that names them."""
     own = {"book.title": "Mine", "book.series": "Mine"}
