@@ -76,9 +76,9 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
 def strip_planks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
     """Return a picture without the planks of its bridges, and the planks: the area that begins at
     the first plank's first point."""
-    begin = draw_planks(maze.shown)[0][0].points[0]
-    for number, area in enumerate(picture.areas):
-        if area and area[0] and dist(area[0][0].start, begin) <= _MAX_DISTANCE:
+    begins = [planks[0].points[0] for planks in draw_planks(maze.shown) if planks]
+    for number, area in enumerate(picture.areas if begins else ()):
+        if area and area[0] and dist(area[0][0].start, begins[0]) <= _MAX_DISTANCE:
             others = [*picture.areas[:number], *picture.areas[number + 1 :]]
             return picture._replace(areas=others), area
     return picture, []

@@ -8,6 +8,8 @@ ends of the lower passage. The solution path is not drawn where it runs beneath 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import dist, fsum
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
@@ -17,6 +19,11 @@ _PLANKS = 3
 """The number of planks between the bends of the rails; one more lies beyond each bend."""
 _GAP = 0.3
 """The gap between two planks, as a share of the distance from one to the next."""
+_THINNEST_PLANK = 0.185
+"""A plank that is thinner is left out, in cell widths: where a cell is bent, some are slivers. In
+the smallest answers the others can still be printed."""
+_BESIDE_BEND = 0.1
+"""How far from the bend of a rail the plank beyond it begins, as `_END`."""
 _END = 0.12
 """How far planks stick out beyond a rail, as a share of the way from the middle to the side."""
 
@@ -61,7 +68,15 @@ def _lay_planks(grid: Grid, cell: int, sides: Sequence[int]) -> Iterator[Subpath
         other.reverse()
     for number in range(0, len(one), 2):
         (a, b), (c, d) = one[number : number + 2], other[number : number + 2]
-        yield Subpath([a, b, d, c], closed=True)
+        if _measure_thickness(corners := [a, b, d, c]) >= _THINNEST_PLANK:
+            yield Subpath(corners, closed=True)
+
+
+def _measure_thickness(corners: Sequence[Point]) -> float:
+    """Return how thick a convex shape is: its area, divided by half its longest diameter."""
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    area = abs(fsum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
+    return 2 * area / max(dist(one, other) for one, other in combinations(corners, 2))
 
 
 def _is_clockwise(grid: Grid, cell: int, side: int) -> bool:
@@ -72,7 +87,7 @@ def _is_clockwise(grid: Grid, cell: int, side: int) -> bool:
 
 def _list_plank_ends() -> Iterator[tuple[float, float]]:
     """Yield the share of the rail and the depth in the cell at both edges of each plank."""
-    half_gap, bend = _GAP / 2, (1 + Grid.DECK) / 2
+    half_gap, bend = _GAP / 2, Grid.DECK + _BESIDE_BEND
     yield from ((0.0, 1.0), (0.0, bend))
     for number in range(_PLANKS):
         for edge in (number + half_gap, number + 1 - half_gap):
