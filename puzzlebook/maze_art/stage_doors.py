@@ -18,7 +18,7 @@ from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_things import Bounds, count_in_box
-from puzzlebook.outlines import Outline
+from puzzlebook.outlines import PointTest
 
 Arrow = tuple[Point, ...]
 """The corners of an arrow."""
@@ -346,10 +346,16 @@ def _draw_arrow(doorway: Doorway, outer: float, size: tuple[float, float], inwar
 
 def count_hidden_by_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
     """Return, for each group, how many points the front of a stage covers."""
+    found = _make_front_test(stage)
+    return _count_inside(*found, groups) if found else [0] * len(groups)
+
+
+@lru_cache(maxsize=64)
+def _make_front_test(stage: Stage) -> tuple[PointTest, Units] | None:
     if stage.front_outline is None:
-        return [0] * len(groups)
+        return None
     outline, *units = stage.front_outline
-    return _count_inside(outline, Units(*units), groups)
+    return PointTest(outline), Units(*units)
 
 
 @lru_cache(maxsize=64)
@@ -374,24 +380,28 @@ def count_line_points(stage: Stage, box: Bounds) -> int:
 def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
     """Return, for each group, how many points are inside the outline of a stage's maze."""
     place = stage.place
-    return _count_inside(place.outline, Units(place.left, place.top, place.unit), groups)
+    return _count_inside(_make_tests(stage)[0], Units(place.left, place.top, place.unit), groups)
 
 
 def count_within_rim(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
     """Return, for each group, how many points are inside the outline of a stage's maze or one of
     its holes."""
     place = stage.place
-    return _count_inside(_fill_holes(stage), Units(place.left, place.top, place.unit), groups)
+    return _count_inside(_make_tests(stage)[1], Units(place.left, place.top, place.unit), groups)
 
 
 @lru_cache(maxsize=64)
-def _fill_holes(stage: Stage) -> Outline:
-    return stage.place.outline.fill_holes()
+def _make_tests(stage: Stage) -> tuple[PointTest, PointTest]:
+    """Return the tests for points in the outline of a stage's maze, and in this without holes."""
+    if same := stage.variant_of or stage.hung_in:
+        return _make_tests(same)
+    outline = stage.place.outline
+    return PointTest(outline), PointTest(outline.fill_holes())
 
 
-def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:
+def _count_inside(test: PointTest, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:
     # Testing all points at once is much faster than testing each group.
-    inside = outline.find_inside(units.convert(chain.from_iterable(groups)))
+    inside = test.find_inside(units.convert(chain.from_iterable(groups)))
     ends = accumulate(map(len, groups))
     return [
         inside[end - len(group) : end].count(1) for group, end in zip(groups, ends, strict=True)

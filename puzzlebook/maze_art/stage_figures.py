@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import fsum, hypot, inf
 from typing import NamedTuple
 
@@ -27,10 +27,10 @@ from puzzlebook.maze_art.stage_doors import (
 from puzzlebook.maze_art.stage_signs import PlacedSign, Sign, place_signs
 from puzzlebook.maze_art.stage_things import (
     Bounds,
-    count_in_box,
     find_layer_box,
     is_in_middle,
     join_boxes,
+    list_in_box,
     measure_distance,
     touches,
 )
@@ -170,7 +170,8 @@ def _choose_place(
     frame = crop.shrink(load_look()["edge"] * MM / unit)
     front = doorway.at(0.5, doors.find_end(index) + air)
     spots = sorted(point for arrow in arrows for point in spread_arrow(arrow))
-    drawn, (scale, wanted) = FigureMove(figure), scales
+    drawn, (scale, wanted), parts = FigureMove(figure), scales, _list_parts(stage, figure)
+    others = [*taken, *bare.eyes]
     moves = [
         FigureMove(figure, (x, stage.snap(y)), scale)
         for x, y in _list_moves(
@@ -189,16 +190,17 @@ def _choose_place(
         )
 
     def is_under_arrow(move: FigureMove) -> bool:
-        parts = [_move_points(corners, move) for corners in _list_parts(stage, figure)]
-        boxes = move.new_box, *((*start, *end) for start, end in parts)
-        return any(is_in_middle(box, point) for box in boxes for point in spots)
+        near = list_in_box(spots, move.new_box)
+        moved = (_move_points(corners, move) for corners in parts if near)
+        boxes = chain([move.new_box], ((*start, *end) for start, end in moved))
+        return any(is_in_middle(box, point) for box in boxes for point in near)
 
     def is_free(move: FigureMove) -> bool:
-        box, others = move.new_box, taken if move == drawn else (*taken, *bare.eyes)
+        box = move.new_box
         return (
             _is_within(box, frame)
-            and not any(touches(box, other) for other in others)
-            and not (count_in_box(spots, box) and is_under_arrow(move))
+            and not any(touches(box, other) for other in (taken if move == drawn else others))
+            and not is_under_arrow(move)
         )
 
     def rate(moves: Sequence[FigureMove]) -> Iterator[tuple[FigureMove, float, _Place]]:

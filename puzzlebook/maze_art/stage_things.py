@@ -129,11 +129,16 @@ def is_in_middle(box: Bounds, point: Point) -> bool:
     return x * x * x * x + y * y * y * y < 1
 
 
-def count_in_box(points: Sequence[Point], box: Bounds) -> int:
-    """Return how many points are in a box. points: from left to right."""
+def list_in_box(points: Sequence[Point], box: Bounds) -> list[Point]:
+    """Return the points that are in a box. points: from left to right."""
     left, top, right, bottom = box
     first, last = bisect(points, (left,)), bisect(points, (right,))
-    return len([y for _, y in points[first:last] if top < y < bottom])
+    return [point for point in points[first:last] if top < point[1] < bottom]
+
+
+def count_in_box(points: Sequence[Point], box: Bounds) -> int:
+    """Return how many points are in a box. points: from left to right."""
+    return len(list_in_box(points, box))
 
 
 def measure_distance(box: Bounds, point: Point) -> float:

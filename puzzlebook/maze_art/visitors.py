@@ -21,10 +21,15 @@ from puzzlebook.outlines import StageOutline
 def choose_visitors(scenes: Scenes, number: int) -> tuple[str, str]:
     """Return the hero and the goal in the place with this number. They cycle through the poses that
     are beside plain mazes."""
-    poses = templates.table("scenes.toml")["beside_mazes"]["rows"][0]["numbers"]
-    heroes = [name for pose in poses if scenes.has(name := f"hero-{pose}")]
+    heroes = [name for pose in _load_poses() if scenes.has(name := f"hero-{pose}")]
     hero = heroes[(number + scenes.turn) % len(heroes)]
     return f"{scenes.theme}/{hero}", f"{scenes.theme}/goal-{(number + scenes.turn) % GOALS + 1}"
+
+
+@templates.cache_by_release
+def _load_poses() -> Sequence[int]:
+    poses: Sequence[int] = templates.table("scenes.toml")["beside_mazes"]["rows"][0]["numbers"]
+    return poses
 
 
 def add_visitors(place: StageOutline, visitors: Sequence[str]) -> StageOutline:

@@ -30,11 +30,13 @@ if TYPE_CHECKING:
     from puzzlebook.outlines.name_lines import break_into_lines as break_into_lines
     from puzzlebook.outlines.outline import FilledShape as FilledShape
     from puzzlebook.outlines.outline import Outline as Outline
+    from puzzlebook.outlines.outline import PointTest as PointTest
     from puzzlebook.outlines.outline import make_outline as make_outline
 
 _MODULES = {
     "FilledShape": ".outline",
     "Outline": ".outline",
+    "PointTest": ".outline",
     "StageOutline": ".from_stage",
     "UserOutline": ".from_file",
     "break_into_lines": ".name_lines",

@@ -28,6 +28,10 @@ _MAX_CORNERS = 300_000
 _MAX_TOTAL_HEIGHT = 5000  # of all edges together, as a multiple of the drawing's height
 
 
+_Spans = tuple[list[int], list[int]]
+"""The x at which the inside begins along a level line, and the x at which it ends."""
+
+
 class FilledShape(NamedTuple):
     """One filled shape as it was read: its contours, in any unit, y down.
 
@@ -81,24 +85,25 @@ class Outline(NamedTuple):
         right. So symmetrical drawings are cut symmetrically, regardless of how their corners were
         rounded.
         """
+        return PointTest(self).find_inside(points)
+
+
+class PointTest:
+    """The point-in-outline test of an outline that is asked about points again and again: it
+    remembers where each level line is inside."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._spans: dict[int, _Spans] = {}
+
+    def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
+        """Return what `Outline.find_inside` returns."""
+        new_heights = sorted({y for _, y in points}.difference(self._spans))
+        self._spans.update(_sweep(self._outline, new_heights))
         is_inside = bytearray(len(points))
-        rows: dict[int, list[int]] = {}
-        for number, (_, y) in enumerate(points):
-            rows.setdefault(y, []).append(number)
-        heights = sorted(rows)
-        unreached_edges = [
-            edge
-            for edge in _sort_edges(self)
-            if heights and edge.bottom > heights[0] and edge.top <= heights[-1]
-        ]
-        active: list[Edge] = []
-        for y in heights:
-            while unreached_edges and unreached_edges[-1].top <= y:
-                active.append(unreached_edges.pop())
-            active = [edge for edge in active if edge.bottom > y]
-            starts, ends = _find_spans(self, active, y)
-            for number in rows[y] if starts else ():
-                x = points[number][0]
+        for number, (x, y) in enumerate(points):
+            starts, ends = self._spans[y]
+            if starts:
                 span = bisect_right(starts, x + _ON_TOLERANCE) - 1
                 is_inside[number] = span >= 0 and x - _ON_TOLERANCE <= ends[span]
         return is_inside
@@ -229,13 +234,28 @@ def list_edges(outline: Outline) -> Iterator[Edge]:
                     yield Edge(by, ay, bx, ax - bx, number, -1)
 
 
+def _sweep(outline: Outline, heights: Sequence[int]) -> Iterator[tuple[int, _Spans]]:
+    """Yield each of these heights, which are ascending, and the spans of its level line."""
+    unreached_edges = [
+        edge
+        for edge in (_sort_edges(outline) if heights else ())
+        if edge.bottom > heights[0] and edge.top <= heights[-1]
+    ]
+    active: list[Edge] = []
+    for y in heights:
+        while unreached_edges and unreached_edges[-1].top <= y:
+            active.append(unreached_edges.pop())
+        active = [edge for edge in active if edge.bottom > y]
+        yield y, _find_spans(outline, active, y)
+
+
 @lru_cache(maxsize=4)  # a stage tests points in its maze area and in its front by turns
 def _sort_edges(outline: Outline) -> Sequence[Edge]:
     """Return the edges of an outline from the bottom up."""
     return sorted(list_edges(outline), reverse=True)
 
 
-def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
+def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> _Spans:
     """Return the x at which the inside begins and the x at which it ends, from left to right along
     the level line y."""
     crossings = [

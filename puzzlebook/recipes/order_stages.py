@@ -61,10 +61,7 @@ def read_section_stages(
         if is_stage_set(names):
             row = _list_set_in_turn(names, theme, recipe, section)
             row = row if shows_set(section, readers) else ()
-            by_section[section.key] = [
-                source._replace(shade=readers.shade, weight=readers.fine) if readers else source
-                for source in _read_visited(",".join(row), folder, where, theme)
-            ]
+            by_section[section.key] = _read_set(row, folder, where, theme, readers)
             continue
         if names and readers is not None and readers.touch:
             raise refuse(
@@ -75,6 +72,16 @@ def read_section_stages(
             raise refuse(where, f"a stage cannot be combined with {what}", "give only one of them")
         by_section[section.key] = _read_visited(names, folder, where, theme)
     return by_section
+
+
+def _read_set(
+    names: Sequence[str], folder: Path, where: str, theme: Theme, readers: Audience | None
+) -> list[StageSource]:
+    """Read the stages of a set, with lines and greys that suit the book's readers."""
+    return [
+        source._replace(shade=readers.shade, weight=readers.fine) if readers else source
+        for source in _read_visited(",".join(names), folder, where, theme)
+    ]
 
 
 def _read_visited(names: str, folder: Path, where: str, theme: Theme) -> list[StageSource]:
@@ -137,7 +144,7 @@ def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = 
         else ""
         for section in recipe.sections
     ]
-    fitting = _count_fitting_stages(recipe, theme, words, needed)
+    fitting = _count_fitting_stages(recipe, theme, words, needed, readers)
     return [
         fitting.get(section.key, len(list_stage_set(word, theme)) if word else 0)
         for section, word in zip(recipe.sections, words, strict=True)
@@ -145,7 +152,11 @@ def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = 
 
 
 def _count_fitting_stages(
-    recipe: Recipe, theme: Theme, words: Sequence[str], needed: Sequence[int] | None
+    recipe: Recipe,
+    theme: Theme,
+    words: Sequence[str],
+    needed: Sequence[int] | None,
+    book_readers: Audience | None,
 ) -> dict[str, int]:
     """Return how many of the theme's drawings fit the mazes of each section that shows them, by
     section key; empty if the page is too small for the readers, which is refused later. words: for
@@ -166,7 +177,7 @@ def _count_fitting_stages(
                 names = _list_set_in_turn(word, theme, recipe, section)
                 share = _find_share(recipe, section, len(names))[1]
                 enough = min(enough or share, share)
-            sources = _read_visited(",".join(names), Path(), word, theme)
+            sources = _read_set(names, Path(), word, theme, book_readers)
             in_colour = recipe.ink != "black"
             _, shown = _size_stages(recipe, section, size, readers, sources, in_colour, enough)
             fitting[section.key] = len(shown)
