@@ -82,7 +82,7 @@ WHOLE = {
     "mazes/hidden.py", "mazes/rooms.py", "mazes/wilson.py", "drawing/svg_shapes.py",
     "ground/images.py", "books/planning/stories.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
-    "recipes/values.py", "typesetting/pdf/operators.py", "verbs/poster.py", "verbs/serving.py",
+    "recipes/values.py", "recipes/order_stages.py", "typesetting/pdf/operators.py", "verbs/poster.py", "verbs/serving.py",
 }  # fmt: skip
 """Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the
 version of Python."""
@@ -197,7 +197,7 @@ def test_a_module_imports_what_its_room_may(path):
     assert list(wrong_imports(path, MODULES[path])) == []
 
 
-DOORS = {"mazes": 25, "outlines": 13}
+DOORS = {"mazes": 25, "outlines": 14}
 """Rooms with a door: other rooms import nothing but the names that its `__init__` exports, at most
 so many."""
 

@@ -41,16 +41,17 @@ def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = Fa
     and without larger scenery behind it. crop: the part on its page, of which an answer shows
     nothing more; None for all of it. is_faint: whether its lines are pale."""
     bare = stage.without_board.without_figures
-    unseen = {id(layer) for layer in bare.list_at_unknown()}
-    shown = [*bare.back, *bare.front]
+    unseen = bare.list_at_unknown()
+    shown: Sequence[Sequence[Layer]] = (bare.back, bare.front)
     if crop is not None:
-        shown = [layer for part in ("back", "front") for layer in bare.list_shown(part, crop)]
-    seen = {id(layer) for layer in shown} - unseen
+        shown = [bare.list_shown(part, crop) for part in ("back", "front")]
     shapes = [
         _Shape(is_front, layer, find_layer_box(layer), tuple(_list_points(layer)))
-        for is_front, layers in enumerate((bare.back, bare.front))
+        for is_front, layers in enumerate(shown)
         for around in [_surround(stage.core, _REACHES[is_front] * stage.size)]
-        for layer in _leave_out_words(stage, [one for one in layers if id(one) in seen])
+        for layer in _leave_out_words(
+            stage, [one for one in layers if not any(one is other for other in unseen)]
+        )
         if _is_within(find_layer_box(layer), around)
     ]
     on_maze = [*_find_on_maze(stage, shapes)]

@@ -165,7 +165,7 @@ def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, pa
             ys = [y for path in letters for _, y in path.points]
             assert max(ys) - min(ys) >= look["min_sign"] * MM - 0.01
         seen += 1
-    assert seen >= 5  # others are in drawings
+    assert seen >= 4  # others are in drawings
 
 
 def test_hidden_pictures_have_the_world_of_other_pages_and_a_riddle():
