@@ -23,6 +23,7 @@ _DARK = 0.3  # the largest part of a colour that is dark
 _REACHES, _NEAR = (0.06, 0.32), 0.025
 _AROUND_WORDS = 0.05  # how far from the words their board reaches at most, in the same shares
 _AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+_MOSTLY = 0.85  # of a shape's points, which the frame of its page must show
 _STEPS, _TRIES = 4, 12  # points of a curve; points of a shape that are tried
 
 
@@ -66,6 +67,8 @@ def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = Fa
         kept |= new
         new = {index for index in new if shapes[index].layer.style.fill}
     chosen = [shapes[index] for index in sorted(kept)]
+    if crop is not None:
+        chosen = [shape for shape in chosen if _is_mostly_in(shape.points, crop)]
     line = _FAINT if is_faint else _LINE
     below, above = (
         tuple(_draw([one.layer for one in chosen if one.is_front == is_front], line, WHITE))
@@ -75,6 +78,13 @@ def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = Fa
     if crop is not None:
         boxes = [_cut_box(box, crop) for box in boxes]
     return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
+
+
+def _is_mostly_in(points: Sequence[Point], crop: Crop) -> bool:
+    """Return whether a crop shows most points of a shape: the rest lies over the page's words."""
+    right, bottom = crop.left + crop.width, crop.top + crop.height
+    inside = [crop.left <= x <= right and crop.top <= y <= bottom for x, y in points]
+    return inside.count(True) > _MOSTLY * len(inside)
 
 
 def _cut_box(box: Bounds, crop: Crop) -> Bounds:

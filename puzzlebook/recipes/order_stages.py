@@ -15,7 +15,7 @@ from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.recipes.assets import read_stages
-from puzzlebook.recipes.audiences import Audience, find_audience
+from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
 from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import (
@@ -112,6 +112,11 @@ def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section)
     first = recipe.volume - 1  # each volume begins one stage later
     if word == PLACES_OF_THEME:
         first += _find_share(recipe, section, len(row))[0]
+        # Books of other themes and for other readers begin with other places.
+        first += templates.list_names("themes").index(theme.stories_name)
+        readers = [*load_audiences()]
+        if recipe.audience in readers:
+            first += readers.index(recipe.audience) * len(row) // len(readers)
     first %= len(row)
     return *row[first:], *row[:first]
 

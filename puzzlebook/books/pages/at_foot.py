@@ -113,7 +113,7 @@ def _list_parts(
         yield _Part(height, [bridge])
     if hint:
         leading = _WORDS * _LEADING * setting.sizes.small
-        rows = 2 if has_bridges and (1 + 2 * _AROUND) * height > 2 * leading else 1
+        rows = 2 if has_bridges and height > 2 * leading else 1
         yield _set_words(setting, hint, Tag("P"), rows)
     if names and setting.scenes:
         if find := setting.words("find"):
