@@ -201,10 +201,11 @@ def group_things(boxes: Sequence[Bounds], page: Bounds, look: Mapping[str, Any])
             continue
         joined, around = {index: box}, box
         apart = []
+        a, b, c, d = box
         for extent, thing in things:
-            if _do_overlap(box, extent) and any(
-                _belong_together(box, other, look) for other in thing.values()
-            ):
+            left, top, right, bottom = extent
+            is_near = not (a > right or c < left or b > bottom or d < top)
+            if is_near and any(_belong_together(box, other, look) for other in thing.values()):
                 joined |= thing
                 around = join_boxes((around, extent))
             else:

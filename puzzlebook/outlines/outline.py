@@ -30,6 +30,7 @@ _MAX_TOTAL_HEIGHT = 5000  # of all edges together, as a multiple of the drawing'
 
 _Spans = tuple[list[int], list[int]]
 """The x at which the inside begins along a level line, and the x at which it ends."""
+_NO_SPANS: _Spans = [], []
 
 
 class FilledShape(NamedTuple):
@@ -93,16 +94,17 @@ class PointTest:
     remembers where each level line is inside."""
 
     def __init__(self, outline: Outline) -> None:
-        self._outline = outline
+        self._outline, self._edges = outline, _sort_edges(outline)
         self._spans: dict[int, _Spans] = {}
 
     def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
         """Return what `Outline.find_inside` returns."""
-        new_heights = sorted({y for _, y in points}.difference(self._spans))
-        self._spans.update(_sweep(self._outline, new_heights))
+        leftmost, rightmost = -_ON_TOLERANCE, self._outline.width + _ON_TOLERANCE
+        new_heights = {y for x, y in points if leftmost <= x <= rightmost}.difference(self._spans)
+        self._spans.update(_sweep(self._outline, self._edges, sorted(new_heights)))
         is_inside = bytearray(len(points))
         for number, (x, y) in enumerate(points):
-            starts, ends = self._spans[y]
+            starts, ends = self._spans.get(y, _NO_SPANS)
             if starts:
                 span = bisect_right(starts, x + _ON_TOLERANCE) - 1
                 is_inside[number] = span >= 0 and x - _ON_TOLERANCE <= ends[span]
@@ -234,12 +236,13 @@ def list_edges(outline: Outline) -> Iterator[Edge]:
                     yield Edge(by, ay, bx, ax - bx, number, -1)
 
 
-def _sweep(outline: Outline, heights: Sequence[int]) -> Iterator[tuple[int, _Spans]]:
-    """Yield each of these heights, which are ascending, and the spans of its level line."""
+def _sweep(
+    outline: Outline, edges: Iterable[Edge], heights: Sequence[int]
+) -> Iterator[tuple[int, _Spans]]:
+    """Yield each of these heights, which are ascending, and the spans of its level line. edges:
+    from the bottom up."""
     unreached_edges = [
-        edge
-        for edge in (_sort_edges(outline) if heights else ())
-        if edge.bottom > heights[0] and edge.top <= heights[-1]
+        edge for edge in edges if heights and edge.bottom > heights[0] and edge.top <= heights[-1]
     ]
     active: list[Edge] = []
     for y in heights:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage import Stage
     from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.mazes import Silhouette
+    from puzzlebook.printers.trims import Trim
 
 SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"
 """Mapping from section key to the section's stage sources."""
@@ -316,32 +317,58 @@ def size_stage(
 
     readers: None to keep `size`. share: the number of cells, as a share of the finest grid's.
     """
-    stage, shape = source.load(in_colour), section.shape
+    shape = section.shape
     if readers is not None:
-        shape, size = _choose_grid(recipe, section, readers, source.name, stage, share)
+        shape, size = _choose_grid(recipe, section, readers, source, in_colour, share)
+    stage = source.load(in_colour)
     silhouette = stage.silhouette.as_rim(shape, section.edge)
     return SizedStage(source, stage, silhouette, shape, size)
 
 
 def _choose_grid(
-    recipe: Recipe, section: Section, readers: Audience, name: str, stage: Stage, share: float
+    recipe: Recipe,
+    section: Section,
+    readers: Audience,
+    source: StageSource,
+    in_colour: bool,
+    share: float,
 ) -> tuple[str, Size]:
     """Choose the shape and the size of the grid in a stage: of the cells that suit the stage or, if
     it has no room for these, of the section's."""
+    per_page, shape = section.mazes_a_page or recipe.mazes_a_page, section.shape
+    own = load_stage_shapes().get(source.name, shape)
+    if own != shape and _may_choose_shape(recipe, section, own):
+        tiling = own, section.edge
+        size = _fit_stage(source, in_colour, readers, recipe.page, tiling, share, per_page)
+        if not isinstance(size, Refused):
+            return own, size
+    tiling = shape, section.edge
+    size = _fit_stage(source, in_colour, readers, recipe.page, tiling, share, per_page)
+    if isinstance(size, Refused):
+        where = f"section.{section.key}.stage"
+        raise Refused(fault._replace(where=where) for fault in size.faults)
+    return shape, size
+
+
+@templates.cache_by_release
+def _fit_stage(
+    source: StageSource,
+    in_colour: bool,
+    readers: Audience,
+    page: Trim,
+    tiling: tuple[str, str],
+    share: float,
+    per_page: int,
+) -> Size | Refused:
+    """Return the size of the grid in a stage, or the refusal of a stage that has no room for one:
+    that is remembered, too, because it takes long to find out."""
     from puzzlebook.recipes.stage_grids import choose_stage_size
 
-    per_page, shape = section.mazes_a_page or recipe.mazes_a_page, section.shape
-    own = load_stage_shapes().get(name, shape)
-    if own != shape and _may_choose_shape(recipe, section, own):
-        with suppress(Refused):
-            tiling = own, section.edge
-            return own, choose_stage_size(stage, readers, recipe.page, tiling, share, per_page)
+    stage = source.load(in_colour)
     try:
-        tiling = shape, section.edge
-        return shape, choose_stage_size(stage, readers, recipe.page, tiling, share, per_page)
+        return choose_stage_size(stage, readers, page, tiling, share, per_page)
     except Refused as refused:
-        where = f"section.{section.key}.stage"
-        raise Refused(fault._replace(where=where) for fault in refused.faults) from None
+        return refused.with_traceback(None)
 
 
 def _may_choose_shape(recipe: Recipe, section: Section, shape: str) -> bool:

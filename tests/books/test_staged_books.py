@@ -419,7 +419,7 @@ def test_only_as_many_stages_of_a_set_are_fitted_as_there_are_mazes(stages, tmp_
 def test_a_grid_that_lacks_a_rim_of_the_outline_is_not_fitted(monkeypatch):
     """A fit could not show the missing loop, and would have the lowest rating."""
     from puzzlebook.mazes import fitted_grid, grids
-    from puzzlebook.recipes import stage_grids
+    from puzzlebook.recipes import order_stages, stage_grids
 
     rims, fit = set(), fitted_grid.fit_grid
 
@@ -429,6 +429,7 @@ def test_a_grid_that_lacks_a_rim_of_the_outline_is_not_fitted(monkeypatch):
         return fit(grid, loops)
 
     monkeypatch.setattr(fitted_grid, "fit_grid", note)
+    monkeypatch.setattr(order_stages, "_fit_stage", order_stages._fit_stage.__wrapped__)
     stage_grids.choose_stage_size.cache_clear()
     grids.clear_grids()
     load("ages-3-4")

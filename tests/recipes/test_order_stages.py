@@ -6,7 +6,7 @@ import pytest
 
 from puzzlebook import make_book
 from puzzlebook.maze_art.theme import load_theme
-from puzzlebook.recipes import order_stages
+from puzzlebook.recipes import order_stages, stage_grids
 from puzzlebook.recipes.files import load, load_unshared, share_loaded
 from puzzlebook.recipes.overrides import share_mazes
 
@@ -32,6 +32,24 @@ def test_ten_sheets_fit_their_own_drawings_alone(sized, tmp_path):
     shown = {maze.get("stage") for maze in book.manifest["mazes"]} - {None}
     assert len(shown) > 5
     assert {*sized} == shown
+
+
+def test_a_drawing_without_room_is_tried_once(monkeypatch):
+    """To find out that it has none takes as long as to fit one that has."""
+    tried, choose = [], stage_grids.choose_stage_size
+
+    def watch(stage, *given):
+        tried.append((stage, given))
+        return choose(stage, *given)
+
+    monkeypatch.setattr(stage_grids, "choose_stage_size", watch)
+    recipe = load_unshared("ages-3-4", {"theme": "farm", "page": "6.1x9.3in"})[0].recipe
+    theme = load_theme("farm", False)
+    counts = order_stages.find_max_mazes(recipe, theme)
+    assert len(tried) > sum(counts)
+    first = [*tried]
+    assert order_stages.find_max_mazes(recipe, theme) == counts
+    assert tried == first
 
 
 @pytest.mark.parametrize("total", [1, 2, 10, 23, 40, 90])
