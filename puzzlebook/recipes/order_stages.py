@@ -259,13 +259,15 @@ def _size_stages(
     grids.
 
     Squares replace rings, and any other cells that are too large for one of the stages. Stages of a
-    set that have no room for squares either are left out. needed: how many stages suffice; None for
-    all of them.
+    set that have no room for squares either are left out, and so are places without room for words
+    where others have it: the words of a section are in all of its drawings or above all of them.
+    needed: how many stages suffice; None for all of them.
     """
     if not sources:
         return section, ()
-    from puzzlebook.recipes.stage_grids import share_of_finest
+    from puzzlebook.recipes.stage_grids import has_place_for_words, share_of_finest
 
+    page, is_place = recipe.page, recipe.stage_of(section) == PLACES_OF_THEME
     is_set = is_stage_set(recipe.stage_of(section))
     share, audience = 1.0, None
     if readers is not None:
@@ -287,6 +289,7 @@ def _size_stages(
         candidates = [squares] if has_rings else [section, squares]
     for candidate in candidates:
         sized_stages: list[SizedStage] = []
+        without_words: list[SizedStage] = []
         faults: list[Fault] = []
         is_last = candidate is candidates[-1]
         for source in sources:
@@ -294,11 +297,15 @@ def _size_stages(
             if (len(sized_stages) == needed and is_last) or (faults and not is_last):
                 break
             try:
-                sized_stages.append(
-                    size_stage(recipe, candidate, size, audience, source, in_colour, share)
-                )
+                sized = size_stage(recipe, candidate, size, audience, source, in_colour, share)
             except Refused as refused:
                 faults += refused.faults
+                continue
+            if audience and is_place and not has_place_for_words(sized.stage, audience, page):
+                without_words.append(sized)
+            else:
+                sized_stages.append(sized)
+        sized_stages = sized_stages or without_words[:needed]
         if not faults or (is_set and is_last):
             return candidate if sized_stages else section, tuple(sized_stages)
     raise Refused(faults)

@@ -162,6 +162,12 @@ def has_room_for_heading(stage: Stage, frame: Room | Box, sizes: TypeScale) -> b
     return fits_heading(stage, unit, sizes, load_look()["min_type"])
 
 
+def has_place_for_words(stage: Stage, readers: Audience, page: Trim) -> bool:
+    """Return whether a drawing alone on a page has room for the words of the page."""
+    frame = room_for_frame(readers, page, MAZES_ARRANGED[1][0])
+    return has_room_for_heading(stage, frame, TypeScale(readers.type_size))
+
+
 def fits_heading(stage: Stage, unit: float, sizes: TypeScale, minimum: float) -> bool:
     """Return whether the drawing has room for the words of a page at this share of their usual type
     size. unit: the size of a stage unit, in points."""
