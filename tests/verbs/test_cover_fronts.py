@@ -24,9 +24,22 @@ from puzzlebook.typesetting.page import Box
 
 AGES = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
 GALLERY = templates.table("stage_sets.toml")["gallery"]
-BARE_PAGES = {"section.*.stage": "", "section.*.outlines": ""}
-"""A child's book without the drawings around its mazes: none of them is on its front, and they take
-longest."""
+DRAWINGS = dict(zip(AGES, ("animals", "animals", "animals", "lost-things"), strict=True))
+"""The section of each book whose mazes are in the outlines of a theme."""
+
+
+def find_bare_pages(book):
+    """What makes a child's book of few drawings, which take longest: those of one section, without
+    which its front had none; with narrow passages, so that they are on pages of each size."""
+    key = DRAWINGS[book]
+    return {
+        "section.*.stage": "",
+        "section.*.outlines": "",
+        f"section.{key}.stage": "theme-outlines",
+        f"section.{key}.audience": "adult",
+    }
+
+
 CHORDS = 64
 
 
@@ -53,7 +66,7 @@ class Front:
         monkeypatch.setattr(stage_view, "dress_doors", keep_dressed)
         monkeypatch.setattr(front, "fill_box", keep)
         monkeypatch.setattr(StageFront, "clear", keep_cleared)
-        self.cover = Designed(book, **{**(BARE_PAGES if book in AGES else {}), **given})
+        self.cover = Designed(book, **{**(find_bare_pages(book) if book in AGES else {}), **given})
         (self.shown,) = fronts
 
     def place(self, bounds):
@@ -207,7 +220,9 @@ def test_volumes_and_seeds_have_different_stages_on_their_fronts(monkeypatch):
         )
     ]
     assert len(set(shown[:3])) == 3
-    assert len(set(shown)) >= 4
+    # Seeds choose among every second of the theme's drawings: the others are for the next volume.
+    assert len(set(shown[3:])) >= 2
+    assert shown[1] not in shown[3:]
 
 
 def test_stages_that_suit_pages_only_are_on_no_front(monkeypatch):
@@ -219,10 +234,14 @@ def test_stages_that_suit_pages_only_are_on_no_front(monkeypatch):
         assert shown.view.stage.title not in theirs
 
 
-def test_a_front_for_children_is_a_stage_where_the_book_has_none(monkeypatch):
-    """For small children one with a face, for older ones a place."""
-    for book, stages in (("ages-3-4", "outlines"), ("ages-9-11", "stages"), ("shapes", "stages")):
-        shown = Front(monkeypatch, book, theme="farm").shown
+def test_a_front_for_children_is_a_stage_of_their_age(monkeypatch):
+    """For small children one with a face, for older ones a place. A tour of shapes has one in a
+    section: without any, it has none on its front either."""
+    one = {"section.squares.stage": "theme"}
+    for book, stages, given in (
+        ("ages-3-4", "outlines", {}), ("ages-9-11", "stages", {}), ("shapes", "stages", one),
+    ):  # fmt: skip
+        shown = Front(monkeypatch, book, theme="farm", **given).shown
         names = getattr(load_theme("farm"), stages)
         assert shown.view.stage.title in {StageSource(name).load(True).title for name in names}
 
@@ -236,7 +255,10 @@ def test_no_drawing_is_on_the_covers_for_adults_and_for_large_print():
 @pytest.mark.parametrize("page", TRIMS)
 @pytest.mark.parametrize("book", ["adult", "large-print", "adult-easy"])
 def test_a_calm_front_is_a_drawing_in_the_covers_colours_from_edge_to_edge(book, page, monkeypatch):
-    shown = Front(monkeypatch, book, page=page)
+    # Large print has no drawings, and thus none on its front.
+    key = "section.over-the-hills"
+    given = {f"{key}.stage": design_for(book)["stages"], f"{key}.audience": "adult"}
+    shown = Front(monkeypatch, book, page=page, **(given if book == "large-print" else {}))
     cover = shown.cover
     ground, title, accent, _, _ = cover.look.colours
     picture = next(

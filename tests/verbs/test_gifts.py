@@ -26,6 +26,8 @@ TEXTS = (
     "For {name}, from {from}",
     "--set",
     MATTER,
+    "--set",
+    'section.off-we-go.stage=""',  # a second page with a story: drawings have their own
 )
 
 

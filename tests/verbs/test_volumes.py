@@ -243,18 +243,19 @@ def test_a_neighbours_drawing_is_named_in_a_sentence(title, said, tmp_path):
 
 
 def test_a_legend_shows_the_only_hero(tmp_path):
-    """The page on how to solve a maze shows none if the book has two."""
+    """The page on how to solve a maze shows none if the book has two, or if the hero is at the
+    doors of its worked example."""
     pages = []
-    for volume in (1, 2):
+    for volume, at_doors in ((1, False), (2, False), (1, True)):
         order = settle_volume(tmp_path, volume)
-        scenes = order.theme.scenes
-        setting = make_setting(order)._replace(scenes=scenes)
+        setting = make_setting(order)._replace(scenes=order.theme.scenes if at_doors else None)
+        assert setting.has_figures is at_doors
         pages.append(lay_out_how_to_page(setting, 3))
     legends = [
         [item for item in page.items if isinstance(item, Text) and item.text == "Finish"]
         for page in pages
     ]
-    assert [len(legend) for legend in legends] == [1, 0]
+    assert [len(legend) for legend in legends] == [1, 0, 0]
 
 
 def test_a_drawing_of_a_neighbour_has_its_own_hero(tmp_path):
