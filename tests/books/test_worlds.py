@@ -300,8 +300,8 @@ def test_answers_of_stages_have_hero_and_goal(book):
             for drawn in (puzzle, solved)
         )
         assert finds == shown
-        section, size = entry.part.section, entry.maze.design.size
-        grid = make_grid(section.shape, size, entry.silhouette, section.edge)
+        design, edge = entry.maze.design, entry.part.section.edge
+        grid = make_grid(design.shape, design.size, entry.silhouette, edge)
         for figure in (one for one in solved.figures if one.layer != "finds"):
             (x, y), radius, room = figure.centre, figure.radius, solved.margin + 0.001
             assert -room <= x - radius
