@@ -12,17 +12,21 @@ from puzzlebook.books.pages.answers import place_answer
 from puzzlebook.books.pages.borders import draw_border
 from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.books.planning.setting import HEAVY
 from puzzlebook.drawing.drawing import THINNEST
 from puzzlebook.maze_art.arrow_words import (
     _measure_stack,
     draw_arrow_words,
     place_arrow_words,
 )
+from puzzlebook.maze_art.inked import find_inked_box
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.recalled import measure_recalled, recall_character
 from puzzlebook.maze_art.scenes import find_motif, find_vignette
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.maze_art.stage_signs import Sign
+from puzzlebook.maze_art.stage_things import join_boxes
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes import Design, draw_maze, make_grid
 from puzzlebook.recipes.files import decide_seed, load
@@ -347,14 +351,18 @@ def test_no_line_above_a_maze_is_small_in_large_print(book, page, volume):
 
 
 def test_answers_fill_the_width_of_their_boxes(adult):
-    """Nothing is kept free where no arrow stands; the two of a row begin at one height."""
-    setting, box = adult.setting, Box(0, 0, 250, 330)
+    """Nothing is kept free around the maze and what is recalled of its drawing, such as for an
+    arrow; the two of a row begin at one height."""
+    setting, box = adult.setting, Box(0, 0, 250, 420)
     entries = [entry for entry in adult.entries.values() if entry.view][:2]
     pictures = [place_answer(setting, entry, box, entries) for entry in entries]
     for entry, picture in zip(entries, pictures, strict=True):
-        scale, extent = picture.drawing.scale, entry.maze.solved.extent
+        scale, view = picture.drawing.scale, entry.view
         assert picture.drawing.width * scale == pytest.approx(250 - 14)
-        assert picture.drawing.width < extent.width + extent.margin
+        recalled = recall_character(view.stage, view.crop, is_faint=True)
+        inked = find_inked_box(entry.maze.solved)
+        left, _, right, _ = join_boxes([inked, measure_recalled(view, recalled)])
+        assert picture.drawing.width == pytest.approx(right - left + 2 * HEAVY / scale)
     assert len({picture.y for picture in pictures}) == 1
     lowest = max(picture.y + picture.drawing.height * picture.drawing.scale for picture in pictures)
     above, below = min(picture.y for picture in pictures), box.height - lowest

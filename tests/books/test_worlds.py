@@ -293,11 +293,16 @@ def test_answers_of_stages_have_hero_and_goal(book):
     assert staged
     for entry in staged:
         solved, puzzle = entry.maze.solved, entry.maze.plate
-        assert {figure.layer for figure in solved.figures} <= {"hero", "goal"}
-        assert not puzzle.figures
-        section, size = entry.part.section, entry.maze.design.size
-        grid = make_grid(section.shape, size, entry.silhouette, section.edge)
-        for figure in solved.figures:
+        assert {figure.layer for figure in solved.figures} <= {"hero", "goal", "finds"}
+        assert {figure.layer for figure in puzzle.figures} <= {"finds"}
+        finds, shown = (
+            [figure.piece for figure in drawn.figures if figure.layer == "finds"]
+            for drawn in (puzzle, solved)
+        )
+        assert finds == shown
+        design, edge = entry.maze.design, entry.part.section.edge
+        grid = make_grid(design.shape, design.size, entry.silhouette, edge)
+        for figure in (one for one in solved.figures if one.layer != "finds"):
             (x, y), radius, room = figure.centre, figure.radius, solved.margin + 0.001
             assert -room <= x - radius
             assert x + radius <= solved.width + room

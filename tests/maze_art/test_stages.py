@@ -618,9 +618,15 @@ def test_a_sign_has_letters_no_larger_than_it_asks_for():
 
 
 def test_signs_of_a_book_have_letters_of_one_size():
-    for path in built_in()[::23]:
-        unit, signs = view_on(path, (8, 11))[1], dress(path, largest=11.0)[2].signs
-        assert [round(sign.height * unit, 3) for sign in signs] in ([11.0] * 2, [])
+    """Both of a drawing have; they are smaller only in the few drawings with too little space for
+    them at their doors."""
+    paths, full = built_in()[::23], 0
+    for path in paths:
+        unit, dressed = view_on(path, (8, 11))[1], dress(path, largest=11.0)[2]
+        heights = [round(sign.height * unit, 3) for sign in dressed.signs]
+        assert heights in ([round(11.0 * dressed.sign_size, 3)] * 2, [])
+        full += heights in ([11.0] * 2, [])
+    assert full >= 0.85 * len(paths)
 
 
 def test_lines_are_never_thinner_than_a_printer_takes():

@@ -14,7 +14,7 @@ from puzzlebook.drawing.drawing import Layer
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
 from puzzlebook.maze_art import stage_view
-from puzzlebook.maze_art.stage import find_layer_box
+from puzzlebook.maze_art.stage import find_layer_box, load_look
 from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import join_boxes
 from puzzlebook.maze_art.theme import load_theme
@@ -191,20 +191,22 @@ def list_stages():
 
 @pytest.mark.parametrize("name", list_stages())
 def test_without_its_board_a_stage_has_nothing_left_of_it(name):
-    """No post and no rope, and nothing that only the board held: and the rest is as it was."""
+    """No post and no rope, and nothing that only the board held: and the rest is as it was, with
+    hero and goal, and with what is longer than any post, such as the joints of a wall."""
     stage = StageSource(name).load(True)
-    left, top, right, bottom = stage.board
+    (left, top, right, bottom), page_height = stage.board, stage.place.parts.page[3]
     rest = stage.without_board
     for part in ("back", "front"):
         kept, every = getattr(rest, part), getattr(stage, part)
         assert [layer for layer in every if layer in kept] == [*kept]
 
     def is_left_over(layer: Layer) -> bool:
-        a, b, c, d = find_layer_box(layer)
-        narrow = (right - left) / 10
-        return (
-            c - a < narrow and left - narrow < a and c < right + narrow and b < bottom and d > top
-        )
+        a, b, c, d = box = find_layer_box(layer)
+        if any(figure and join_boxes([figure, box]) == figure for figure in stage.figures):
+            return False
+        narrow, longest = (right - left) / 10, load_look()["longest_holder"] * page_height
+        is_beside = left - narrow < a and c < right + narrow and b < bottom and d > top
+        return is_beside and c - a < narrow and d - b <= longest
 
     assert not any(map(is_left_over, (*rest.back, *rest.front)))
 
