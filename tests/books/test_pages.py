@@ -322,7 +322,10 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
         ]
     answers = min(maze["answer"]["page"] for maze in book.mazes)
     rows = [line.text for line in book.lines(page)][1:]
-    assert rows == [*expected, "Answers", str(answers)]
+    listed = [*expected, "Answers", str(answers)]
+    assert rows[: len(listed)] == listed
+    quest = " ".join(rows[len(listed) :])  # what to look for in the whole book
+    assert not quest or quest.startswith("Lost! It is in ")
     assert "Answers" in [line.text for line in book.lines(answers)]
 
 
