@@ -433,7 +433,7 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
         shown.append(tableaux.Tableau(tableaux.draw_farewell(scenes, box), box))
         if party := tableaux.draw_party(scenes, box, OpenerPage()):
             shown.append(party)
-        for place, (pictures, words) in enumerate(shown):
+        for place, (pictures, words, _) in enumerate(shown):
             for picture in pictures:
                 visible = picture.window or Box(*box_of(picture))
                 assert visible.x >= box.x - 0.01, (place, box)
@@ -454,7 +454,7 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
 )
 def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
     box = Box(40, 40, 540, 700)
-    pictures, _ = tableaux.draw_certificate(Scenes(theme, True), box, WHITE)
+    pictures = tableaux.draw_certificate(Scenes(theme, True), box, WHITE).pictures
     pieces = [item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)]
     upper = sum(item.y < box.y + box.height / 2 for item in pieces)
     assert (upper, len(pieces) - upper) == corners
@@ -464,13 +464,13 @@ def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
 def test_each_opener_of_a_book_is_a_scene_in_another_place_or_with_other_figures(theme):
     scenes, box = Scenes(theme, True), Box(36, 36, 540, 720)
     shown = [tableaux.draw_opener(scenes, box, turn) for turn in range(12)]
-    for turn, (pictures, words) in enumerate(shown):
+    for turn, (pictures, words, _) in enumerate(shown):
         landscape = picture_box(pictures[0])
         assert landscape.width > 0.99 * box.width, turn
         assert landscape.height > 0.99 * box.height, turn
         board = picture_box(pictures[-1])
         assert words.is_within(board)
-    assert len({repr(pictures) for pictures, _ in shown}) == len(shown)
+    assert len({repr(pictures) for pictures, *_ in shown}) == len(shown)
 
 
 def bound_small_things(drawing):

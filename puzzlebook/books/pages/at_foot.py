@@ -15,6 +15,7 @@ from puzzlebook.books.scenes.frames import box_path
 from puzzlebook.books.scenes.surroundings import CLEARANCE
 from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.figures import FINDS
 from puzzlebook.maze_art.scenes import Scenes
@@ -77,6 +78,25 @@ def draw_foot_row(
             if row:
                 return row
     return []
+
+
+def draw_search(
+    setting: Setting, scenes: Scenes, name: str, count: int, spot: Point, height: float
+) -> list[Item]:
+    """Draw what to look for: a picture of this height, and so many boxes to tick, in a row. spot:
+    the middle of the row."""
+    parts = [_set_words(setting, find, ARTIFACT)] if (find := setting.words("find")) else []
+    parts.append(_draw_thing(scenes, name, height))
+    side = _SIDE * height
+    box = Picture(0.0, -side / 2, _draw_tick_box(side))
+    parts += [_Part(side, [box])] * (count - 1)
+    gaps = [_BETWEEN * height] * (len(parts) - count) + [_WITHIN * height] * (count - 1)
+    x = spot[0] - (fsum(part.width for part in parts) + fsum(gaps)) / 2
+    items = list[Item]()
+    for part, gap in zip(parts, [*gaps, 0.0], strict=True):
+        items += move_items(part.items, x, spot[1])
+        x += part.width + gap
+    return items
 
 
 def _find_room_between(setting: Setting, live: Box, others: Sequence[Text]) -> Box:

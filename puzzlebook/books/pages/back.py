@@ -212,7 +212,8 @@ def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]
         from puzzlebook.books.scenes import tableaux
 
         accent = setting.theme.colours.accent if setting.scenes.in_colour else WHITE
-        return tableaux.draw_certificate(setting.scenes, live, accent)
+        tableau = tableaux.draw_certificate(setting.scenes, live, accent)
+        return tableau.pictures, tableau.words
     from puzzlebook.books.pages.ornaments import draw_maze_border
 
     cells_thick = _BORDER if live.height >= _MIN_THICK_HEIGHT else 1

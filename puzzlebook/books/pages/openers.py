@@ -20,6 +20,7 @@ from puzzlebook.typesetting.layout import THINNEST, set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
 
 if TYPE_CHECKING:
+    from puzzlebook.books.scenes.hidden_things import Search
     from puzzlebook.mazes import Silhouette
 
 # On a page without scenes: the height of a motif above the heading, as a share of the height of the
@@ -36,6 +37,9 @@ _MAX_HEADING = 2.4  # largest heading on a page with scenes, in title sizes
 _LARGE_HEADING = 1.5  # a heading smaller than this, in title sizes, may take one more row
 # The least width of a cell of the tiny maze in a scene, as a share of that of the readers' mazes.
 _CELL = 0.55
+# With fewer hidden things nothing is asked; and the height of the row that asks for them, as a
+# multiple of their size.
+_FEWEST, _SEARCH = 2, 1.35
 _GROWTH = 1.05  # growth factor of a heading from try to try
 _LINE_HEIGHT = 2.0  # height of the line below the heading, as a multiple of the line's type size
 # Type size of that line on a page with scenes and on others, as a share of the heading's.
@@ -86,7 +90,19 @@ def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
 
 
 def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
-    """Draw a scene that fills the page, with the words in the box that it leaves free."""
+    """Draw a scene that fills the page, with the words in the box that it leaves free, and things
+    to look for if there is room for them."""
+    turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
+    search = _choose_search(setting, scenes, turn)
+    items = _draw_scene(setting, scenes, live, chapter, search) if search else []
+    return items or _draw_scene(setting, scenes, live, chapter, None)
+
+
+def _draw_scene(
+    setting: Setting, scenes: Scenes, live: Box, chapter: Chapter, search: Search | None
+) -> list[Item]:
+    """Draw a scene and its words; an empty list if there is too little room to look for things."""
+    from puzzlebook.books.pages.at_foot import draw_search
     from puzzlebook.books.scenes import tableaux
     from puzzlebook.books.scenes.landscapes import OpenerPage
 
@@ -94,30 +110,50 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
     is_alone = heading == describe_mazes(setting, chapter.numbers)
+    asked_in = _SEARCH * search.size if search else 0.0
     size = 0.0
 
     def measure(room: Box) -> tuple[float, float]:
         nonlocal size
-        size = _fit_all_headings(setting, heading, room)
+        size = _fit_all_headings(setting, heading, room.inset(bottom=asked_in))
         lines = text.balance_lines(heading, sizes.titles, size, room.width)
         width = max(text.measure_width(line, sizes.titles, size) for line in lines)
         below = 0.0 if is_alone else _LINE_HEIGHT * max(sizes.body, _LINE_TYPE * size)
-        return width, measure_height(heading, sizes.titles, size, room.width, 1.2) + below
+        height = measure_height(heading, sizes.titles, size, room.width, 1.2)
+        return width, height + below + asked_in
 
     readers = setting.order.readers
     cell = _CELL * readers.cell if readers else _CELL * setting.sizes.title
-    page = OpenerPage(setting.seed, cell, measure)
-    pictures, box = tableaux.draw_opener(scenes, box, turn, chapter.part.section.key, page)
+    page = OpenerPage(setting.seed, cell, measure, search=search)
+    tableau = tableaux.draw_opener(scenes, box, turn, chapter.part.section.key, page)
+    box = tableau.words
     if not size:
         measure(box)
     height, line = (
         measure_height(heading, sizes.titles, size, box.width, 1.2),
         max(sizes.body, _LINE_TYPE * size),
     )
-    below = 0.0 if is_alone else _LINE_HEIGHT * line
+    below = asked_in + (0.0 if is_alone else _LINE_HEIGHT * line)
+    if search and (tableau.hidden < _FEWEST or height + below > box.height):
+        return []
     flow = Flow(box, box.y + max(0.0, (box.height - height - below) / 2))
     _set_heading(setting, flow, chapter, size, line)
-    return [*pictures, *flow.items]
+    asked = []
+    if search:
+        spot = box.x + box.width / 2, flow.y + asked_in / 2
+        asked = draw_search(setting, scenes, search.piece, tableau.hidden, spot, search.size)
+    return [*tableau.pictures, *flow.items, *asked]
+
+
+def _choose_search(setting: Setting, scenes: Scenes, turn: int) -> Search | None:
+    """Return what children look for on an opener: one of the theme's finds, another in each
+    section; None for readers without things to find."""
+    from puzzlebook.books.scenes.hidden_things import Search
+
+    if not (setting.listed and scenes.finds):
+        return None
+    piece = scenes.finds[(turn + scenes.turn) % len(scenes.finds)]
+    return Search(piece, setting.finds[1], setting.listed)
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter, number: int) -> list[Item]:

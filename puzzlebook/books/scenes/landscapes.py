@@ -8,6 +8,7 @@ from math import dist, sqrt
 from typing import NamedTuple
 
 from puzzlebook.books.scenes.frames import box_path, draw_frame, inner_box
+from puzzlebook.books.scenes.hidden_things import Search, hide_things
 from puzzlebook.books.scenes.placing import (
     Composition,
     cut_margins,
@@ -72,22 +73,25 @@ _AT_FOOT = 0.85  # of a landscape's height: what ends here or lower is beside th
 
 
 class Tableau(NamedTuple):
-    """The drawings of a page, the lowest first, and the box of its words."""
+    """The drawings of a page, the lowest first, the box of its words, and how many things are
+    hidden in it."""
 
     pictures: list[Picture]
     words: Box
+    hidden: int = 0
 
 
 class OpenerPage(NamedTuple):
     """What a section knows about its opener. seed: that of the book, from which its tiny maze is
     drawn. cell: the least width of a cell of it, in points. measure: returns the width and the
     height of the words in a box; without it, the words fill their room. has_words: whether there
-    are words, on a board."""
+    are words, on a board. search: what is hidden in the landscape, if anything."""
 
     seed: str = ""
     cell: float = 14.0
     measure: Callable[[Box], tuple[float, float]] | None = None
     has_words: bool = True
+    search: Search | None = None
 
 
 def draw_scene_of_opener(
@@ -131,17 +135,24 @@ def draw_scene_of_opener(
     ropes = [draw_ropes(inner.y, board)] if is_hanging and page.has_words else []
     words_board = [draw_words_board(scenes, board)] if page.has_words else []
     ground = _draw_ground(scenes, inner, steps, contacts)
-    land = [landscape, strew(scenes, inner, _find_shore(scenes, inner, cut)), *ground]
+    shore = _find_shore(scenes, inner, cut)
+    land = [landscape, strew(scenes, inner, shore), *ground]
     land = [_turn_in_mirror(picture) for picture in land if picture.drawing.layers]
     laid = [_turn_in_mirror(maze.picture)] if maze else []
     shown = _cut_by_frame(figures, pieces, inner)
+    hidden = []
+    if page.search:
+        dry = inner.inset(top=shore - inner.y, bottom=_FORE_RISE * _FORE_RADIUS)
+        kept_off = [*obstacles, *contacts, *steps, *seen]
+        hidden = [*hide_things(scenes, dry, board, kept_off, page.search, turn)]
+    things = [picture for pictures in hidden for picture in pictures]
+    boxes += map(picture_box, things)
     before = [
         obstacle for obstacle in [*boxes, board] if obstacle.bottom > inner.bottom - _FORE_RADIUS
     ]
     tufts = _draw_tufts(scenes, inner, contacts, before)
-    return Tableau(
-        [*land, *flying, *laid, *shown, *tufts, draw_frame(box), *ropes, *words_board], words
-    )
+    pictures = [*land, *flying, *laid, *things, *shown, *tufts]
+    return Tableau([*pictures, draw_frame(box), *ropes, *words_board], words, len(hidden))
 
 
 def _choose_sky(scenes: Scenes, composition: Composition, is_hanging: bool) -> Sky:

@@ -70,7 +70,7 @@ def draw_sky(
         size = piece.width * scale, piece.height * scale
         same = [box for shown_name, box in shown if shown_name == name]
         kept_off = boxes if hangs else [*boxes, *strung]  # a garland passes before what hangs
-        if box := _find_place(sky, size, kept_off, same, air, hangs):
+        if box := find_free_place(sky, size, kept_off, same, air, hangs):
             distance = _FAR + (_NEAR - _FAR) * (share - _WIDTHS[-1]) / (_WIDTHS[0] - _WIDTHS[-1])
             yield Picture(box.x, box.y, _draw_far(piece, scale, distance))
             boxes.append(box)
@@ -92,19 +92,19 @@ def _draw_far(piece: Drawing, scale: float, distance: float) -> Drawing:
     return recede(enlarge(piece, scale, THINNEST), distance)
 
 
-def _find_place(
-    sky: Box,
+def find_free_place(
+    whole: Box,
     size: tuple[float, float],
     taken: Sequence[Box],
     same: Sequence[Box],
     air: float,
-    hangs: bool,
+    hangs: bool = False,
 ) -> Box | None:
-    """Return the place that is farthest from all taken boxes and from the same things; None if
-    there is none."""
+    """Return the place in a sky or on land that is farthest from all taken boxes and from the same
+    things; None if there is none. hangs: whether it must be at the upper edge."""
     width, height = size
     columns, rows = _PLACES
-    room = sky.inset(air, 0 if hangs else air, air + width, air + height)
+    room = whole.inset(air, 0 if hangs else air, air + width, air + height)
     if room.width < 0 or room.height < 0:
         return None
     best, farthest = None, 0.0
