@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from math import hypot
 
 from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share
@@ -86,10 +86,10 @@ def _list_on_land(scenes: Scenes, number: int, is_room: bool) -> Iterator[_Piece
 
 
 def _list_in_sky(scenes: Scenes, number: int) -> Iterator[_Piece]:
-    """Yield what flies in the sky of a theme's world, in another order on each page."""
+    """Yield what flies in the sky of a theme's world, each twice, in another order on each page."""
     things = choose_sky(scenes).things
     first = number % max(1, len(things))
-    yield from chain(things[first:], things[:first])
+    yield from 2 * (*things[first:], *things[:first])
 
 
 def _spread(
