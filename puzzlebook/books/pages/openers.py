@@ -134,7 +134,8 @@ def _draw_scene(
         max(sizes.body, _LINE_TYPE * size),
     )
     below = asked_in + (0.0 if is_alone else _LINE_HEIGHT * line)
-    if search and (tableau.hidden < _FEWEST or height + below > box.height):
+    is_too_high = round(height + below - box.height, 3) > 0
+    if search and (tableau.hidden < _FEWEST or is_too_high):
         return []
     flow = Flow(box, box.y + max(0.0, (box.height - height - below) / 2))
     _set_heading(setting, flow, chapter, size, line)
