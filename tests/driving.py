@@ -32,7 +32,7 @@ FLAGS = (
         "--remote-debugging-port=0",
     ),
 )
-PATIENCE = 120
+PATIENCE = 300
 """Seconds that anything may take."""
 
 

@@ -19,6 +19,7 @@ from firefox import Firefox, firefox
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 build = import_module("build")
+gallery = import_module("gallery")
 SETTLED = """!document.getElementById("result").classList.contains("stale")
     && document.getElementById("progress").hidden && document.getElementById("status").textContent !== null"""
 

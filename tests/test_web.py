@@ -142,13 +142,12 @@ ASKED = {
         **{"ink": "premium-color", "child": "Zoë"},
     },
     "printer": {
-        **{"door": "book", "book": "ages-7-8", "pages": "24", "language": "fa", "page": "8.5x11"},
-        **{
-            "printer": "kdp-paperback",
-            "stock": "cream",
-            "dedication": "برای مونا",
-            "child": "مونا",
-        },
+        **{"door": "book", "book": "ages-7-8", "pages": "24", "language": "en", "page": "8.5x11"},
+        **{"printer": "kdp-paperback", "stock": "cream", "child": "Mona"},
+    },
+    "printer, from the right": {
+        **{"door": "book", "book": "ages-7-8", "pages": "32", "language": "fa", "page": "6x9"},
+        **{"printer": "ingram", "dedication": "برای مونا", "child": "مونا"},
     },
     "booklet": {
         **{"door": "book", "book": "ages-5-6", "pages": "18", "page": "a5", "booklet": "yes"},

@@ -9,7 +9,7 @@ import shutil
 
 import pypdfium2
 import pytest
-from page_visits import SETTLED, Served, Visit, build, served, site, visit  # noqa: F401
+from page_visits import SETTLED, Served, Visit, build, gallery, served, site, visit  # noqa: F401
 from test_web import check_same
 
 pytestmark = pytest.mark.exhaustive
@@ -40,15 +40,32 @@ def test_a_lost_file_is_named(lost, site, browse):
 
 
 def test_the_first_sheets_need_the_first_pack_alone(site, browse):
-    """Those of each age group as they come, and of each picture at the entrance; they cannot be
-    looked at without the rest, and be saved."""
+    """And the drawings of their theme: those of each age group as they come, those of each picture
+    at the entrance, and those of each theme. They cannot be looked at without the rest, and be
+    saved."""
     server = Served(site, gone="later.pack")
-    for readers in build.choices()["readers"]:
-        browse.open("about:blank")
-        browse.open(f"{server.address}#door=tonight&lang=en&readers={readers}&seed=owl&page=a4")
-        browse.until(READY)
-        assert browse.faults() == []
-        assert len(pypdfium2.PdfDocument(browse.save("pdf"))) > 10
+    choices = build.choices()
+    cards = gallery.read_cards().values()
+    asked = [{"readers": readers} for readers in choices["readers"]]
+    asked += [
+        {key: card[key] for key in ("readers", "theme") if key in card}
+        for card in cards
+        if card["door"] == "tonight"
+    ]
+    asked += [{"readers": "5-6", "theme": theme} for theme in choices["themes"]]
+    browse.open(f"{server.address}#door=tonight&lang=en&seed=fox&page=a4")
+    browse.until(READY)
+    for settings in asked:
+        link = "&".join(f"{key}={value}" for key, value in settings.items())
+        browse.run(f"location.hash = '#door=tonight&lang=en&seed=owl&page=a4&{link}'")
+        browse.until(
+            "document.getElementById('seed').value === 'owl' && (" + READY + " || " + FAULTY + ")"
+        )
+        assert browse.run("document.getElementById('help').textContent") == "", settings
+        assert browse.faults() == [], settings
+        assert len(pypdfium2.PdfDocument(browse.save("pdf"))) > 10, settings
+        browse.run("location.hash = '#door=again&lang=en'")
+        browse.until("document.getElementById('files').hidden")
     server.stop()
 
 

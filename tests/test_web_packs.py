@@ -123,7 +123,8 @@ def test_each_file_is_in_one_pack(tmp_path):
 
 
 def test_the_drawings_of_each_theme_have_a_pack(tmp_path):
-    """So sheets of any age wait for their own drawings, and not for all of them."""
+    """So sheets of any age wait for their own drawings, and not for all of them. What is small and
+    for all themes comes first."""
     drawings = packing.list_drawings()
     choices = build.choices()
     named = {*choices["themes"], "places"} - {"ink", "touch"}
@@ -131,7 +132,10 @@ def test_the_drawings_of_each_theme_have_a_pack(tmp_path):
     places = ("stages/hanginghive.svg", "stages/stripybee.svg", "themes/bee.toml")
     own = [f"site/puzzlebook/templates/{place}" for place in places]
     place = "site/puzzlebook/templates/stages/frogpond.svg"
-    for name in (*own, place, "site/puzzlebook/templates/stages/nautilus.svg"):
+    comet, nautilus = (
+        f"site/puzzlebook/templates/{name}.svg" for name in ("skies/comet", "stages/nautilus")
+    )
+    for name in (*own, place, comet, nautilus):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / "library").mkdir()
@@ -139,7 +143,8 @@ def test_the_drawings_of_each_theme_have_a_pack(tmp_path):
     packs = packing._sort(tmp_path, needed, packing.LATER | drawings)
     assert {*packs["drawings_bee"].values()} == {*own}
     assert [*packs["drawings_places"].values()] == [place]
-    assert len(packs["later"]) == 1
+    assert [*packs["first"].values()] == [comet]
+    assert [*packs["later"].values()] == [nautilus]
 
 
 def test_each_script_has_a_pack_where_python_looks_for_fonts(tmp_path):

@@ -46,6 +46,10 @@ them, as their arrow is in another script's face: faces of names and of other sc
 few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, what checks files,
 and what reads the fonts of a system."""
 
+SHARED = ("puzzlebook/templates/skies/",)
+"""Small drawings that the themes share: sheets of any theme may need some, so all of them come
+first."""
+
 NEEDED = "the page needs pip, npm and node to be built, and the network"
 """What a build needs beside this Python, said where something of it is missing."""
 
@@ -89,6 +93,8 @@ def list_first_requests(
     for language in choices["languages"]:
         if language in choices["latin"]:
             yield {**usual, "door": "tonight", "readers": "5-6", "language": language}
+    for level in ("easy", "hard"):
+        yield {**usual, "door": "tonight", "readers": "7-8", "difficulty": level, "language": "en"}
     kinds = dict.fromkeys(rule.partition(" ")[0] for rule in choices["questions"])
     for kind in kinds:
         rule = next(rule for rule in choices["questions"] if rule.startswith(kind))
@@ -229,5 +235,6 @@ def _sort(
             continue
         wanted = name if kind == LIBRARY else f"site-packages/{name}"
         own = (each for each, parts in later.items() if name.startswith(parts))
-        lists["first" if here in first else next(own, "later")][wanted] = here
+        is_first = here in first or name.startswith(SHARED)
+        lists["first" if is_first else next(own, "later")][wanted] = here
     return lists
