@@ -38,6 +38,7 @@ from puzzlebook.recipes.translation import (
     add_titles,
     is_catalogue,
     name_later_volume,
+    name_theme,
     report_english_titles,
     report_inherited_texts,
     resolve_words,
@@ -125,9 +126,11 @@ def load_unshared(
     faults = [*apply(tables, given, sets)]
     words = _find_translation_words(tables, folder)
     is_later = tables.get("volume", 1) != 1
-    if words or is_later:
-        # The overrides may set language and volume, so the texts of our books are chosen only now.
-        layers = [_choose_texts(layer, words, is_later) for layer in layers]
+    theme = _find_theme(tables)
+    if words or is_later or theme:
+        # The overrides may set language, volume and theme, so the texts of our books are chosen
+        # only now.
+        layers = [_choose_texts(layer, words, is_later, theme) for layer in layers]
         tables = _merge_chain(layers)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
@@ -263,7 +266,13 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     language = tables.get("language", ENGLISH)
     if isinstance(language, str) and is_catalogue(language):
         language = str(folder / language)
-    values = {"language": language, "volume": tables.get("volume")}
+    theme = _find_theme(tables)
+    is_built_in = theme in templates.list_names("themes")
+    values = {
+        "language": language,
+        "volume": tables.get("volume"),
+        "theme": theme if is_built_in else None,
+    }
     return add_titles(tables, load(str(titles), values).recipe)
 
 
@@ -419,15 +428,25 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         where = str(path) if template is None else base
 
 
-def _choose_texts(layer: RecipeFile, words: Words | None, is_later: bool) -> RecipeFile:
-    """Return the file; a built-in book in the language of `words`, if they are given, and with the
-    title of a later volume."""
+def _choose_texts(layer: RecipeFile, words: Words | None, is_later: bool, theme: str) -> RecipeFile:
+    """Return the file; a built-in book in the language of `words`, if they are given, with the
+    title of a later volume, and with a subtitle that names its theme, if it has one."""
     if layer.template is None:
         return layer
     tables = translate_book(layer.tables, layer.template, words) if words else layer.tables
     if is_later:
         tables = name_later_volume(tables, layer.template, words or load_words(ENGLISH))
+    language = words.own_language if words else ENGLISH
+    tables = name_theme(tables, layer.template, language, theme, is_later)
     return layer._replace(tables=tables)
+
+
+def _find_theme(tables: Tables) -> str:
+    """Return the name of the theme in a recipe's tables or, failing that, of its readers; empty if
+    there is none."""
+    readers = tables.get("look") or tables.get("audience")
+    usual = load_audiences()[readers].theme if readers in load_audiences() else ""
+    return str(tables.get("theme") or usual)
 
 
 def _merge_chain(layers: Sequence[RecipeFile]) -> Tables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ _TEXTS = (("book", "title"), ("book", "subtitle"), ("book", "dedication"), ("cov
 _SECTION_TEXTS = ("title", "story")
 _LATER = "later_"
 """The prefix of keys of titles from the second volume on."""
+_VOLUMES = ("first", "later")
+"""The subtitles that name a theme: of a first volume, and from the second on."""
 
 
 class RecipeFile(NamedTuple):
@@ -85,6 +88,31 @@ def name_later_volume(tables: Mapping[str, Any], template: str, words: Words) ->
     return {**tables, "book": {**tables["book"], **find_later_texts(words.book(template))}}
 
 
+def name_theme(
+    tables: Mapping[str, Any], template: str, language: str, theme: str, is_later: bool
+) -> dict[str, Any]:
+    """Return the tables of a built-in book with a subtitle that names its theme, if there is one
+    for it. is_later: whether it is a later volume."""
+    subtitle = _list_themed_subtitles(language, template).get((theme, _VOLUMES[is_later]))
+    if subtitle is None:
+        return dict(tables)
+    return {**tables, "book": {**tables["book"], "subtitle": subtitle}}
+
+
+@templates.cache_by_release
+def _list_themed_subtitles(language: str, template: str) -> dict[tuple[str, str], str]:
+    """Return the subtitles of a built-in book that name its theme, by theme and volume: first or
+    later."""
+    if language not in templates.list_names("listings"):
+        return {}
+    rows = tomllib.loads(templates.read("listings", language).decode())
+    return {
+        (theme, volume): line.format(subject=subject, Subject=f"{subject[:1].upper()}{subject[1:]}")
+        for volume, line in rows.get("subtitles", {}).get(template, {}).items()
+        for theme, subject in rows["subjects"].items()
+    }
+
+
 def find_later_texts(texts: Mapping[str, Any]) -> dict[str, str]:
     """Return the title and subtitle of a built-in book's later volumes, if it has any."""
     keys = ("title", "subtitle")
@@ -121,6 +149,12 @@ def translate_titles(
         for name in templates.list_names("books")
     ]
 
+    themed_subtitles = [
+        (old, _list_themed_subtitles(words.own_language, name).get(key))
+        for name in templates.list_names("books")
+        for key, old in _list_themed_subtitles(old_language, name).items()
+    ]
+
     def translate_title(text: str, *keys: str) -> str:
         *tables, last = keys
         pairs = [
@@ -128,7 +162,8 @@ def translate_titles(
             for old, new in books
             for path in (keys, (*tables, f"{_LATER}{last}"))
         ]
-        return next((new for old, new in pairs if old == text and new), text)
+        themed = themed_subtitles if last == "subtitle" else ()
+        return next((new for old, new in (*pairs, *themed) if old == text and new), text)
 
     book = tables.get("book", {})
     titles = {

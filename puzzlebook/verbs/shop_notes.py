@@ -69,8 +69,8 @@ def list_shop_notes(
 
 
 def _list_subtitle_notes(setting: Setting) -> Iterator[str]:
-    """Yield a note on a book without a subtitle, or with ours below a title that is not its own:
-    ours is the same in every theme."""
+    """Yield a note on a book without a subtitle, or with ours below a title that is not its own, if
+    it is the same in every theme."""
     recipe = setting.recipe
     # To be pasted: without the invisible marks that printed words of two directions have.
     opening = strip_isolates(say_what_it_is(setting, is_volume_named=False).rstrip(STOPS))

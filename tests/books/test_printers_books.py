@@ -471,7 +471,7 @@ def test_a_book_for_sale_has_a_note_on_what_its_publisher_left_open(tmp_path):
 
     def list_notes(**overrides):
         given = {**SMALL, "printer": "kdp-paperback", "page": "6x9", "mazes": 20, **overrides}
-        book = make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given)
+        book = make_book("silhouettes", seed="owl", output=tmp_path, force=True, overrides=given)
         return {
             word
             for word in ("no year", "no publisher", "subtitle is ours")

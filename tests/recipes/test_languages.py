@@ -24,6 +24,7 @@ from puzzlebook.language.words import (
     read_words,
 )
 from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.files import load_unshared
 from puzzlebook.typesetting.layout import TypeScale
 from puzzlebook.typesetting.text import (
     balance_lines,
@@ -142,6 +143,34 @@ def test_no_two_books_for_children_have_a_chapter_of_the_same_name(language):
     ages = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
     names = [name for age in ages for name in books[age]["sections"].values()]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_books_of_one_age_are_told_apart_by_their_theme(language):
+    """Their subtitles name it, in words that say nothing to a program; one's own stays."""
+    subjects = tomllib.loads(templates.read("listings", language).decode())["subjects"]
+    for name in ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11"):
+        lines = {
+            load_unshared(name, {"language": language, "theme": theme, "volume": volume})[
+                0
+            ].recipe.book.subtitle: (theme, volume)
+            for theme in ("pirate", "robot", "farm")
+            for volume in (1, 2)
+        }
+        assert len(lines) == 6
+        for line, (theme, _) in lines.items():
+            assert subjects[theme].casefold() in line.casefold()
+            assert "{" not in line
+    mine = {"language": language, "theme": "robot", "book.subtitle": "Mine"}
+    assert load_unshared("ages-7-8", mine)[0].recipe.book.subtitle == "Mine"
+
+
+def test_a_book_without_a_theme_has_its_plain_subtitle():
+    plain = ENGLISH["books"]["ages-7-8"]["subtitle"]
+    for theme in ("ink", "touch"):
+        assert load_unshared("ages-7-8", {"theme": theme})[0].recipe.book.subtitle == plain
+    wordless = load_unshared("ages-7-8", {"theme": "robot", "language": "none"})[0].recipe
+    assert not wordless.book.subtitle
 
 
 def test_english_names_are_those_of_the_templates():

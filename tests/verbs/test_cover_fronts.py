@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
+from math import dist, hypot
 
 import pytest
 from test_cover_design import SCENES, TRIMS, Designed
 
 from puzzlebook.books.covers import front
-from puzzlebook.books.covers.look import design_for
-from puzzlebook.books.covers.stages import StageFront
-from puzzlebook.drawing.drawing import Layer
+from puzzlebook.books.covers.look import CoverLook, contrast, design_for
+from puzzlebook.books.covers.stages import StageFront, tint_ground
+from puzzlebook.drawing.drawing import BLACK, Layer, parse_colour
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
 from puzzlebook.maze_art import stage_view
@@ -277,3 +278,39 @@ def test_a_calm_front_is_a_drawing_in_the_covers_colours_from_edge_to_edge(book,
         assert Box(left, top, right - left, bottom - top).is_within(live)
         assert not any(touch((left, top, right, bottom), line) for line in shown.list_title())
     assert {line.face.display_font for line in cover.title()} == {"DM Serif Display"}
+
+
+def test_the_burst_stands_out_from_the_panel_of_each_volume():
+    """A red burst on a red panel would leave its rim alone."""
+    for name in SCENES:
+        theme = load_theme(name)
+        for turn in range(4):
+            scenes = theme.scenes._replace(turn=turn)
+            look = CoverLook(
+                theme.colours, scenes, False, True, None, "polar", (3,), False, "", "", 0.0
+            )
+            assert dist(look.burst, look.panel[0]) > 0.25, (name, turn)
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        *(("honeybear", "#d99a5a"), ("parrot", "#d9433c"), ("redtractor", "#d6453d")),
+        *(("trafficcone", "#e8901a"), ("wheelbarrow", "#e5533d"), ("cosyslipper", "#d9595f")),
+        *(("pufferfish", "#f2a23c"), ("bigdigger", "#fbb92c"), ("jollypenguin", "#ffffff")),
+    ],
+)
+def test_the_ground_of_a_front_has_the_colour_of_what_is_drawn(name, body):
+    """A brown bear has no pink head, and a white belly stays white."""
+    ground, body = tint_ground(StageSource(name).load(in_colour=True)), parse_colour(body)
+    assert contrast(ground, BLACK) >= 7.5
+    span = max(ground) - min(ground)
+    if max(body) == min(body):
+        assert span < 0.15
+        return
+    assert span > 0.25
+    mean = sum(body) / 3
+    wanted = [part - mean for part in body]
+    found = [part - sum(ground) / 3 for part in ground]
+    alike = sum(a * b for a, b in zip(wanted, found, strict=True))
+    assert alike / (hypot(*wanted) * hypot(*found)) > 0.97, "another hue"

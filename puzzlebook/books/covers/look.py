@@ -80,6 +80,14 @@ class CoverLook(NamedTuple):
         band = bands[turn % len(bands)] if bands else _brighten(dark, paper)
         return band, choose_readable(band, paper, wall)
 
+    @property
+    def burst(self) -> Colour:
+        """The colour of the burst on that panel, which stands out from it: the accent or, failing
+        that, another of the cover's colours."""
+        band, paper = self.panel[0], self.colours.paper
+        shades = (self.colours.accent, self.colours.title, self.colours.wall)
+        return next((shade for shade in shades if dist(shade, band) > _MIN_DIFFERENCE), paper)
+
     def age(self, words: Words) -> str:
         """Return the readers' age in words; empty if the book is not for an age group."""
         return words("cover_ages", first=self.ages[0], last=self.ages[1]) if self.ages else ""

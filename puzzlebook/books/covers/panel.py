@@ -79,14 +79,15 @@ def draw_panel(front: Front, panel: Panel) -> Iterator[Item]:
         words_box = words_box.inset(top=board.box.bottom + rim - words_box.y)
     yield from _set_words(front, words_box)
     face, words = front.setting.sizes.titles, front.setting.words
-    ink = choose_readable(colours.accent, colours.paper, colours.wall, min_contrast=LARGE)
+    burst = look.burst
+    ink = choose_readable(burst, colours.paper, colours.wall, min_contrast=LARGE)
     centre = front.live.right - panel.radius, panel.y
     yield from draw_burst(
         front.setting.count_mazes,
         centre,
         panel.radius,
         face,
-        (ink, colours.accent, colours.paper),
+        (ink, burst, colours.paper),
     )
     if age := look.age(words):
         centre = front.live.x + panel.radius, panel.y

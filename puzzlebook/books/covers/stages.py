@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.books.covers.look import CoverLook
+from puzzlebook.books.covers.look import CoverLook, contrast, mix
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.stage import Crop, Stage
-from puzzlebook.maze_art.stage_things import Bounds, find_layer_box, join_boxes
+from puzzlebook.maze_art.stage_things import Bounds, find_layer_box, join_boxes, touches
 from puzzlebook.maze_art.stage_view import StageView, set_in_stage, view_stage
 from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Box, Picture
@@ -23,9 +23,14 @@ from puzzlebook.typesetting.page import Box, Picture
 _PADDING = 0.03  # space around maze and doors, as a share of their larger side
 _WALL = 0.16  # heaviest wall, in cell widths
 _DOOR = 0.18  # smallest radius of a door with hero or goal, as a share of the stage's size
-# How many times as far from white the ground of a maze becomes; the least value of its red, green
-# and blue.
+# How many times as far from white the ground of a maze becomes, at most; the least value of its
+# red, green and blue.
 _DEPTH, _DARKEST = 2.6, 0.62
+# The ground of a maze in a drawing of something colored: the least color of it, the greatest
+# distance of its hue from that of the thing, in sixths of the wheel, how far the thing reaches
+# beyond the maze, as a share of the stage's size, and the least contrast of walls.
+_MIN_COLOR, _MAX_TURN, _REACH, _MIN_CONTRAST = 0.055, 0.34, 0.15, 7.5
+_STEPS = 20  # from the drawing's own ground to the colour of the thing
 _TITLE_PADDING = 0.01  # space around a title that things leave free, as a share of a front's width
 _MIN_SKY = 0.29  # smallest space above the maze, as a share of a box, if the drawing allows more
 
@@ -100,7 +105,7 @@ def fill_box(shown: StagedMaze, box: Box, room: Box, look: CoverLook) -> StageFr
     """Return a stage that fills a box, with its maze and doors inside `room` as far as the drawing
     allows."""
     stage = shown.stage.without_board
-    dyed = _recolour(stage, look) if look.calm else replace(stage, paper=_deepen(stage.paper))
+    dyed = _recolour(stage, look) if look.calm else replace(stage, paper=tint_ground(stage))
     shown = shown._replace(stage=dyed)
     left, top, right, bottom = _find_core(stage)
     width, height = right - left, bottom - top
@@ -181,9 +186,69 @@ def _find_sky_colour(stage: Stage) -> Colour | None:
     return sky
 
 
+def tint_ground(stage: Stage) -> Colour:
+    """Return a stronger colour for the ground of a stage's maze, so that it is seen from afar: as
+    near to the colour of what is drawn, such as a bear, as walls allow. What is white or has
+    another hue there keeps its own, deeper."""
+    body = _find_body_colour(stage)
+    if body is None:
+        return _deepen(stage.paper)
+    tints = (mix(stage.paper, body, step / _STEPS) for step in range(_STEPS, -1, -1))
+    return next((tint for tint in tints if contrast(tint, BLACK) >= _MIN_CONTRAST), stage.paper)
+
+
+def _find_body_colour(stage: Stage) -> Colour | None:
+    """Return the colour of most of the things that touch a stage's maze, among those with its
+    ground's hue; None if there is none, or if the ground is nearly white."""
+    ground = stage.paper
+    if _measure_color(ground) < _MIN_COLOR:
+        return None
+    left, top, right, bottom = stage.core
+    reach = _REACH * stage.size
+    nearby = left - reach, top - reach, right + reach, bottom + reach
+    areas: dict[Colour, float] = {}
+    for layer in (*stage.back, *stage.front):
+        fill, box = layer.style.fill, find_layer_box(layer)
+        if (
+            fill is None
+            or not touches(box, stage.outline_box)
+            or join_boxes([box, nearby]) != nearby
+        ):
+            continue
+        turn = _measure_turn(fill, ground)
+        if turn < _MAX_TURN and _measure_color(fill) > _measure_color(ground):
+            area = (box[2] - box[0]) * (box[3] - box[1])
+            areas[fill] = areas.get(fill, 0.0) + area * (1 - turn / _MAX_TURN)
+    return max(areas, key=lambda fill: round(areas[fill], 3)) if areas else None
+
+
+def _measure_color(shade: Colour) -> float:
+    """Return how far a colour is from grey."""
+    return max(shade) - min(shade)
+
+
+def _measure_turn(one: Colour, other: Colour) -> float:
+    """Return the distance of two hues, in sixths of the wheel."""
+    apart = abs(_find_hue(one) - _find_hue(other))
+    return min(apart, 6 - apart)
+
+
+def _find_hue(shade: Colour) -> float:
+    """Return a colour's hue in sixths of the wheel, from red; 0 for grey."""
+    red, green, blue = shade
+    span = _measure_color(shade)
+    if not span:
+        return 0.0
+    if red == max(shade):
+        return (green - blue) / span % 6
+    return (blue - red) / span + 2 if green == max(shade) else (red - green) / span + 4
+
+
 def _deepen(paper: Colour) -> Colour:
-    """Return a pale colour with more of its hue, so that a maze is seen from afar."""
-    red, green, blue = (round(max(_DARKEST, 1 - _DEPTH * (1 - part)), 4) for part in paper)
+    """Return a pale colour with more of its hue."""
+    farthest = max(1 - min(paper), 1e-6)
+    depth = max(1.0, min(_DEPTH, (1 - _DARKEST) / farthest))
+    red, green, blue = (round(1 - depth * (1 - part), 4) for part in paper)
     return red, green, blue
 
 
