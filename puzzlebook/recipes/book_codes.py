@@ -360,17 +360,34 @@ def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str])
 
 def _is_same_recipe(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
     """Return whether a template with these overrides gives this settled recipe."""
-    expected = recipe_tables(recipe)
     try:
         loaded, total = _load_template(template, recipe.seed or "", sets)
-        # Sharing the mazes changes only sections.
-        found = recipe_tables(decide_seed(loaded))
-        if found | {"section": expected["section"]} != expected:
+        if not _may_become(loaded, total, recipe):
             return False
         settled = decide_seed(share_loaded(loaded, total))
     except Refused:
         return False
-    return recipe_tables(settled) == expected
+    return recipe_tables(settled) == recipe_tables(recipe)
+
+
+def _may_become(loaded: Loaded, total: object, recipe: Recipe) -> bool:
+    """Return whether a loaded recipe may be this settled one once its mazes are shared, which takes
+    long: that changes how many mazes a section has, and neither their sum nor anything else, except
+    that sections without any are dropped."""
+    found, wanted = (
+        sum(section.mazes for section in of.sections) for of in (loaded.recipe, recipe)
+    )
+    if wanted not in ((found, loaded.recipe.mazes) if total is None else (total,)):
+        return False
+    unshared, expected = recipe_tables(decide_seed(loaded)), recipe_tables(recipe)
+    sections = [_drop_mazes(row) for row in unshared.pop("section")]
+    kept = [_drop_mazes(row) for row in expected.pop("section")]
+    return unshared == expected and all(row in sections for row in kept)
+
+
+def _drop_mazes(section: Mapping[str, object]) -> dict[str, object]:
+    """Return the table of a section without the number of its mazes."""
+    return {key: value for key, value in section.items() if key != "mazes"}
 
 
 # Encoding text in the characters that a code may contain

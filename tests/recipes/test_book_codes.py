@@ -152,6 +152,27 @@ def test_no_drawing_of_another_theme_is_sized_for_a_code(monkeypatch):
     assert sized == {"dinosaur"}
 
 
+@pytest.mark.parametrize("fewer", [{"section.*.mazes": 1}, {"mazes": 9}])
+def test_no_drawing_is_sized_for_a_code_that_its_book_does_not_need(monkeypatch, fewer):
+    """That a book of fewer mazes is not the whole one, their number says."""
+    sized = set()
+    size_stage = order_stages.size_stage
+
+    def note(recipe, section, size, readers, source, *more):
+        sized.add(source.name)
+        return size_stage(recipe, section, size, readers, source, *more)
+
+    monkeypatch.setattr(order_stages, "size_stage", note)
+    overrides = {"seed": "owl", **fewer}
+    loaded = load("ages-5-6", overrides)
+    needed = {*sized}
+    code = make_book_code(decide_seed(loaded), {}, loaded, overrides)
+    assert str(code).split(":")[3:-1] == [
+        f"{key.replace('section.*', '.')}={value}" for key, value in fewer.items()
+    ]
+    assert sized == needed
+
+
 @given(TEXTS.filter(str.strip))
 @settings(max_examples=60, deadline=None)
 def test_any_seed_survives(text):
