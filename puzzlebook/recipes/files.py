@@ -444,7 +444,7 @@ def _choose_texts(layer: RecipeFile, words: Words | None, is_later: bool, theme:
 def _find_theme(tables: Tables) -> str:
     """Return the name of the theme in a recipe's tables or, failing that, of its readers; empty if
     there is none."""
-    readers = tables.get("look") or tables.get("audience")
+    readers = str(tables.get("look") or tables.get("audience"))
     usual = load_audiences()[readers].theme if readers in load_audiences() else ""
     return str(tables.get("theme") or usual)
 
