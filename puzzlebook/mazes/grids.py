@@ -33,6 +33,7 @@ class GridCache(Generic[AnyGrid]):
 
     def __init__(self) -> None:
         self._grids: dict[object, AnyGrid] = {}
+        self._cells = 0  # of all grids
 
     def __contains__(self, key: object) -> bool:
         return key in self._grids
@@ -47,16 +48,17 @@ class GridCache(Generic[AnyGrid]):
 
     def keep(self, key: object, grid: AnyGrid) -> None:
         """Add a grid to the cache, and drop the oldest grids if there are too many."""
+        replaced = self._grids.get(key)
+        self._cells += grid.cells - (replaced.cells if replaced else 0)
         self._grids[key] = grid
-        while (
-            len(self._grids) > _MIN_GRIDS
-            and sum(kept.cells for kept in list(self._grids.values())) > _MAX_CELLS
-        ):
-            self._grids.pop(next(iter(self._grids)), None)
+        while len(self._grids) > _MIN_GRIDS and self._cells > _MAX_CELLS:
+            dropped = self._grids.pop(next(iter(self._grids)), None)
+            self._cells -= dropped.cells if dropped else 0
 
     def clear(self) -> None:
         """Drop all grids."""
         self._grids.clear()
+        self._cells = 0
 
 
 _grids, _fitted_grids = GridCache[Grid](), GridCache["FittedGrid"]()

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from puzzlebook.ground.faults import Fault, Refused
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import load_unshared, share_loaded
 from puzzlebook.running.process_pool import ALONE
 from puzzlebook.verbs.request import MakeRequest
 
@@ -101,10 +101,12 @@ def _list_titles(request: MakeRequest, requested_keys: Collection[str]) -> Mappi
     given = {key: value for key, value in request.given.items() if key not in wanted}
     sets = [text for text in request.sets if text.partition("=")[0].strip() not in wanted]
     try:
-        sections = load(request.book, given, sets).recipe.sections
+        loaded, total = load_unshared(request.book, given, sets)
+        if total is not None:  # otherwise sharing takes no section's last maze, and long
+            loaded = share_loaded(loaded, total)
     except Refused:
         return {}
-    return {section.key: section.title or section.key for section in sections}
+    return {section.key: section.title or section.key for section in loaded.recipe.sections}
 
 
 def _find_lack(

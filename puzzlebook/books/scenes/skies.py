@@ -3,7 +3,7 @@ of `templates/skies.toml` say, where nothing else is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
@@ -108,6 +108,7 @@ def find_free_place(
     if room.width < 0 or room.height < 0:
         return None
     best, farthest = None, 0.0
+    edges, edges_of_same = _list_edges(taken), _list_edges(same)
     for row in range(1 if hangs else rows):
         for column in range(columns):
             x, y = column / (columns - 1), row / (rows - 1)
@@ -117,18 +118,28 @@ def find_free_place(
                     min(1.0, max(0.0, y + 0.1 * (hash_position(y, x) - 0.5))),
                 )
             box = Box(room.x + x * room.width, room.y + y * room.height, width, height)
-            gap = min((_measure_gap(box, other) for other in taken), default=inf)
+            gap = _measure_gap(box, edges)
             if gap < air:
                 continue
-            gap = min([gap, *(0.5 * _measure_gap(box, other) for other in same)])
+            gap = min(gap, 0.5 * _measure_gap(box, edges_of_same))
             if gap > farthest:
                 best, farthest = box, gap
     return best
 
 
-def _measure_gap(one: Box, other: Box) -> float:
-    """Return the distance between two boxes; 0 or less if they touch."""
-    across = max(one.x - other.right, other.x - one.right)
-    down = max(one.y - other.bottom, other.y - one.bottom)
-    across, down = max(across, 0.0), max(down, 0.0)
-    return sqrt(across * across + down * down)
+def _list_edges(boxes: Iterable[Box]) -> list[tuple[float, float, float, float]]:
+    """Return the left, the top, the right and the bottom of each box."""
+    return [(box.x, box.y, box.right, box.bottom) for box in boxes]
+
+
+def _measure_gap(box: Box, others: Iterable[tuple[float, float, float, float]]) -> float:
+    """Return the distance of a box from the nearest of others, given by their edges; 0 if it
+    touches one."""
+    x, y, end, foot = box.x, box.y, box.right, box.bottom
+    nearest = inf
+    for left, top, right, bottom in others:
+        across, down = max(x - right, left - end, 0.0), max(y - bottom, top - foot, 0.0)
+        nearest = min(nearest, across * across + down * down)
+        if not nearest:
+            break
+    return sqrt(nearest)
