@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from stated import load_stated
 
 from puzzlebook.books.planning.boards import Board
 from puzzlebook.books.planning.minutes import estimate_minutes
@@ -25,7 +26,7 @@ BOOKS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11")
 
 def count_hardest(book, page, level):
     """The squares of the largest plain grid of a book."""
-    recipe = load(book, {"seed": "owl", "page": page, "level": level}).recipe
+    recipe = load_stated(book, {"seed": "owl", "page": page, "level": level}).recipe
     return max(
         sized.size[0] * sized.size[-1]
         for sized in size_sections(recipe)

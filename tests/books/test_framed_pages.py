@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from stated import load_stated
 
 import puzzlebook
 from puzzlebook.books.pages import framed, staged
@@ -253,7 +254,7 @@ def test_what_is_painted_over_a_maze_is_still_found(tmp_path):
 
 def test_every_opener_of_our_books_for_adults_has_its_motif(adult):
     for book in ("adult", "adult-easy", "hidden-pictures-adult", "expert"):
-        for section in load(book).recipe.sections:
+        for section in load_stated(book).recipe.sections:
             assert find_motif(section.key) is not None, section.key
     assert find_motif("a-section-of-mine") is None
 

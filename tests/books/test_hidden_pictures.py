@@ -8,6 +8,7 @@ from math import hypot
 
 import pypdfium2
 import pytest
+from stated import load_stated
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.how_to import _draw_example
@@ -224,8 +225,8 @@ def test_what_is_refused(tmp_path, overrides, said):
 )  # fmt: skip
 def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrides):
     whole, without = (
-        load("ages-9-11", {"seed": "owl"}),
-        load("ages-9-11", {"seed": "owl", **overrides}),
+        load_stated("ages-9-11", {"seed": "owl"}),
+        load_stated("ages-9-11", {"seed": "owl", **overrides}),
     )
     kept, every = (
         [section.key for section in book.recipe.sections if section.key != "lost-things"]

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from rendering import TEMPLATES, Printed, crop
+from stated import load_stated
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import _star_layers
@@ -472,7 +473,7 @@ def test_what_a_catalogue_does_not_name_keeps_its_english_name(tmp_path, dutch):
         text.partition("[silhouettes]")[0] + "[starts]" + text.partition("[starts]")[2],
         encoding="utf-8",
     )
-    recipe = load("ages-7-8", {"language": str(dutch)}).recipe
+    recipe = load_stated("ages-7-8", {"language": str(dutch)}).recipe
     assert [section.title for section in recipe.sections][::2][:2] == ["Eerst", "Off We Go"]
     heart = {"section.*.silhouette": "heart", "mazes": 1, "svg": False}
     overrides = {"language": str(dutch), **heart}

@@ -17,6 +17,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageDraw
 from rendering import Printed, acts
+from stated import load_stated
 from test_pages import ink, is_within
 
 import puzzlebook
@@ -217,7 +218,7 @@ LARGEST = 400  # where a printer names no limit
 
 
 def pages_wanted(printer, page, size):
-    recipe = load("ages-7-8", {"printer": printer, "page": page}).recipe
+    recipe = load_stated("ages-7-8", {"printer": printer, "page": page}).recipe
     limit = load_printer(printer).limit(recipe.page.width, recipe.page.height, "black", "white")
     return {
         "small": max(limit.minimum or 0, 30) + (limit.minimum or 0) % 2,
@@ -236,7 +237,7 @@ def builds(folder, printer, page, size):
         book__matter=ALL_MATTER,
         book__dedication="For Mia",
     )
-    recipe = load("ages-7-8", {"printer": printer, "page": page}).recipe
+    recipe = load_stated("ages-7-8", {"printer": printer, "page": page}).recipe
     count = len(book.pike.pages)
     assert count == book.manifest["pages"] == wanted
     assert count % 2 == 0

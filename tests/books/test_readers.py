@@ -14,6 +14,7 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stated import load_stated
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import maze_room
@@ -35,6 +36,7 @@ from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import LEVELS, find_audience, load_audiences
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.overrides import share_mazes
 from puzzlebook.recipes.page_grids import choose_size, room_for_maze
 from puzzlebook.recipes.readers import choose_sizes
 from puzzlebook.recipes.writing import write_recipe
@@ -154,7 +156,7 @@ def test_squares_in_the_place_of_rings_have_their_ends_apart():
         given = {"section.warm-up.shape": "polar", "section.warm-up.outlines": ""}
         if ends:  # else those of the book
             given["section.warm-up.ends"] = ends
-        recipe = load("ages-7-8", {"page": "e-ink-6", "level": "easy", **given})
+        recipe = load_stated("ages-7-8", {"page": "e-ink-6", "level": "easy", **given})
         part = settle(decide_seed(recipe), Path()).parts[0].section
         assert (part.key, part.shape, part.ends) == ("warm-up", "square", kept)
 
@@ -183,17 +185,18 @@ def test_a_larger_share_never_has_fewer_cells(name, page, shape):
 @pytest.mark.parametrize("name", NAMES)
 def test_neither_printer_nor_margins_nor_marks_change_the_grid(name):
     book = load_audiences()[name].book
-    plain = sizes(load(book).recipe)
-    for overrides in ({"margins": "0.3in"}, {"marks": "none"}, {"mazes": 200}, {"theme": "bee"}):
-        assert sizes(load(book, overrides).recipe) == plain
+    plain = sizes(load_stated(book).recipe)
+    for overrides in ({"margins": "0.3in"}, {"marks": "none"}, {"theme": "bee"}):
+        assert sizes(load_stated(book, overrides).recipe) == plain
+    assert sizes(share_mazes(load_stated(book).recipe, 200)) == plain
     # Arrows need room that pictures do not, so where the readers' own marks have none the cells are
     # fewer.
-    arrows = sizes(load(book, {"marks": "both"}).recipe)
+    arrows = sizes(load_stated(book, {"marks": "both"}).recipe)
     assert (arrows == plain) == (load_audiences()[name].marks != "icons")
     assert all(
         math.prod(size) <= math.prod(before) for size, before in zip(arrows, plain, strict=True)
     )
-    assert sizes(load(book, {"page": "6x9"}).recipe) != plain
+    assert sizes(load_stated(book, {"page": "6x9"}).recipe) != plain
 
 
 def cut(tmp_path, silhouette, **given):
@@ -315,11 +318,11 @@ def test_size_and_readers_exclude_each_other(tmp_path):
 
 
 def test_what_is_said_last_takes_the_others_place():
-    sized = load("ages-7-8", {"section.warm-up.size": "4x5"}).recipe
+    sized = load_stated("ages-7-8", {"section.warm-up.size": "4x5"}).recipe
     assert (sized.audience, sized.look) == (None, "7-8")
     assert [section.audience for section in sized.sections] == [None, *["7-8"] * 6]
     assert sized.sections[0].size == (4, 5)
-    older = load("shapes", {"audience": "adult"}).recipe
+    older = load_stated("shapes", {"audience": "adult"}).recipe
     assert (older.audience, older.look, {section.size for section in older.sections}) == (
         "adult",
         None,
@@ -330,7 +333,7 @@ def test_what_is_said_last_takes_the_others_place():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_marks_codes_and_theme_follow_the_readers(name):
-    recipe = load(load_audiences()[name].book).recipe
+    recipe = load_stated(load_audiences()[name].book).recipe
     row = load_audiences()[name]
     assert (recipe.marks, recipe.codes, recipe.theme) == (row.marks, row.codes, row.theme)
 
@@ -469,14 +472,16 @@ def test_a_level_that_changes_nothing_is_told(tmp_path, book, level, is_told):
 def test_books_with_sizes_have_one_for_each_level(book):
     """The level chooses the size of each section, as far as the page has room for it; books from
     before levels have the normal one, whatever the page."""
-    easy, normal, hard = (choose_sizes(load(book, {"level": level}).recipe) for level in LEVELS)
+    easy, normal, hard = (
+        choose_sizes(load_stated(book, {"level": level}).recipe) for level in LEVELS
+    )
     for sizes in zip(easy, normal, hard, strict=True):
         assert sizes == tuple(sorted(set(sizes)))
-    before = choose_sizes(load(book, level=None).recipe)
+    before = choose_sizes(load_stated(book, level=None).recipe)
     assert before[0] == normal[0]
     assert all(map(ge, before, normal))
-    first = load(book).recipe.sections[0].key
-    asked = load(book, {"level": "hard", f"section.{first}.size": "43x51"}).recipe
+    first = load_stated(book).recipe.sections[0].key
+    asked = load_stated(book, {"level": "hard", f"section.{first}.size": "43x51"}).recipe
     assert choose_sizes(asked)[0] == (43, 51)
 
 
@@ -497,25 +502,25 @@ def test_a_recipe_of_the_users_may_have_sizes_by_level(tmp_path):
 
 
 def test_experts_get_sixty_by_eighty_on_letter():
-    recipe = load("expert", {"level": "hard"}).recipe
+    recipe = load_stated("expert", {"level": "hard"}).recipe
     columns, rows = choose_sizes(recipe)[-1]
     assert columns >= 60
     assert rows >= 80
 
 
 def test_a_book_without_a_level_is_normal_and_one_from_before_has_its_boards(tmp_path):
-    assert load("ages-7-8").recipe.level == "normal"
+    assert load_stated("ages-7-8").recipe.level == "normal"
     own = tmp_path / "own.toml"
     own.write_text('base = "ages-7-8"\n')
     assert load(str(own)).recipe.level == "normal"
-    easy = choose_sizes(load("ages-7-8", {"level": "easy"}).recipe)
+    easy = choose_sizes(load_stated("ages-7-8", {"level": "easy"}).recipe)
     old = tmp_path / "old.toml"
-    text = write_recipe(decide_seed(load("ages-7-8", {"seed": "owl"}, level=None)))
+    text = write_recipe(decide_seed(load_stated("ages-7-8", {"seed": "owl"}, level=None)))
     assert "level" not in text
     old.write_text(f"# book-1:ages-7-8:owl:0000000000-0\n{text}")
     recipe = load(str(old)).recipe
     assert recipe.level is None
-    assert choose_sizes(recipe) == easy != choose_sizes(load("ages-7-8").recipe)
+    assert choose_sizes(recipe) == easy != choose_sizes(load_stated("ages-7-8").recipe)
     amended = tmp_path / "amended.toml"
     amended.write_text('base = "old.toml"\nname = "amended"\n')
     assert load(str(amended)).recipe.level is None

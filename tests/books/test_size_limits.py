@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pypdfium2
 import pytest
+from stated import load_stated
 
 from puzzlebook import make_book
 from puzzlebook.books.planning.boards import make_boards, make_setting
@@ -118,7 +119,7 @@ def test_neither_scenes_nor_heavy_walls_break_the_promise(book, level, page, wal
 
 
 def sizes(book, **keys):
-    return [section.size for section in load(book, keys).recipe.sections]
+    return [section.size for section in load_stated(book, keys).recipe.sections]
 
 
 def test_a_size_that_has_room_is_that_of_the_template():
@@ -154,7 +155,7 @@ def test_harder_levels_and_larger_pages_have_more_cells(book):
     count = {
         (level, page): sum(
             SHAPES[section.shape].cells(*section.size)
-            for section in load(book, {"level": level, "page": page}).recipe.sections
+            for section in load_stated(book, {"level": level, "page": page}).recipe.sections
         )
         for level, page in product(LEVELS, ("6x9", "8x10", "letter"))
     }
@@ -166,9 +167,9 @@ def test_harder_levels_and_larger_pages_have_more_cells(book):
 
 
 def test_pictures_without_room_are_left_out():
-    loaded = load("ages-9-11", {"page": "e-ink-7.8"})
+    loaded = load_stated("ages-9-11", {"page": "e-ink-7.8"})
     keys = {section.key for section in loaded.recipe.sections}
-    whole = {section.key for section in load("ages-9-11").recipe.sections}
+    whole = {section.key for section in load_stated("ages-9-11").recipe.sections}
     assert whole - keys == {"hidden-pictures"}
     said = '"The Grand Finale" is left out: there is no room for its pictures'
     assert any(remark.startswith(said) for remark in loaded.remarks)

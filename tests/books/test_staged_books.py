@@ -13,6 +13,7 @@ import pytest
 from command import run
 from PIL import Image
 from staging import BEETLE, FINISH, OUTLINE, POND, START, drawing, with_stages
+from stated import load_stated
 
 import puzzlebook
 from puzzlebook.books.covers.look import make_look
@@ -510,8 +511,8 @@ def test_a_set_changes_the_code_only_of_books_that_have_it(stages, tmp_path, mon
     monkeypatch.setattr(templates, "releases", lambda: ["1"])
     listed = {"files": {}}
     monkeypatch.setattr(templates, "read_listing", lambda release: listed)
-    plain = load("ages-7-8").recipe
-    staged = load("ages-7-8", {"stage": "zoo"}).recipe
+    plain = load_stated("ages-7-8").recipe
+    staged = load_stated("ages-7-8", {"stage": "zoo"}).recipe
     assert user_files.is_stage_set("zoo")
     before = [fingerprint_recipe(recipe, {}) for recipe in (plain, staged)]
     path = templates.find_folder() / "stage_sets.toml"

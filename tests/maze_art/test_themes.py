@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from samples import one_in
+from stated import load_stated
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import mark
@@ -28,7 +29,6 @@ from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.typesetting.page import Page, Picture
 from puzzlebook.typesetting.pdf.document import Document
@@ -377,7 +377,7 @@ def test_what_is_no_drawing(tmp_path, file, content, said):
 
 
 def test_a_sections_own_story_comes_first():
-    recipe: Recipe = load("ages-7-8", {"section.warm-up.story": "Once upon a time"}).recipe
+    recipe: Recipe = load_stated("ages-7-8", {"section.warm-up.story": "Once upon a time"}).recipe
     assert recipe.sections[0].story == "Once upon a time"
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from stated import load_stated
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.files import decide_seed
 from puzzlebook.recipes.order import settle
 
 SECTION = {"ages-7-8": "off-we-go", "ages-9-11": "over-and-under"}
 
 
 def section_of(book, overrides=None, sets=()):
-    recipe = load(book, overrides or {}, sets).recipe
+    recipe = load_stated(book, overrides or {}, sets).recipe
     return next(section for section in recipe.sections if section.key == SECTION[book])
 
 
@@ -38,7 +39,7 @@ def test_what_else_shapes_mazes_goes_first(sets):
 
 
 def test_mazes_with_bridges_have_outlines_too():
-    sections = load("ages-9-11").recipe.sections
+    sections = load_stated("ages-9-11").recipe.sections
     (section,) = (section for section in sections if section.bridges)
     assert (section.silhouette or "").startswith("frame,keep,bastion")
     assert section.edge == "steps"
@@ -57,11 +58,11 @@ def test_on_a_small_page_only_outlines_that_have_room_are_left():
 
 def test_nothing_of_a_book_is_left_out_for_want_of_outlines():
     for page in ("letter", "6x9", "5x8"):
-        recipe = load("ages-3-4", {"page": page}).recipe
+        recipe = load_stated("ages-3-4", {"page": page}).recipe
         assert "a-little-further" in {section.key for section in recipe.sections} or page == "5x8"
 
 
 def test_an_unknown_outline_is_refused():
-    recipe = decide_seed(load("ages-7-8", {}, ("section.off-we-go.outlines=castel",)))
+    recipe = decide_seed(load_stated("ages-7-8", {}, ("section.off-we-go.outlines=castel",)))
     with pytest.raises(Refused, match="castel"):
         settle(recipe, Path())

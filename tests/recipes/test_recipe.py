@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from stated import load_stated
 
 from puzzlebook import make_book
 from puzzlebook.ground import templates
@@ -714,7 +715,7 @@ def test_the_schema_is_one_and_says_what_each_key_is():
 def test_the_schema_takes_our_books(book):
     validator = jsonschema.Draft202012Validator(make_schema())
     validator.validate(tomllib.loads(templates.read("books", book).decode()))
-    validator.validate(recipe_tables(load(book, {"seed": "owl", "margins": "1in"}).recipe))
+    validator.validate(recipe_tables(load_stated(book, {"seed": "owl", "margins": "1in"}).recipe))
     validator.validate({"base": book, "section": [{"key": "warm-up", "mazes": 3}]})
     assert not validator.is_valid({"base": book, "sed": "x"})
     assert not validator.is_valid({"seed": "x"})
@@ -736,9 +737,9 @@ def test_our_books():
 def test_a_book_grows_harder_and_keeps_its_promise(book, level):
     """On Letter and A4 with margins of half an inch, a head and a foot, and a cell for arrows at
     each side."""
-    reader = find_audience(load(book).recipe.audience, level=level)
+    reader = find_audience(load_stated(book).recipe.audience, level=level)
     for page in (trim("letter"), trim("a4")):
-        recipe = load(book, {"page": page.name, "level": level}).recipe
+        recipe = load_stated(book, {"page": page.name, "level": level}).recipe
         assert recipe.about is None
         sized = list(zip(recipe.sections, choose_sizes(recipe), strict=True))
         uncut = [
@@ -762,7 +763,7 @@ def test_a_book_grows_harder_and_keeps_its_promise(book, level):
 
 def test_the_mazes_of_a_book_are_fixed_by_its_name():
     """A section's key is in its mazes' keys: changing one here makes another book."""
-    keys = {book: [section.key for section in load(book).recipe.sections] for book in BOOKS}
+    keys = {book: [section.key for section in load_stated(book).recipe.sections] for book in BOOKS}
     assert keys == {
         "adult": [
             "settling-in",
