@@ -17,6 +17,7 @@ from puzzlebook import make_book
 from puzzlebook.books.planning import matching
 from puzzlebook.books.planning.matching import _assign
 from puzzlebook.books.planning.mixing import mix_sections
+from puzzlebook.mazes import make_grid
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import load_places
@@ -33,7 +34,7 @@ class Part:
 
     @property
     def has_own_drawings(self):
-        return bool(self.stages)
+        return bool(self.stages) and self.section.stage != "theme-places"
 
 
 class DrawnMaze(NamedTuple):
@@ -200,26 +201,49 @@ def test_as_many_places_as_possible_get_the_stars_that_they_offer():
     assert sorted(_assign([[set(), {2}]], [2, 5])) == [0, 1]
 
 
-def test_a_drawing_keeps_its_own_maze_if_that_meets_both_rules(monkeypatch):
+def make_candidate(part, likeness, way, areas=16):
+    """A maze of 12 x 12 cells. way: how many cells its way visits. areas: in how many of 16."""
+    cells = [36 * (area // 4) + 3 * (area % 4) for area in range(areas)]
+    cells += [cell for cell in range(3) for _ in range(way - areas)]
+    measures, grid = SimpleNamespace(solution_length=way), make_grid("square", (12, 12))
+    return SimpleNamespace(
+        part=part,
+        draw=0,
+        likeness=likeness,
+        drawn=SimpleNamespace(measures=measures, solution=cells),
+        board=SimpleNamespace(grid=grid),
+    )
+
+
+@pytest.mark.parametrize("kind", ["theme", "theme-places"])
+@pytest.mark.parametrize(
+    ("own", "chosen"), [((40, 10), "own"), ((20, 10), "long"), ((40, 9), "long"), ((60, 4), "long")]
+)
+def test_a_drawing_keeps_its_own_maze_if_that_meets_all_rules(monkeypatch, kind, own, chosen):
     """Although its likeness is among those that are taken: by itself."""
     drawing, boards = Part("drawing", 1, stages=("farm",)), Part("boards", 1)
-
-    def make(part, likeness, way):
-        measures, grid = SimpleNamespace(solution_length=way), SimpleNamespace(cells=100)
-        return SimpleNamespace(
-            part=part,
-            draw=0,
-            likeness=likeness,
-            drawn=SimpleNamespace(measures=measures),
-            board=SimpleNamespace(grid=grid),
-        )
-
-    others = [make(drawing, "long", 50), make(drawing, "longer", 60)]
+    drawing.section.stage = kind
+    others = [
+        make_candidate(drawing, "edge", 60, areas=9),
+        make_candidate(drawing, "long", 50),
+        make_candidate(drawing, "longer", 60),
+    ]
     monkeypatch.setattr(matching, "rate_mazes", lambda order, mazes: [2 for _ in mazes])
     monkeypatch.setattr(matching, "draw_candidates", lambda *given: [others])
     order = SimpleNamespace(recipe=SimpleNamespace(grade="sorted", texture="plain"))
-    for way, chosen in ((40, "own"), (10, "long")):
-        own, plain = make(drawing, "own", way), make(boards, "plain", 40)
-        rows = [(drawing, [own]), (boards, [plain])]
-        (_, (maze,)), _ = matching.match_drawings(order, rows, {"own", "plain"}, None)
-        assert maze.likeness == chosen
+    mine, plain = make_candidate(drawing, "own", *own), make_candidate(boards, "plain", 40)
+    rows = [(drawing, [mine]), (boards, [plain])]
+    (_, (maze,)), _ = matching.match_drawings(order, rows, {"own", "plain"}, None)
+    assert maze.likeness == chosen
+
+
+def test_of_mazes_that_meet_no_rule_the_way_that_visits_most_is_chosen(monkeypatch):
+    drawing, boards = Part("drawing", 1, stages=("farm",)), Part("boards", 1)
+    others = [make_candidate(drawing, str(areas), 40, areas) for areas in (5, 8, 7)]
+    monkeypatch.setattr(matching, "rate_mazes", lambda order, mazes: [2 for _ in mazes])
+    monkeypatch.setattr(matching, "draw_candidates", lambda *given: [others])
+    order = SimpleNamespace(recipe=SimpleNamespace(grade="sorted", texture="plain"))
+    mine, plain = make_candidate(drawing, "own", 40, 4), make_candidate(boards, "plain", 40)
+    rows = [(drawing, [mine]), (boards, [plain])]
+    (_, (maze,)), _ = matching.match_drawings(order, rows, set(), None)
+    assert maze.likeness == "8"

@@ -7,7 +7,8 @@ and changes none: the mazes of a seed only change places.
 
 Among mazes with equal stars, drawings with a maze inside and other mazes alternate as evenly as
 their numbers allow. No more than two others follow each other while such a drawing is left. Mazes
-in places that themes share count as others: for these, `matching` draws no candidates.
+in places that themes share count as others.
+
 The last maze of all is the hardest drawing with the most stars, if there is one, and one of the
 theme's scenes rather than one of its outlines. If drawings with the most stars are too few for that
 rule, they part the plain mazes evenly. The mazes of each section keep their order, but an outline

@@ -8,7 +8,8 @@ likely.
   in which they are written, as their titles tell a story. No maze is rejected or changed. (If the
   audience decides the boards, it makes these rise as well: see `recipes.rising`.)
 - The mazes of sections with `mixed = true` are sorted together; see `mixing`. Those in drawings are
-  chosen among several draws by their stars and the length of their ways; see `matching`.
+  chosen among several draws by their stars, and by the length of their ways and what these visit;
+  see `matching`.
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty. If drawings repeat, a maze may come earlier than its difficulty says,
   so that its neighbours do not show the same drawing. In later volumes of a series, mazes in stages
