@@ -79,5 +79,9 @@ def _print_title(title: SeriesTitle) -> None:
         f"{title.folder.resolve()}: {state}{kept}: {title.pages} pages, {title.mazes} mazes, "
         f"{title.printer}"
     )
+    for line in title.remarks:
+        print_result(f"  note: {line}")
+    if title.upload:
+        print_result(f"  upload: {' and '.join(title.upload)}")
     for problem in title.problems:
         print_result(f"  x {problem}")

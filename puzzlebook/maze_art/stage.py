@@ -8,7 +8,7 @@ except black become white, to be coloured in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, pairwise
@@ -362,16 +362,18 @@ class Stage:
         """A cache of stages, since many mazes have the same doors."""
         return {self.moves: self}
 
-    def without_things(self, boxes: Sequence[Bounds]) -> Stage:
+    def without_things(
+        self, boxes: Sequence[Bounds], is_cut: Callable[[Bounds], bool] | None = None
+    ) -> Stage:
         """Return the stage without the things that touch one of these boxes, apart from its maze,
-        hero and goal."""
+        hero and goal. is_cut: whether a thing with this box goes, too."""
         core = [self.outline_box, *self.find_figures()]
 
         def is_in_the_way(thing: Thing) -> bool:
             box = join_boxes(thing.values())
-            return not any(touches(box, other) for other in core) and any(
-                touches(box, other) for other in boxes
-            )
+            if any(touches(box, other) for other in core):
+                return False
+            return any(touches(box, other) for other in boxes) or bool(is_cut and is_cut(box))
 
         back, front = (
             tuple(layer for index, layer in enumerate(layers) if index not in left_out)

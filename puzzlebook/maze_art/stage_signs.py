@@ -102,6 +102,8 @@ def place_signs(doors: ShownDoors, signs: tuple[Sign, ...], share: float) -> tup
         most = look["sign" if sign.largest == inf else "largest_sign"] * doors.stage.size
         full_height = min(most, sign.largest / unit)
         height = max(full_height * share, min(look["min_sign"], sign.largest) / unit)
+        # A word that is hardly wider than it is tall, as in Arabic script, has small letters.
+        height = max(height, look["min_wide"] * height * letters.height / letters.width)
         padding = look["board"] * height
         board = height * letters.width / letters.height + 2 * padding, height + 2 * padding
         boards = [one.box for one in placed]

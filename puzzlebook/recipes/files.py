@@ -444,8 +444,8 @@ def _choose_texts(layer: RecipeFile, words: Words | None, is_later: bool, theme:
 def _find_theme(tables: Tables) -> str:
     """Return the name of the theme in a recipe's tables or, failing that, of its readers; empty if
     there is none."""
-    readers = str(tables.get("look") or tables.get("audience"))
-    usual = load_audiences()[readers].theme if readers in load_audiences() else ""
+    readers = load_audiences().get(str(tables.get("look") or tables.get("audience")))
+    usual = readers.theme if readers else ""
     return str(tables.get("theme") or usual)
 
 

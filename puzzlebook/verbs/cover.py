@@ -106,9 +106,8 @@ def make_cover(
         {"cover": cover_entry},
         () if force else names,
     )
-    remarks = (
-        [] if separate_size or has_type else list(_list_remarks(setting, wrap, stock, book.pages))
-    )
+    spine_note = "" if separate_size else describe_blank_spine(setting, wrap, stock, book.pages)
+    remarks = [spine_note] if spine_note else []
     if not separate_size and sheet is None:
         remarks += _list_doubts(printer, wrap, spine is None)
     remarks += report_stale(folder)
@@ -183,16 +182,16 @@ def _check_glyphs(setting: Setting) -> None:
         raise Refused(faults)
 
 
-def _list_remarks(setting: Setting, wrap: Wrap, stock: Stock, pages: int) -> Iterator[str]:
-    """Yield a note that the spine is blank, and from how many pages on its words fit."""
-    if wrap.spine and (setting.recipe.book.title or setting.recipe.book.author):
-        spine_pages = find_spine_pages(setting, stock.sheet, pages)
-        more = (
-            f": its words fit from {spine_pages} pages on, and the book has {pages}"
-            if spine_pages
-            else ""
-        )
-        yield f"the spine is blank{more}"
+def describe_blank_spine(setting: Setting, wrap: Wrap, stock: Stock, pages: int) -> str:
+    """Return a note that the spine is blank, and from how many pages on its words fit; empty if it
+    has words, or if there are none for it."""
+    has_words = setting.recipe.book.title or setting.recipe.book.author
+    has_type = may_print_spine(setting.order.printer, pages) and choose_spine_type(setting, wrap)
+    if not (wrap.spine and has_words) or has_type:
+        return ""
+    spine_pages = find_spine_pages(setting, stock.sheet, pages)
+    more = f": its words fit from {spine_pages} pages on, and the book has {pages}"
+    return f"the spine is blank{more if spine_pages else ''}"
 
 
 def find_spine_pages(setting: Setting, paper: str, pages: int) -> int:

@@ -104,17 +104,6 @@ def find_barcode_area(order: Order, wrap: Wrap) -> Box | None:
     return wrap.barcode(order.printer)
 
 
-def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
-    """Lay out the front in a shop's proportions instead of the book's. The back is empty.
-
-    size: the width and height of the front, in points.
-    """
-    safe, right = setting.order.printer.cover.safe, setting.words.right_to_left
-    wrap, look = Wrap(*size, 0.0, 0.0, safe, 0.0, right), make_look(setting)
-    shown = _make_front(setting, look)
-    return cover_page(setting, wrap, look, shown, ([], None, None, MazeFacts()), False), wrap
-
-
 def draw_guide_pages(
     wrap: Wrap, printer: Printer, separate_size: tuple[float, float] | None
 ) -> list[Page]:

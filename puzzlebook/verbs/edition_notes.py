@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from puzzlebook.ground.faults import Note
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.folder import Additions
-from puzzlebook.shelf.manifest import MANIFEST, Damaged, find_book
+from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, find_book
 from puzzlebook.verbs.request import MakeRequest
 
 _ISBN_KEYS = ("volume", "language", "printer", "page")
@@ -55,6 +56,35 @@ def compare_volumes(
     mazes: the rows of the book's manifest.
     """
     likenesses = {row["likeness"] for row in mazes}
+    for volume, _, earlier in _list_earlier_volumes(recipe, output):
+        try:
+            shared = len(likenesses.intersection(earlier.values_by_maze("likeness")))
+        except Damaged:
+            continue
+        note = f"{shared or 'none'} of the mazes of volume {volume} ({earlier.folder}) "
+        avoid = shlex.quote(f'avoid=["{earlier.folder.resolve().as_posix()}/"]')
+        yield note + (f"come again (other ones: --set {avoid})" if shared else "comes again")
+
+
+def list_title_notes(recipe: Recipe, output: Path) -> Iterator[str]:
+    """Yield a note if an earlier volume in the same folder has the same title."""
+    title = recipe.book.title
+    volumes = [
+        volume
+        for volume, their_title, _ in _list_earlier_volumes(recipe, output)
+        if their_title == title
+    ]
+    if title and volumes:
+        other = shlex.quote(f"{title} {recipe.volume}")
+        what = f"the title is that of volume {volumes[0]}, and a shop lists both alike"
+        yield Note(what, f": --title {other}, for example")
+
+
+def _list_earlier_volumes(
+    recipe: Recipe, output: Path
+) -> Iterator[tuple[int, object, FinishedBook]]:
+    """Yield the earlier volumes of a book's series, or of its title, in a folder: the number, title
+    and book of each."""
     if recipe.volume < 2 or not output.is_dir():
         return
     for folder in sorted(output.iterdir()):
@@ -71,13 +101,7 @@ def compare_volumes(
             recipe.book.series and book.get("series") == recipe.book.series
         )
         if earlier and is_same and rows["volume"] < recipe.volume:
-            try:
-                shared = len(likenesses.intersection(earlier.values_by_maze("likeness")))
-            except Damaged:
-                continue
-            note = f"{shared or 'none'} of the mazes of volume {rows['volume']} ({folder}) "
-            avoid = shlex.quote(f'avoid=["{folder.resolve().as_posix()}/"]')
-            yield note + (f"come again (other ones: --set {avoid})" if shared else "comes again")
+            yield rows["volume"], book.get("title"), earlier
 
 
 def report_losses(folder: Path, old: Additions, pages: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.checks.whole_book import BookCheck, check_book, fill_in_form
@@ -23,12 +23,10 @@ from puzzlebook.shelf.folder import add_files
 from puzzlebook.shelf.listings import check_texts
 from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
 from puzzlebook.typesetting.page import Box
-from puzzlebook.typesetting.pdf.writer import write_pdf
-from puzzlebook.verbs.cover import make_cover, make_cover_document
-from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
+from puzzlebook.verbs.cover import describe_blank_spine, make_cover
+from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_pages import LOOKS, ShownPages, choose_pages
 from puzzlebook.verbs.listing_pictures import (
-    FRONT,
     LOOK,
     WIDES,
     Outside,
@@ -36,7 +34,6 @@ from puzzlebook.verbs.listing_pictures import (
     cut_at_blank,
     draw_standing_book,
     encode_jpeg,
-    fit_front,
     make_proof,
     render_page,
     render_part,
@@ -50,9 +47,6 @@ from puzzlebook.verbs.listing_texts import (
     write_form,
 )
 from puzzlebook.verbs.listing_words import ListingWords, find_words, name_maze, write_description
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 _FILES = tuple(
     f"{LISTING}/{name}"
@@ -99,7 +93,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     book = open_book(folder)
     _check_files(book, force)
     interior = _read_file(book, f"{book.name}.pdf", "make the book again")
-    cover_files, remarks = _make_missing_cover(book)
+    cover_files = _make_missing_cover(book)
     book = open_book(folder)
     order = settle(decide_seed(load(str(book.folder / "recipe.toml"))), book.folder)
     setting, recipe = make_setting(order), order.recipe
@@ -117,10 +111,11 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
+    spine_note = "" if wrap is None else describe_blank_spine(setting, wrap, stock, book.pages)
     check = check_book(book.folder)
     texts = {
         "form.txt": describe_refusals(check)
-        + write_form(setting, form, words, book.pages, stock, book.stars_by_maze),
+        + write_form(setting, form, words, book.pages, stock, book.stars_by_maze, spine_note),
         "description.txt": plain,
         "description.html": html,
     }
@@ -140,7 +135,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     language_note = f"the words are in English, because there are none in {language!r}"
     if language == WORDLESS:
         language_note = "a book without words has its description in English"
-    remarks += [language_note] if words.language != language else []
+    remarks = [language_note] if words.language != language else []
     remarks += list_overlong(setting, html)
     if not is_reversed(order):
         remarks += list_binding_remarks(order)
@@ -157,12 +152,12 @@ def _check_files(book: FinishedBook, force: bool) -> None:
     check_texts(book.folder)
 
 
-def _make_missing_cover(book: FinishedBook) -> tuple[Sequence[Path], list[str]]:
-    """Make the cover of a book that has none; return its files and notes."""
+def _make_missing_cover(book: FinishedBook) -> Sequence[Path]:
+    """Make the cover of a book that has none, and return its files. Its notes are in the form, and
+    among those of `make`."""
     if os.path.lexists(book.folder / f"{book.name}-cover.pdf"):
-        return (), []
-    made = make_cover(book.folder)
-    return made.files, [*made.remarks]
+        return ()
+    return make_cover(book.folder).files
 
 
 def _draw_pictures(
@@ -202,7 +197,7 @@ def _draw_pictures(
         (looks[solved], answer_picture or pages[-1]),
     )
     return {
-        "front.jpg": encode_jpeg(_draw_front(book, cover, setting) or fit_front(outside.front)),
+        "front.jpg": encode_jpeg(outside.front),
         **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(pages, 1)},
         **{
             f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, background, line, setting))
@@ -241,20 +236,6 @@ def _list_answer_pages(book: FinishedBook, setting: Setting) -> Iterator[int]:
         page for page, row in zip(pages, book.mazes, strict=True) if row.get("section") in hiding
     }
     yield from (page for page in pages if page and page not in secret)
-
-
-def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | None:
-    """Return the front, laid out in the proportions of a shop's picture and in the colours that are
-    printed; None if the cover is not
-    the one made with the book."""
-    if sha256(cover).hexdigest() != book.files.get(f"{book.name}-cover.pdf"):
-        return None
-    height = setting.recipe.page.height
-    page, wrap = lay_out_lone_front(setting, (height * FRONT[0] / FRONT[1], height))
-    with use_document(
-        write_pdf([page], make_cover_document(setting.order)), "the front"
-    ) as document:
-        return render_part(document[0], wrap.front, FRONT[1]).resize(FRONT)
 
 
 def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, _Shot]]:

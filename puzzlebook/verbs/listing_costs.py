@@ -28,27 +28,32 @@ def list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
         if "calculator" in costs:
             yield f"The printer's own calculator has them: {costs['calculator']}"
         return
-    currency, about = costs["currency"], "about " if costs.get("is_estimate") else ""
-    yield f"Print cost, {costs['market']}: {about}{cost} {currency} ({costs['source']})"
+    currency, is_estimate = costs["currency"], costs.get("is_estimate", False)
+    about, doubt = ("about ", f"; {costs['doubt']}") if is_estimate else ("", "")
+    yield f"Print cost, {costs['market']}: {about}{cost} {currency} ({costs['source']}{doubt})"
     first, *others = costs["sold"]
     minimum = compute_least_price(cost, first["rates"])
-    yield f"Least price: {about}{minimum} {currency}"
+    if not is_estimate:
+        yield f"Lowest price: {minimum} {currency}"
     if cheaper := find_cheaper_ink(setting, pages):
+        lowest = "" if is_estimate else f", lowest price {cheaper.least_price} {currency}"
         yield (
-            f"In {cheaper.ink}: {about}{cheaper.cost} {currency} to print, least price "
-            f"{about}{cheaper.least_price} {currency} (make the book again with --set "
-            f"ink={cheaper.ink})"
+            f"In {cheaper.ink}: {about}{cheaper.cost} {currency} to print{lowest} (make the book "
+            f"again with --set ink={cheaper.ink})"
         )
-    for way in others:
-        least = compute_least_price(cost, way["rates"])
-        yield f"Least price {way['how']}: {about}{least} {currency}"
+    if not is_estimate:
+        for way in others:
+            least = compute_least_price(cost, way["rates"])
+            yield f"Lowest price {way['how']}: {least} {currency}"
     yield f"What a copy earns {first['how']} ({first['source']}):"
     ladder = map(Decimal, templates.table("listings.toml")["prices"])
-    for price in (minimum, *[step for step in ladder if step > minimum][: _MAX_EXAMPLES - 1]):
-        lines = [f"{compute_royalty(price, cost, first['rates'])} {currency}"]
+    lowest_prices = [] if is_estimate else [minimum]
+    prices = (*lowest_prices, *(step for step in ladder if step > minimum))
+    for price in prices[:_MAX_EXAMPLES]:
+        lines = [f"{about}{compute_royalty(price, cost, first['rates'])} {currency}"]
         for way in others:
             earned = compute_royalty(price, cost, way["rates"])
-            lines += [f"{earned} {currency} {way['how']}"] if earned >= 0 else []
+            lines += [f"{about}{earned} {currency} {way['how']}"] if earned >= 0 else []
         yield f"  at {price} {currency}: {'; '.join(lines)}"
     elsewhere = costs.get("elsewhere")
     if elsewhere and stock.ink == elsewhere["ink"] and pages <= elsewhere["pages"]:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from puzzlebook.books.planning.setting import Setting
 
-FRONT = (1600, 2560)  # pixels: size of the picture of the front
 WIDE = (970, 600)  # pixels: size of a wide picture
 WIDES = 3  # number of wide pictures
 LOOK = 1600  # pixels: the longer side of a sample page
@@ -82,29 +81,6 @@ def cut_at_blank(picture: Image, kept: Box) -> Image:
     picture = picture.crop((0, upper, picture.width, lower))
     left, right = find_ends((picture.width, 1), kept.x, kept.right)
     return picture.crop((left, 0, right, picture.height))
-
-
-def fit_front(front: Image) -> Image:
-    """Return a front in the proportions that shops require: uncropped, with its edges extended."""
-    from PIL import Image
-
-    width, height = FRONT
-    scale = min(width / front.width, height / front.height)
-    size = round(front.width * scale), round(front.height * scale)
-    inner = front.resize(size, Image.Resampling.LANCZOS)
-    x, y = (width - size[0]) // 2, (height - size[1]) // 2
-    whole = Image.new("RGB", FRONT, _PAPER)
-    for strip, place in (
-        ((0, 0, size[0], 1), (x, 0, x + size[0], y)),
-        ((0, size[1] - 1, size[0], size[1]), (x, y + size[1], x + size[0], height)),
-        ((0, 0, 1, size[1]), (0, y, x, y + size[1])),
-        ((size[0] - 1, 0, size[0], size[1]), (x + size[0], y, width, y + size[1])),
-    ):
-        room = place[2] - place[0], place[3] - place[1]
-        if min(room) > 0:
-            whole.paste(inner.crop(strip).resize(room), place[:2])
-    whole.paste(inner, (x, y))
-    return whole
 
 
 def compose_wide(

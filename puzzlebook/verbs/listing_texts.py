@@ -51,13 +51,14 @@ def write_form(
     pages: int,
     stock: Stock,
     stars: Sequence[int] = (),
+    spine_note: str = "",
 ) -> str:
     """Return the questions of the printer's form with answers, and the cost of a copy. pages: the
-    page count. stars: those of the book's mazes."""
+    page count. stars: those of the book's mazes. spine_note: why the spine is blank, if it is."""
     forms = templates.table("forms.toml")
     printer_form = find_form(setting.order.printer.name)
     blanks = {**_name_blanks(form), **_list_blanks(setting, forms, words, stock)}
-    blanks |= _say_in_english(setting, stars, pages)
+    blanks |= {**_say_in_english(setting, stars, pages), "spine_note": spine_note}
     rows = list(_answer(printer_form["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
     alt_texts = {
         f"Alt text, wide-{number}": _complete_alt_text(setting, line, is_of_front=number == 1)

@@ -47,6 +47,7 @@ from puzzlebook.typesetting.pdf.writer import write_pdf_pieces
 from puzzlebook.verbs.edition_notes import (
     compare_editions,
     compare_volumes,
+    list_title_notes,
     report_losses,
 )
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
@@ -292,9 +293,16 @@ def _make_book(request: MakeRequest) -> Book:
     if order.printer.is_for_sale and order.recipe.worksheet is None:
         from puzzlebook.verbs.shop_notes import list_shop_notes
 
+        notes += list_title_notes(order.recipe, request.output)
         is_length_chosen = bool(request.pages or request.given.get("mazes"))
         stars = [maze["stars"] for maze in made.manifest["mazes"] if maze["stars"]]
-        notes += list_shop_notes(order, made.manifest["pages"], is_length_chosen, stars)
+        outlines = [
+            str(maze["silhouette"]).partition(".")[0]
+            for maze in made.manifest["mazes"]
+            if maze.get("silhouette") and not maze.get("stage")
+        ]
+        pages = made.manifest["pages"]
+        notes += list_shop_notes(order, pages, is_length_chosen, stars, outlines)
     return replace(made, remarks=(*notes, *made.remarks))
 
 

@@ -27,6 +27,7 @@ from puzzlebook.shelf.list_folder import read_manifest_above, replace_manifest_a
 from puzzlebook.shelf.manifest import LISTING, FinishedBook, find_book, open_book
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.listing import write_listing
+from puzzlebook.verbs.listing_texts import REVERSED
 from puzzlebook.verbs.make import fulfil_request
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 from puzzlebook.verbs.title_list import TitleLine, read_title_list
@@ -37,6 +38,7 @@ class SeriesTitle(NamedTuple):
 
     row: its row in the list. has_been_there: whether its interior was made earlier. problems: why
     it is not ready for its printer; empty if it is. pages: 0 if the title could not be made.
+    upload: the files to upload, from its folder. remarks: what `make` and `listing` note.
     """
 
     row: int
@@ -47,6 +49,8 @@ class SeriesTitle(NamedTuple):
     mazes: int = 0
     has_been_there: bool = False
     problems: tuple[str, ...] = ()
+    upload: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -187,19 +191,21 @@ def _make_title(
 ) -> SeriesTitle:
     """Make a title's missing parts: interior, cover, listing."""
     folder, recipe = title.folder, title.order.recipe
+    remarks: list[str] = []
     if title.existing_book is None:
         others = [other.folder for other in planned if other.existing_book]
         others += [one.folder for one in made if one.pages]
         avoid = [os.path.realpath(other) for other in dict.fromkeys(others)]
         request = title.request
         try:
-            fulfil_request(replace(request, given={**request.given, "avoid": avoid}))
+            made_book = fulfil_request(replace(request, given={**request.given, "avoid": avoid}))
+            remarks += made_book.remarks
         except Refused as refused:
             problem = f"not made: {refused.faults[0]}"
             return SeriesTitle(
                 title.line.row, recipe.book.title, folder, recipe.printer, problems=(problem,)
             )
-    problems = tuple(_complete(folder, title.line.spine))
+    problems = tuple(_complete(folder, title.line.spine, remarks))
     return SeriesTitle(
         title.line.row,
         recipe.book.title,
@@ -209,23 +215,34 @@ def _make_title(
         title.order.mazes,
         title.existing_book is not None,
         problems,
+        () if problems else _list_uploads(folder),
+        tuple(dict.fromkeys(remarks)),
     )
 
 
-def _complete(folder: Path, spine: str | None) -> Iterator[str]:
-    """Add a missing cover and listing to a title; yield the problems that its printer would see."""
+def _list_uploads(folder: Path) -> tuple[str, ...]:
+    """Return the files of a title to upload, from its folder: pages and cover."""
+    reversed_pages = REVERSED.format(name=folder.name)
+    pages = reversed_pages if (folder / reversed_pages).exists() else f"{folder.name}.pdf"
+    return pages, f"{folder.name}-cover.pdf"
+
+
+def _complete(folder: Path, spine: str | None, remarks: list[str]) -> Iterator[str]:
+    """Add a missing cover and listing to a title, and their notes to `remarks`; yield the problems
+    that its printer would see."""
     from puzzlebook.checks.whole_book import check_book
 
     if not (folder / f"{folder.name}-cover.pdf").exists():
         try:
-            make_cover(folder, spine=parse_points(spine, "spine") if spine else None)
+            made = make_cover(folder, spine=parse_points(spine, "spine") if spine else None)
+            remarks += made.remarks
         except Refused as refused:
             # The option --spine is a column here.
             yield f"no cover: {refused.faults[0]}".replace("--spine", "the column spine")
             return
     if not (folder / LISTING / "form.txt").exists():
         try:
-            write_listing(folder)
+            remarks += write_listing(folder).remarks
         except Refused as refused:
             yield f"no listing: {refused.faults[0]}"
     for report in check_book(folder).reports:

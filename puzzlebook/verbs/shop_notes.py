@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -23,17 +24,22 @@ from puzzlebook.verbs.listing_texts import find_form
 from puzzlebook.verbs.listing_words import STOPS
 
 _LARGER = 1.1  # the least width and height of a larger page, as shares of the page's own
+_MAX_ALIKE = 4  # the most mazes with one outline that are not worth mentioning
 _MIN_SPARE = 10  # the fewest additional pages at no cost that are worth mentioning
 
 
 def list_shop_notes(
-    order: Order, pages: int, is_length_chosen: bool, stars: Sequence[int] = ()
+    order: Order,
+    pages: int,
+    is_length_chosen: bool,
+    stars: Sequence[int] = (),
+    outlines: Sequence[str] = (),
 ) -> Iterator[str]:
-    """Yield notes on a book for sale: its subtitle, its ISBN, its level, its volume and its
-    thickness.
+    """Yield notes on a book for sale: its subtitle, its ISBN, its level, its volume, its outlines
+    and its thickness.
 
     pages: the page count. is_length_chosen: whether the user chose the number of mazes or pages.
-    stars: those of the mazes.
+    stars: those of the mazes. outlines: those of the mazes outside drawings.
     """
     setting, recipe = make_setting(order), order.recipe
     yield from _list_subtitle_notes(setting)
@@ -53,11 +59,18 @@ def list_shop_notes(
             f": --page {larger}, for example" if larger else "",
         )
     if cheaper := find_cheaper_ink(setting, pages):
-        currency = find_costs(setting)["currency"]
+        costs = find_costs(setting)
+        own, other = (
+            ("", "")
+            if costs.get("is_estimate")
+            else (
+                f", and its lowest price is {cheaper.own_least_price} {costs['currency']}",
+                f" and {cheaper.least_price}",
+            )
+        )
         yield Note(
-            f"a copy costs about {cheaper.own_cost} {currency} to print, and its least price is "
-            f"about {cheaper.own_least_price} {currency}; in {cheaper.ink} {cheaper.cost} and "
-            f"{cheaper.least_price}",
+            f"a copy costs about {cheaper.own_cost} {costs['currency']} to print{own}; in "
+            f"{cheaper.ink} {cheaper.cost}{other}",
             f" (--set ink={cheaper.ink})",
         )
     if recipe.volume > 1:
@@ -65,7 +78,18 @@ def list_shop_notes(
     elif recipe.book.series and setting.theme_drawings and not order.theme.neighbours:
         what = "later volumes show the same drawings, with other mazes: the theme has no neighbour"
         yield Note(f"{what} whose drawings they could show", ": --theme chooses another")
+    yield from _list_outline_notes(order, outlines)
     yield from _list_length_notes(order, setting, pages, is_length_chosen)
+
+
+def _list_outline_notes(order: Order, outlines: Sequence[str]) -> Iterator[str]:
+    """Yield a note on outlines that come again and again, as in a long book."""
+    counts = Counter(outlines)
+    again = {name: count for name, count in counts.items() if count > _MAX_ALIKE}
+    if again:
+        names = ", ".join(f"{name} {count} times" for name, count in sorted(again.items()))
+        what = f"outlines of mazes outside drawings come again: {names}"
+        yield Note(what, ": fewer --mazes, or --silhouette with more outlines, mixes them better")
 
 
 def _list_subtitle_notes(setting: Setting) -> Iterator[str]:

@@ -119,7 +119,7 @@ def _read_line(row: Row, columns: Sequence[str], folder: Path) -> TitleLine:
     title = cells.get("book.title", "")
     if not title and cells.get("language") != WORDLESS:
         raise refuse("title", "is empty", 'write a title, or set the column "language" to none')
-    name = cells.pop("name", "") or title
+    name = cells.pop("name", "") or "-".join(title.lower().split())
     if not name:
         raise refuse("name", "is missing", "give a name for the folder of a book without a title")
     audience = cells.pop("audience", None)

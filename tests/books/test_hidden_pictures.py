@@ -11,7 +11,7 @@ import pytest
 from stated import load_stated
 
 from puzzlebook import make_book
-from puzzlebook.books.pages.how_to import _draw_example
+from puzzlebook.books.pages.how_to import _draw_example, _list_advice
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.class_list import read_class_list
@@ -276,3 +276,18 @@ def test_the_small_example_has_walls_that_leave_its_passages_free(name):
     walls = next(layer.style.width for layer in drawing.layers if layer.name == "walls")
     assert THINNEST <= walls < setting.ink.wall
     assert walls < 0.15 * drawing.scale
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+def test_a_book_with_some_hidden_pictures_says_once_that_their_ways_are_shaded(language):
+    """A small page has no room for it beside a riddle."""
+    overrides = {"language": language, "page": "6x9", "seed": "owl"}
+    words = load_words(language)
+    task = words("picture_question").rstrip(" _")
+    title = words.book("ages-9-11")["sections"]["hidden-pictures"]
+    for name, count in (("ages-9-11", 1), ("ages-7-8", 0)):
+        loaded = load(name, overrides)
+        of = paginate(settle(decide_seed(loaded), loaded.folder))[0]
+        said = [advice.text for advice in _list_advice(of, None) if task in advice.text]
+        assert len(said) == count
+        assert all(title in line for line in said)

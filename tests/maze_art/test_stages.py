@@ -32,7 +32,7 @@ from puzzlebook.maze_art.stage_doors import (
     place_arrows,
 )
 from puzzlebook.maze_art.stage_figures import dress_doors
-from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
+from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters, place_signs
 from puzzlebook.maze_art.stage_source import StageSource
 from puzzlebook.maze_art.stage_things import (
     choose_frame,
@@ -1136,3 +1136,18 @@ def test_a_stage_without_its_board_has_all_else():
     assert len(stub.without_board.back) < len(stub.back)
     in_front = StageSource("robothead").load(in_colour=True)
     assert len(in_front.without_board.front) < len(in_front.front)
+
+
+def test_a_word_that_is_hardly_wider_than_it_is_tall_has_larger_letters():
+    """As in Arabic script, whose dots count as height."""
+    doors = dress(POND)[2]
+    font = read_letters_font("text")
+    least = load_look()["min_wide"]
+    shown = ShownDoors(doors.stage, *view_on(POND, (8, 11)), *dress(POND)[:2])
+    for word, is_larger in (("START", False), ("ÄJ", True)):
+        placed = place_signs(shown, (Sign(word, font, 10.0),), 1.0)
+        for sign in placed:
+            wide = sign.letters.width / sign.letters.height
+            height = sign.height * shown.unit
+            assert height == pytest.approx(10.0 * max(1.0, least / wide), rel=0.01)
+            assert (height > 10.5) == is_larger

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 from math import dist, hypot
+from types import SimpleNamespace
 
 import pytest
 from test_cover_design import SCENES, TRIMS, Designed
 
 from puzzlebook.books.covers import front
 from puzzlebook.books.covers.look import CoverLook, contrast, design_for
+from puzzlebook.books.covers.panel import find_panel
 from puzzlebook.books.covers.stages import StageFront, tint_ground
 from puzzlebook.drawing.drawing import BLACK, Layer, parse_colour
 from puzzlebook.geometry.curves import point_at
@@ -314,3 +316,25 @@ def test_the_ground_of_a_front_has_the_colour_of_what_is_drawn(name, body):
     found = [part - sum(ground) / 3 for part in ground]
     alike = sum(a * b for a, b in zip(wanted, found, strict=True))
     assert alike / (hypot(*wanted) * hypot(*found)) > 0.97, "another hue"
+
+
+def test_what_shows_a_tip_above_the_panel_or_ends_at_the_trim_is_left_out():
+    face = Box(100, 0, 600, 800)
+    live = face.inset(30, 30, 30, 30)
+    panel = find_panel(face, live, face, 9.0)
+    shown = SimpleNamespace(face=face, safe=9.0, is_bound_right=False)
+
+    def is_cut(x, y, width, height):
+        return front._is_cut(shown, panel, Box(x, y, width, height))
+
+    middle, end = panel.find_edge(400), panel.find_edge(690)
+    assert middle == pytest.approx(panel.lowest_edge)
+    assert panel.box.y < end < middle
+    assert is_cut(390, middle - 10, 20, 60), "a tip"
+    assert not is_cut(390, middle - 50, 20, 60)
+    assert not is_cut(390, middle - 70, 20, 60), "it stands above"
+    assert is_cut(640, 300, 55, 40), "it ends 5 points from the trim"
+    assert not is_cut(640, 300, 70, 40), "it goes through"
+    assert not is_cut(640, 300, 45, 40)
+    assert not is_cut(102, 300, 45, 40), "the spine is at this side"
+    assert is_cut(300, 4, 45, 40)

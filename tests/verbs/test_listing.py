@@ -9,6 +9,7 @@ from decimal import Decimal
 from io import BytesIO
 from pathlib import Path
 from shutil import copytree
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2
@@ -19,6 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import puzzlebook
 from puzzlebook import make_book
+from puzzlebook.books.covers import claims
 from puzzlebook.books.covers.back import _order_samples, list_benefits
 from puzzlebook.books.covers.claims import MazeFacts, name_large_print
 from puzzlebook.ground import templates
@@ -100,7 +102,7 @@ def test_all_is_there_and_in_the_manifest(listed):
 
 def test_the_pictures_have_the_sizes_that_shops_ask_for(listed):
     sizes = {path.stem: read_picture(path).size for path in (listed / "listing").glob("*.jpg")}
-    assert sizes["front"] == (1600, 2560)
+    assert sizes["front"] == (1707, 2560), "those of a page of 6 x 9 in"
     assert {sizes[f"wide-{number}"] for number in (1, 2, 3)} == {(970, 600)}
     assert {sizes[f"look-{number}"] for number in range(1, 7)} == {(1067, 1600)}
 
@@ -124,24 +126,15 @@ def test_an_answer_is_cut_from_its_page_without_its_number():
     assert cut_at_blank(black, Box(2, 2, 5, 5)).size == (9, 9)
 
 
-def test_the_front_is_laid_out_for_a_shops_picture(listed, tmp_path):
-    """It has the cover's colours from edge to edge; a cover of one's own is fitted in instead."""
+def test_the_front_is_that_of_the_printed_book(listed):
+    """Its words and pictures are where the cover has them, and nothing is cut off."""
     front = read_picture(listed / "listing" / "front.jpg")
-    # Neither a band of one colour at the head or the foot nor one at a side.
-    top = front.crop((0, 100, 1600, 700))
-    assert max(high - low for low, high in top.getextrema()) > 60
     page = pypdfium2.PdfDocument(listed / "mia-cover.pdf")[0]
-    wide = page.get_width()
-    theirs = page.render(scale=2, crop=(wide - 9 - 400, 9, 40, 9)).to_pil().convert("RGB")
-    means = [ImageStat.Stat(picture).mean for picture in (theirs, front)]
-    assert means[0] == pytest.approx(means[1], abs=30)
-    folder = tmp_path / "mia"
-    copytree(listed, folder)
-    (folder / "mia-cover.pdf").write_bytes((listed / "mia-cover.pdf").read_bytes() + b"\n%own\n")
-    puzzlebook.make_listing(folder, force=True)
-    fitted = read_picture(folder / "listing" / "front.jpg")
-    difference = ImageChops.difference(fitted.resize((160, 256)), front.resize((160, 256)))
-    assert max(ImageStat.Stat(difference).mean) > 4
+    scale, wide = front.height / (page.get_height() - 18), page.get_width()
+    crop = (wide - 9 - front.width / scale, 9, 9, 9)
+    theirs = page.render(scale=scale, crop=crop).to_pil().convert("RGB").resize(front.size)
+    difference = ImageChops.difference(front, theirs).convert("L")
+    assert ImageStat.Stat(difference).mean[0] < 4
 
 
 def test_the_standing_book_stands_on_white(listed):
@@ -1034,3 +1027,43 @@ def test_without_a_call_the_first_sentence_is_bold(tmp_path):
     setting = settle_book("ages-5-6", tmp_path, theme="farm")
     html = write_description(setting, find_words(setting))[1]
     assert html.startswith("<p><b>Help the lamb get to the barn!</b></p><p>My First")
+
+
+def test_how_many_mazes_are_inside_pictures_is_told_from_the_drawings_that_fit():
+    """Not from what the recipe names."""
+    rows = tomllib.loads(templates.read("listings", "en").decode())["kinds"]
+    for drawn, said in ((10, "some"), (21, "most"), (40, "all")):
+        parts = [
+            SimpleNamespace(mazes=drawn, stages=(1,)),
+            SimpleNamespace(mazes=40 - drawn, stages=()),
+        ]
+        setting = SimpleNamespace(parts=parts, recipe=SimpleNamespace(mazes=40))
+        assert rows[claims._say_how_many(setting, "pictures")].startswith(said)
+        assert claims._say_how_many(setting, "bridges") == "bridges"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_some_pictures_are_spoken_of_without_others(language):
+    """Each of the three can stand alone, and they differ."""
+    kinds = tomllib.loads(templates.read("listings", language).decode())["kinds"]
+    said = [kinds[key] for key in ("pictures", "most_pictures", "all_pictures")]
+    assert len({*said}) == 3
+    for word in ("andere", "otros", "d’autres", "outros"):
+        assert word not in said[0]
+
+
+def test_no_lowest_price_follows_from_an_estimate(tmp_path):
+    for printer, page, is_told in (("ingram", "8.5x11", False), ("kdp-paperback", "8.5x11", True)):
+        setting = settle_book("ages-7-8", tmp_path, printer=printer, page=page)
+        said = "\n".join(list_costs(setting, 64, Stock()))
+        assert ("Lowest price" in said) == is_told
+        assert ("may be too low" in said) != is_told
+        assert "What a copy earns" in said
+
+
+def test_why_a_spine_is_blank_is_in_the_form(tmp_path):
+    setting = settle_book("ages-7-8", tmp_path, printer="kdp-paperback", page="8.5x11")
+    note = "the spine is blank: its words fit from 90 pages on, and the book has 40"
+    form = write_form(setting, {}, find_words(setting), 40, Stock(), (), note)
+    assert re.search(f"(?m)^Spine +{note}$", form)
+    assert "the spine is blank" not in write_form(setting, {}, find_words(setting), 40, Stock())

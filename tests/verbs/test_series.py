@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,6 +22,7 @@ def write_no_listing(folder):
     """Stand in for a listing, whose pictures take long."""
     (folder / "listing").mkdir()
     (folder / "listing" / "form.txt").write_text("")
+    return SimpleNamespace(remarks=("a note", "a note"))
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +42,12 @@ def list_bytes(folder):
 def test_each_title_has_a_folder_that_is_ready(listed):
     folder, made = listed
     assert made.is_ready
-    assert [title.folder.name for title in made.titles] == ["Red Mazes", "Rojos"]
+    assert [title.folder.name for title in made.titles] == ["red-mazes", "rojos"]
     for title in made.titles:
         names = {path.name for path in title.folder.iterdir()}
-        assert {f"{title.title}.pdf", f"{title.title}-cover.pdf", "listing"} <= names
+        assert {*title.upload, "listing"} <= names
+        assert title.upload == (f"{title.folder.name}.pdf", f"{title.folder.name}-cover.pdf")
+        assert title.remarks.count("a note") == 1, "what a command notes is not lost"
         assert open_book(title.folder).pages == title.pages
     above = json.loads((folder / "out" / "titles" / "manifest.json").read_text(encoding="utf-8"))
     assert above["seed"] == "owl"

@@ -145,11 +145,19 @@ def test_a_thin_book_may_grow(tmp_path):
     color = settle_book(tmp_path, ink="premium-color", **{"book.author": "Ada Example"})
     assert "cost the same" not in " ".join(list_shop_notes(color, 60, is_length_chosen=False))
     dear = settle_book(tmp_path, printer="ingram", ink="premium-color")
-    note = next(note for note in list_shop_notes(dear, 64, True) if "least price" in note)
-    assert note == (
-        "a copy costs about 5.33 USD to print, and its least price is about 12.36 USD; "
-        "in standard-color 3.41 and 7.91 (--set ink=standard-color)"
+    note = next(note for note in list_shop_notes(dear, 64, True) if "a copy costs" in note)
+    assert note == (  # no lowest price follows from an estimate
+        "a copy costs about 5.33 USD to print; in standard-color 3.41 (--set ink=standard-color)"
     )
+
+
+def test_outlines_that_come_again_and_again_are_counted(tmp_path):
+    order = settle_book(tmp_path)
+    outlines = ["shield"] * 7 + ["octagon"] * 4 + ["ring"]
+    (note,) = list_shop_notes(order, 200, True, (), outlines)
+    assert "shield 7 times" in note
+    assert "octagon" not in note
+    assert list(list_shop_notes(order, 200, True, (), outlines[3:])) == []
 
 
 @pytest.mark.parametrize("pages", [40, 79, 80])

@@ -11,24 +11,25 @@ import pytest
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.books.covers.back import list_benefits
-from puzzlebook.books.covers.claims import is_said, say_answers
+from puzzlebook.books.covers.claims import MazeFacts, is_said, say_answers
 from puzzlebook.books.covers.front import make_front
 from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.panel import find_panel, find_volume_board
+from puzzlebook.books.covers.sheet import cover_page
 from puzzlebook.books.pages.how_to import lay_out_how_to_page
 from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import choose_volume, load_theme, parse_theme
 from puzzlebook.printers.printer import Stock
-from puzzlebook.printers.wrap import make_wrap
+from puzzlebook.printers.wrap import Wrap, make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.user_files import PLACES_OF_THEME, STAGES_OF_THEME
 from puzzlebook.shelf.manifest import FinishedBook
 from puzzlebook.typesetting.page import Picture, Text
 from puzzlebook.verbs import edition_notes
-from puzzlebook.verbs.cover_pages import _choose_stage, lay_out_lone_front, make_setting
+from puzzlebook.verbs.cover_pages import _choose_stage, _make_front, make_setting
 from puzzlebook.verbs.listing import _list_best_pages
 from puzzlebook.verbs.listing_texts import write_form
 from puzzlebook.verbs.listing_words import find_words
@@ -184,8 +185,9 @@ def test_a_front_with_a_drawing_of_a_neighbour_shows_the_hero_of_the_series_too(
     """It covers neither the maze nor what is at its doors."""
     for volume in (1, 2):
         setting = make_setting(settle_volume(tmp_path, volume, name))
-        page, wrap = lay_out_lone_front(setting, (612.0, 792.0))
-        look = make_look(setting)
+        wrap, look = Wrap(612.0, 792.0, 0.0, 0.0, 9.0, 0.0, False), make_look(setting)
+        shown = _make_front(setting, look)
+        page = cover_page(setting, wrap, look, shown, ([], None, None, MazeFacts()), False)
         hero = look.scenes.piece(choose_hero(look.scenes, 1, "on_front"))
         paths = [layer.subpaths for layer in hero.layers]
         pictures = [item for item in page.items if isinstance(item, Picture)]
@@ -377,3 +379,13 @@ def test_a_volume_is_compared_with_earlier_ones_of_its_book(
     told = "".join(edition_notes.compare_volumes(recipe, tmp_path, mazes))
     assert bool(told) == bool(said)
     assert said in told.replace(str(tmp_path), "OUT")
+
+
+def test_a_title_that_an_earlier_volume_has_is_noted(monkeypatch, tmp_path):
+    """A shop lists both alike; another one is suggested."""
+    earlier = [(1, "Dig Dig", None)]
+    monkeypatch.setattr(edition_notes, "_list_earlier_volumes", lambda *_: iter(earlier))
+    for title, is_noted in (("Dig Dig", True), ("Dig More", False)):
+        recipe = load("sheets", {"book.title": title, "volume": 2}).recipe
+        notes = list(edition_notes.list_title_notes(recipe, tmp_path))
+        assert ["--title 'Dig Dig 2'" in note for note in notes] == [True] * is_noted

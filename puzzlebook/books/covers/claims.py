@@ -14,7 +14,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM, format_inches, parse_points
 from puzzlebook.language.words import ENGLISH, WORDLESS, load_words
-from puzzlebook.recipes.recipe import Section
+from puzzlebook.recipes.order import BookSection
 
 MIN_HARD = 3
 """Fewest stars of the middle maze of a book that may be called tricky."""
@@ -141,9 +141,9 @@ def list_variety(setting: Setting) -> Iterator[str]:
     name, rows = read_listing_words(setting.recipe.language)
     cells, extras = (
         [
-            rows["kinds"][kind]
+            rows["kinds"][_say_how_many(setting, kind)]
             for kind in kinds
-            if any(_is_of_kind(part.section, kind) for part in setting.parts)
+            if any(_is_of_kind(part, kind) for part in setting.parts)
             or _count_drawings(setting, kind) >= _MIN_DRAWINGS
         ]
         for kinds in (_CELLS, _EXTRAS)
@@ -152,6 +152,17 @@ def list_variety(setting: Setting) -> Iterator[str]:
         line = rows["benefits"]["kinds_and_some" if extras else "kinds"]
         kinds, some = _join(cells, rows), _join(extras, rows)
         yield load_words(name).fill_blanks(line, kinds=kinds, some=some)
+
+
+def _say_how_many(setting: Setting, kind: str) -> str:
+    """Return the key of the words for a kind of mazes: for those inside pictures, whether they are
+    some, most or all of the book's mazes."""
+    if kind != "pictures":
+        return kind
+    drawn = sum(part.mazes for part in setting.parts if has_stages(part))
+    if drawn == setting.recipe.mazes:
+        return f"all_{kind}"
+    return f"most_{kind}" if 2 * drawn > setting.recipe.mazes else kind
 
 
 def _join(names: Sequence[str], rows: Mapping[str, Any]) -> str:
@@ -279,13 +290,13 @@ def has_pages_to_color(setting: Setting) -> bool:
     """Whether the book has drawings with white areas, and is for children."""
     readers = setting.order.readers
     is_white = not is_in_color(setting) and (readers is None or not readers.shade)
-    is_drawn = any(has_stage(part.section) for part in setting.parts)
+    is_drawn = any(map(has_stages, setting.parts))
     return is_for_children(setting) and is_white and is_drawn
 
 
-def has_stage(section: Section) -> bool:
-    """Whether a section's mazes are in stages."""
-    return section.stage is not None
+def has_stages(part: BookSection) -> bool:
+    """Whether a section's mazes really are in drawings: a recipe may name some that do not fit."""
+    return bool(part.stages)
 
 
 def _count_drawings(setting: Setting, kind: str) -> int:
@@ -296,9 +307,9 @@ def _count_drawings(setting: Setting, kind: str) -> int:
     return sum(stage.shape == kind for part in setting.parts for stage in part.stages)
 
 
-def _is_of_kind(section: Section, kind: str) -> bool:
+def _is_of_kind(part: BookSection, kind: str) -> bool:
     """Whether a section has mazes of a kind that a listing mentions, apart from the cells in its
     drawings."""
     if kind == "bridges":
-        return bool(section.bridges)
-    return kind == "pictures" if has_stage(section) else section.shape == kind
+        return bool(part.section.bridges)
+    return kind == "pictures" if has_stages(part) else part.section.shape == kind

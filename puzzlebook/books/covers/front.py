@@ -12,8 +12,8 @@ from puzzlebook.books.covers.look import (
     CoverLook,
     Front,
     choose_readable,
+    choose_title_face,
     contrast,
-    make_look,
     share_of,
 )
 from puzzlebook.books.covers.panel import Panel, draw_panel, find_panel, find_volume_board
@@ -44,6 +44,7 @@ _HERO_HEIGHTS = (0.17, 0.14, 0.11, 0.085)
 _RIM = Rim(0.075, BLACK, 0.05)
 # Minimum contrast ratios: of a rim and the ground, and of a rim and the letters.
 _MIN_GROUND_CONTRAST, _MIN_LETTER_CONTRAST = 1.5, 2.5
+_MIN_TIP = 0.4  # the least share of a thing's height that must rise above the panel
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
 
@@ -106,7 +107,7 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
         taken = [*staged.list_core_boxes(), *list_picture_boxes(head), *covered]
         heroes = list(_draw_own_hero(front, panel, taken))
     covered += list_picture_boxes(heroes)
-    cleared = staged.clear(covered)
+    cleared = staged.clear(covered, lambda box: _is_cut(front, panel, box))
     *beneath, puzzle = cleared.draw()
     yield from [*beneath, puzzle]
     scenes = front.look.scenes
@@ -132,6 +133,21 @@ def _list_edges(front: Front) -> list[Box]:
         outer._replace(height=safe.y - outer.y),
         outer._replace(y=safe.bottom, height=outer.bottom - safe.bottom),
     ]
+
+
+def _is_cut(front: Front, panel: Panel, box: Box) -> bool:
+    """Whether a thing in a drawing would show a tip above the panel, or end in the strip along the
+    trim that may be cut off: it should keep clear of that strip, or go through the trim."""
+    edge = panel.find_edge(box.x + box.width / 2)
+    if box.y < edge < box.bottom and edge - box.y < _MIN_TIP * box.height:
+        return True
+    outer, safe = front.face, front.face.inset(*[front.safe] * 4)
+    is_at_spine_right, is_at_spine_left = front.is_bound_right, not front.is_bound_right
+    return (
+        (not is_at_spine_right and safe.right < box.right < outer.right)
+        or (not is_at_spine_left and outer.x < box.x < safe.x)
+        or outer.y < box.y < safe.y
+    )
 
 
 def _draw_own_hero(front: Front, panel: Panel, taken: Sequence[Box]) -> Iterator[Picture]:
@@ -288,12 +304,6 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
         return letters, 0.0
     pad = (_RIM.width + _RIM.drop) * max(size for _, size in letters.lines)
     return fit_letters(title, face, box.inset(pad, pad, pad, pad), box.height), pad
-
-
-def choose_title_face(setting: Setting) -> text.Face:
-    """Return the typeface of titles: that of the readers' covers, or of the book's headings."""
-    lettering = make_look(setting).lettering
-    return setting.sizes.bold.display(lettering) if lettering else setting.sizes.titles
 
 
 def _draw_pill(

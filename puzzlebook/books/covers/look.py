@@ -22,6 +22,7 @@ from puzzlebook.maze_art.tints import choose_readable as choose_readable
 from puzzlebook.maze_art.tints import contrast as contrast
 from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.text import Face
 
 LARGE = 3.0
 """The minimum contrast ratio for letters as large as those on a badge."""
@@ -167,6 +168,12 @@ def make_look(setting: Setting) -> CoverLook:
         lettering=row.get("lettering", ""),
         passage=row.get("passage", 0.0) * MM,
     )
+
+
+def choose_title_face(setting: Setting) -> Face:
+    """Return the typeface of titles: that of the readers' covers, or of the book's headings."""
+    lettering = make_look(setting).lettering
+    return setting.sizes.bold.display(lettering) if lettering else setting.sizes.titles
 
 
 def _saturate(shade: Colour) -> Colour:

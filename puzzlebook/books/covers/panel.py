@@ -48,6 +48,11 @@ class Panel(NamedTuple):
         """The lowest y of the upper edge."""
         return self.box.y + self.sag
 
+    def find_edge(self, x: float) -> float:
+        """Return the y of the upper edge at this x."""
+        share = min(1.0, max(0.0, (x - self.box.x) / self.box.width))
+        return self.box.y + 4 * share * (1 - share) * self.sag
+
 
 def find_panel(face: Box, live: Box, outer_box: Box, safe: float) -> Panel:
     """Return the panel of a front or a back. face, live, outer_box: its boxes, as in

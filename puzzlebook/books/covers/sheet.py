@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import draw_back
 from puzzlebook.books.covers.claims import MazeFacts
-from puzzlebook.books.covers.front import Shown, choose_title_face, draw_front
+from puzzlebook.books.covers.front import Shown, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, list_picture_boxes
-from puzzlebook.books.covers.look import CoverLook
+from puzzlebook.books.covers.look import CoverLook, choose_title_face
 from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area

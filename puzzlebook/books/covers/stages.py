@@ -5,7 +5,7 @@ On a calm cover the stage is in the cover's own colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -57,27 +57,34 @@ class StageFront(NamedTuple):
     maze_colour: Colour = BLACK
     sky: tuple[Box, Colour] | None = None
 
-    def clear(self, boxes: Sequence[Box]) -> StageFront:
-        """Return the front without the things in these boxes, such as clouds behind a title."""
+    def clear(
+        self, boxes: Sequence[Box], is_cut: Callable[[Box], bool] | None = None
+    ) -> StageFront:
+        """Return the front without the things in these boxes, such as clouds behind a title.
+        is_cut: whether a thing in this box on the page goes, too."""
         view = self.view
         padding = _TITLE_PADDING * view.unit * view.crop.width
-        stage = view.stage.without_things([self._to_stage(box, padding) for box in boxes])
+        stage = view.stage.without_things(
+            [self._to_stage(box, padding) for box in boxes],
+            None if is_cut is None else lambda bounds: is_cut(self._to_page(bounds)),
+        )
         return self._replace(
             shown=self.shown._replace(stage=stage), view=view._replace(stage=stage)
         )
 
     def list_core_boxes(self) -> list[Box]:
         """List the boxes of the maze, its doors, hero and goal on the page."""
-        (x, y, _, _), unit = self.view.crop, self.view.unit
-        return [
-            Box(
-                self.x + (left - x) * unit,
-                self.y + (top - y) * unit,
-                (right - left) * unit,
-                (bottom - top) * unit,
-            )
-            for left, top, right, bottom in _list_core(self.view.stage)
-        ]
+        return [*map(self._to_page, _list_core(self.view.stage))]
+
+    def _to_page(self, bounds: Bounds) -> Box:
+        """Return a box of the stage on the page."""
+        (x, y, _, _), unit, (left, top, right, bottom) = self.view.crop, self.view.unit, bounds
+        return Box(
+            self.x + (left - x) * unit,
+            self.y + (top - y) * unit,
+            (right - left) * unit,
+            (bottom - top) * unit,
+        )
 
     def _to_stage(self, box: Box, padding: float = 0.0) -> Bounds:
         """Return a box of the page, larger by a padding (points), in the stage's units."""

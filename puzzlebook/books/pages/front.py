@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import fsum
 
+from puzzlebook.books.covers.look import choose_title_face
 from puzzlebook.books.pages.ornaments import (
     draw_trail,
     make_ornament,
@@ -83,14 +84,15 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
             tag=Tag("P", place=1),
         )
         head.gap(sizes.body)
+    title_face = choose_title_face(setting)  # that of the cover
     words_sizes = (
-        text.fit_size(word, sizes.titles, sizes.title * maximum, measure.width)
+        text.fit_size(word, title_face, sizes.title * maximum, measure.width)
         for word in book.title.split()
     )
     size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
     head.set(
         book.title,
-        sizes.titles,
+        title_face,
         size,
         setting.heading_colour,
         middle=True,

@@ -153,9 +153,13 @@ def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]
     words, theme = setting.words, setting.theme
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     yield Advice(words(f"how_to_{setting.marks_phrase}", start=start, finish=finish))
+    task = words("picture_question").rstrip(" _")
     if setting.is_hiding:
-        yield Advice(words("picture_question").rstrip(" _"))
+        yield Advice(task)
     yield from map(Advice, words.lines("how_to_rules"))
+    if not setting.is_hiding:  # a small page may have no room for it beside a riddle
+        titles = dict.fromkeys(part.section.title for part in setting.parts if part.pictures)
+        yield from (Advice(f"{words.quote(title)}: {task}") for title in titles if title and task)
     if any(part.section.bridges for part in setting.parts):
         yield Advice(words("how_to_bridges"), _draw_example_bridge(setting))
     if any(part.section.spread for part in setting.parts):

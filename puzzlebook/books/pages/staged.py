@@ -164,8 +164,8 @@ def set_words(
         items.append(draw_stars(setting, entry.stars, line.x + used, baseline, size * _STARS))
     tag = Tag("P")
     baseline += below
+    fitted = min((text.fit_size(row, sizes.face, body, widest) for row in story), default=body)
     for index, row in enumerate(story):
-        fitted = text.fit_size(row, sizes.face, body, widest)
         y = baseline + index * look["line"] * body
         items.append(center(row, room, y, sizes.face, fitted)._replace(tag=tag))
     # Mirroring the page does not mirror its drawings.

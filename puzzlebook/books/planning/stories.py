@@ -97,11 +97,11 @@ def tell_stories(
 
     def break_into_rows(line: str, slot: StorySlot) -> tuple[str, ...]:
         """Break a line into one row or two; return no rows if it does not fit."""
-        if width(line) <= slot.measure:
-            return (line,)
         if slot.rows > 1 and _SOURCE_SEPARATOR in line:
             parts = tuple(line.split(_SOURCE_SEPARATOR, 1))
             return parts if max(map(width, parts)) <= slot.measure else ()
+        if width(line) <= slot.measure:
+            return (line,)
         fitting = (pair for pair in halves(line) if max(map(width, pair)) <= slot.measure)
         return next(fitting, ()) if slot.rows > 1 else ()
 

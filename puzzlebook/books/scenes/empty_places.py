@@ -59,7 +59,8 @@ def fill_empty_places(
         land, cells, frame, LAND, draw_near, _list_on_land(land, number, cells.is_room)
     )
     in_sky = _spread(sky, cells, frame, SKY, draw_far, _list_in_sky(sky, number))
-    marks = [] if cells.is_room else _strew(land, cells, frame, on_land)
+    off = [Box(left, top, right - left, bottom - top) for left, top, right, bottom in hidden]
+    marks = [] if cells.is_room else _strew(land, cells, frame, on_land, off)
     return [*marks, *in_sky, *on_land]
 
 
@@ -158,9 +159,10 @@ def _measure_distance(one: Box, other: Box) -> float:
 
 
 def _strew(
-    scenes: Scenes, cells: PaintedCells, frame: Box, pieces: Sequence[Picture]
+    scenes: Scenes, cells: PaintedCells, frame: Box, pieces: Sequence[Picture], off: Sequence[Box]
 ) -> Iterator[Picture]:
-    """Draw marks on the empty ground, and at both sides of the foot of each piece."""
+    """Draw marks on the empty ground, and at both sides of the foot of each piece, but not in the
+    boxes `off`."""
     look = load_world_look()["empty"]
     floor = load_kerb(scenes.theme).get("strewn") or load_theme(scenes.theme).floor
     motifs, lines, radius = load_floor(floor).motifs, list[Subpath](), look["mark"]
@@ -183,6 +185,9 @@ def _strew(
             is_free = not any(map(mark.overlaps, boxes))
             if is_free and hash_position(x, y) < look["share"] and _is_bare(cells, mark):
                 spots.append((x, y))
+    spots = [
+        (x, y) for x, y in spots if not any(map(Box(x, y, 0.0, 0.0).widen(radius).overlaps, off))
+    ]
     for spot in spots:
         lines += place_motif(motifs, spot, radius).lines
     if lines:
