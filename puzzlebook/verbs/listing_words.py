@@ -139,6 +139,8 @@ def name_maze(setting: Setting, row: Mapping[str, Any]) -> str:
         name = str(row.get(key) or "").partition(".")[0]
         sized = stages.get(name) if key == "stage" and is_english else None
         own = sized.stage.title if sized else ""
+        if key == "stage" and name in (named := rows.get("stages", {})):
+            return str(named[name])
         titles = (words.named(table, name, own) for table in tables)
         if title := next(filter(None, titles), "") if name else "":
             is_users = bool(sized and sized.silhouette.is_users_stage)
