@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from math import hypot
+from types import SimpleNamespace
 
 import pytest
 
 from puzzlebook.books.pages.puzzles import lay_out_puzzle_page
 from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.books.scenes import at_doors
 from puzzlebook.books.scenes.at_doors import find_side_of_figures, place_at_doors
 from puzzlebook.books.scenes.scenery import draw_scenery
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
+from puzzlebook.drawing.drawing import WHITE
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
-from puzzlebook.typesetting.page import Picture
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Picture
 
 THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
 BOOKS = {"ages-3-4": 12, "ages-5-6": 12, "ages-7-8": 9, "ages-9-11": 9}
@@ -369,3 +374,25 @@ def test_nothing_on_the_page_is_as_strong_as_hero_and_goal(in_colour):
 
 def find_heaviest(picture):
     return max(layer.style.width for layer in picture.drawing.layers)
+
+
+def test_an_exit_without_a_goal_has_its_sign_where_there_is_room():
+    """On a small page no goal stands at the door of a hidden picture; its arrow has the sign."""
+    look, frame = load_figure_look(), Box(0, 0, 300, 500)
+    font = text.font_content("S", text.REGULAR)
+    signs = Sign("START", font), Sign("FINISH", font)
+    setting = SimpleNamespace(signs=signs, sizes=SimpleNamespace(body=12.0))
+    for strip, count in ((60.0, 1), (20.0, 0)):
+        walls = Box(strip, 60, 300 - 2 * strip, 380)
+        arrow = Box(walls.right + 1, 200, 8, 10)
+        around = SimpleNamespace(live=frame, walls=walls, arrows=[arrow])
+        door = at_doors._Door(walls.right, 205.0, (1.0, 0.0), True, 5.0, True)
+        found = at_doors._find_lone_signs(setting, around, [door], WHITE, [arrow])
+        assert len(found) == count
+        for sign in found:
+            box = Box(sign.x, sign.y, sign.drawing.width, sign.drawing.height)
+            assert not box.overlaps(arrow)
+            assert box.x > walls.right
+            assert abs(box.y - arrow.y) < 30
+            assert box.height > look["min_sign"] * MM
+    assert at_doors._find_lone_signs(setting, around, [], WHITE, []) == []

@@ -281,7 +281,7 @@ def test_the_small_example_has_walls_that_leave_its_passages_free(name):
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
 def test_a_book_with_some_hidden_pictures_says_once_that_their_ways_are_shaded(language):
     """A small page has no room for it beside a riddle."""
-    overrides = {"language": language, "page": "6x9", "seed": "owl"}
+    overrides = {"language": language, "seed": "owl"}
     words = load_words(language)
     task = words("picture_question").rstrip(" _")
     title = words.book("ages-9-11")["sections"]["hidden-pictures"]

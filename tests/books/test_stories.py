@@ -434,7 +434,7 @@ def test_pages_without_a_line_are_reported(tmp_path):
 
 def test_a_quotation_has_its_source_in_a_row_of_its_own_however_short_it_is():
     """Without a dash, and never broken elsewhere: one way in the whole book."""
-    of = setting("adult")
+    of = setting("large-print")
     rows = told(of, places(of, [2000.0] * 30, rows=2)).values()
     assert any(len(pair) == 2 for pair in rows)
     assert not [row for pair in rows for row in pair if "—" in row]

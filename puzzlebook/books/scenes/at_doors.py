@@ -102,8 +102,8 @@ def place_at_doors(
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
-    figures = []
-    for piece, door in zip(poses[1:], _locate_doors(setting, entry, around), strict=False):
+    figures, doors = [], _locate_doors(setting, entry, around)
+    for piece, door in zip(poses[1:], doors, strict=False):
         figure, side_box = load_figure(scenes, piece), None
         if door.is_at_side:
             side_box = _find_box_beside(around, figure, door)
@@ -115,7 +115,8 @@ def place_at_doors(
             if aside and max(box.width, box.height) < load_figure_look()["min_young"] * MM:
                 box, door = _find_box_beside(around, figure, aside) or box, aside
         else:
-            box, head = _find_box_above(around, figure, door, _find_heading_width(setting, around))
+            heading = _find_heading_width(setting, around, is_riddle=not entry.at_doors)
+            box, head = _find_box_above(around, figure, door, heading)
         size = max(box.width, box.height)
         if size < load_figure_look()["least"] * MM and not entry.at_doors:
             break  # lines of a figure so small would not print, and its arrow says enough
@@ -130,6 +131,7 @@ def place_at_doors(
     if not entry.at_doors:
         taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
         pictures += _find_goal_sign(setting, entry, around, fill, taken)
+        pictures += _find_lone_signs(setting, around, doors[len(figures) :], fill, taken)
     return AtDoors(move_words_inside(head), pictures, names, lower_size)
 
 
@@ -212,11 +214,13 @@ def find_side_of_figures(entry: Entry) -> int:
     return sides.pop() if len(sides) == 1 and all(y < _UPRIGHT for _, y in ways) else 0
 
 
-def _find_heading_width(setting: Setting, around: Surroundings) -> float:
-    """Return the width that a heading keeps beside a figure."""
+def _find_heading_width(setting: Setting, around: Surroundings, is_riddle: bool) -> float:
+    """Return the width that a heading keeps beside a figure. is_riddle: whether a riddle is below
+    it, which would be small in a narrow place."""
     look, width = load_figure_look(), around.live.width
     minimum, maximum = (share * width for share in look["heading"])
-    return float(max(minimum, min(maximum, look["measure"] * setting.sizes.body)))
+    wanted = maximum if is_riddle else look["measure"] * setting.sizes.body
+    return float(max(minimum, min(maximum, wanted)))
 
 
 def _find_box_above(
@@ -370,6 +374,50 @@ def _find_goal_sign(
         if box.is_within(frame) and not any(map(box.overlaps, taken)):
             return [Picture(box.x, box.y, sign)]
     return []
+
+
+def _find_lone_signs(
+    setting: Setting,
+    around: Surroundings,
+    doors: Sequence[_Door],
+    fill: Colour,
+    taken: Sequence[Box],
+) -> list[Picture]:
+    """Return the signs beside the arrows of the last doors, which have no figures, as large as fits
+    between the maze and the frame; none where there is no room."""
+    look = load_figure_look()
+    frame = around.live.widen(load_world_look()["inside"] - _BESIDE_FRAME)
+    pictures = list[Picture]()
+    for door, sign in zip(doors, setting.signs[-len(doors) :], strict=False):
+        largest = look["sign"] * setting.sizes.body
+        heights = (max(look["min_sign"] * MM, share * largest) for share in look["signs"])
+        boards = [draw_door_sign(sign, height, False, fill) for height in dict.fromkeys(heights)]
+        free = (
+            Picture(box.x, box.y, board)
+            for board in boards
+            for box in _list_beside_arrow(around, door, board)
+            if box.is_within(frame) and not any(map(box.overlaps, taken))
+        )
+        pictures += [picture for picture, _ in zip(free, "1", strict=False)]
+    return pictures
+
+
+def _list_beside_arrow(around: Surroundings, door: _Door, board: Drawing) -> list[Box]:
+    """Return the places of a sign beside the arrow at a door, on the wall around the maze."""
+    wide, high, walls = board.width, board.height, around.walls
+    away = _BESIDE_SIGN
+    arrow = min(
+        around.arrows,
+        key=lambda box: hypot(box.x + box.width / 2 - door.x, box.y + box.height / 2 - door.y),
+        default=Box(door.x, door.y, 0.0, 0.0),
+    )
+    if door.is_at_side:
+        x = walls.right + away if door.out[0] > 0 else walls.x - away - wide
+        ys = arrow.bottom + _BESIDE_FRAME, arrow.y - _BESIDE_FRAME - high
+        return [Box(x, y, wide, high) for y in ys]
+    y = walls.bottom + away if door.is_below else walls.y - away - high
+    xs = arrow.right + _BESIDE_FRAME, arrow.x - _BESIDE_FRAME - wide
+    return [Box(x, y, wide, high) for x in xs]
 
 
 def _place_sign(
