@@ -20,8 +20,10 @@ from puzzlebook.outlines import StageOutline
 
 def choose_visitors(scenes: Scenes, number: int) -> tuple[str, str]:
     """Return the hero and the goal in the place with this number. They cycle through the poses that
-    are beside plain mazes."""
-    heroes = [name for pose in _load_poses() if scenes.has(name := f"hero-{pose}")]
+    are beside plain mazes, apart from those on a ship: doors are on land and in the air, too."""
+    afloat = templates.table("worlds.toml")["afloat"].get(scenes.theme, ())
+    poses = (pose for pose in _load_poses() if pose not in afloat)
+    heroes = [name for pose in poses if scenes.has(name := f"hero-{pose}")]
     hero = heroes[(number + scenes.turn) % len(heroes)]
     return f"{scenes.theme}/{hero}", f"{scenes.theme}/goal-{(number + scenes.turn) % GOALS + 1}"
 

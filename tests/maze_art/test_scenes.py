@@ -23,6 +23,7 @@ from puzzlebook.maze_art.scenes import (
 )
 from puzzlebook.maze_art.theme import load_theme, replace_pictures
 from puzzlebook.maze_art.things import drop_covered_things
+from puzzlebook.maze_art.visitors import choose_visitors
 from puzzlebook.outlines import outline_svg
 from puzzlebook.typesetting.page import Page, Picture
 from puzzlebook.typesetting.pdf.document import Document
@@ -226,3 +227,11 @@ def test_of_a_landscape_nothing_in_its_sky_is_cut_off(monkeypatch, tmp_path):
         (-5, 120),
         (50, 120),
     ]
+
+
+def test_no_ship_visits_a_place_whose_doors_are_on_land():
+    for theme, ships in (("pirate", {"pirate/hero-1", "pirate/hero-2"}), ("farm", set())):
+        scenes = Scenes(theme, False)
+        heroes = {choose_visitors(scenes, number)[0] for number in range(12)}
+        assert not heroes & ships
+        assert len(heroes) > 2
