@@ -113,6 +113,26 @@ class Scenes(NamedTuple):
         """Return a drawing of `templates/skies` at one point per unit, perhaps mirrored."""
         return _load_piece("skies", name, self.in_colour, self.shade, self.pale, across, down=False)
 
+    def holder(self, name: str) -> tuple[Sequence[Layer], Sequence[Sequence[Layer]]]:
+        """Return a drawing of `templates/holders` at one point per unit: the layers that every page
+        shows, and those of each thing that a page may leave out."""
+        whole = _load_piece(
+            "holders", name, self.in_colour, self.shade, self.pale, across=False, down=False
+        )
+        counts = _count_group_layers("holders", name)
+        groups, first = [], 0
+        for count in counts:
+            groups.append(whole.layers[first : first + count])
+            first += count
+        return groups[0], groups[1:]
+
+    @property
+    def ledge(self) -> Drawing:
+        """The ledge beside an upright holder, at one point per unit."""
+        return _load_piece(
+            "holders", "ledge", self.in_colour, self.shade, self.pale, across=False, down=False
+        )
+
     def has(self, name: str) -> bool:
         """Return whether the theme has a piece of this name."""
         return name in _list_pieces(self.theme)
@@ -355,6 +375,14 @@ def _list_pieces(theme: str) -> frozenset[str]:
 
 
 @cache
+def _count_group_layers(folder: str, name: str) -> Sequence[int]:
+    """Return how many paths of a drawing are in none of its groups, which come last, and how many
+    are in each of these."""
+    text = templates.read(folder, name, ".svg").decode()
+    return [len(_PATH.findall(group)) for group in text.split("<g>")]
+
+
+@cache
 def _find_corner_piece(theme: str) -> str:
     return next(name for name in CORNERS if name in _list_pieces(theme))
 
@@ -473,10 +501,10 @@ def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
         x, y = point
         return piece.width - x if across else x, piece.height - y if down else y
 
-    return piece._replace(layers=tuple(_move_layer(layer, mirror_point) for layer in piece.layers))
+    return piece._replace(layers=tuple(map_points(layer, mirror_point) for layer in piece.layers))
 
 
-def _move_layer(layer: Layer, map_point: Callable[[Point], Point]) -> Layer:
+def map_points(layer: Layer, map_point: Callable[[Point], Point]) -> Layer:
     """Return a layer with each point and control point mapped, since pieces have no arcs."""
 
     def move_bend(bend: Bend) -> Bend:

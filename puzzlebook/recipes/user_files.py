@@ -7,7 +7,7 @@ Each key that may name files carries a mark from this module in its type in `rec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
@@ -103,6 +103,13 @@ def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
 def load_places() -> Mapping[str, list[str]]:
     """Return a mapping from each place to the names of the themes in whose worlds it is."""
     return templates.table("places.toml")
+
+
+@templates.cache_by_release
+def load_feasts() -> Sequence[str]:
+    """Return the names of the places where a book ends with a feast."""
+    feasts: Sequence[str] = templates.table("stages.toml")["feasts"]
+    return feasts
 
 
 @templates.cache_by_release

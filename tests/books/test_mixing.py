@@ -20,7 +20,7 @@ from puzzlebook.books.planning.mixing import mix_sections
 from puzzlebook.mazes import make_grid
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.recipes.user_files import load_places
+from puzzlebook.recipes.user_files import load_feasts, load_places
 from puzzlebook.shelf.manifest import open_book
 
 
@@ -57,7 +57,9 @@ def fill_section(part, stars, outlines=()):
             draw=draw,
             stars=number,
             board=SimpleNamespace(
-                silhouette=outlines[draw] if outlines else (id(part), draw), picture=None
+                silhouette=outlines[draw] if outlines else (id(part), draw),
+                picture=None,
+                source=None,
             ),
         )
         for draw, number in enumerate(sorted(stars))
@@ -179,7 +181,10 @@ def test_a_book_prints_each_maze_once_and_its_stars_never_fall(book):
     assert [(key, len([*group])) for key, group in groupby(chapters)] == [
         (section["key"], section["mazes"]) for section in sections
     ]
-    stars = [maze["stars"] for maze in mazes]
+    *others, feast = mazes
+    assert feast["stage"] in load_feasts()
+    assert not any(maze.get("stage") in load_feasts() for maze in others)
+    stars = [maze["stars"] for maze in others]
     assert stars == sorted(stars)
     plain = "".join("D" if "stage" in maze else "." for maze in mazes)
     assert plain[0] == "D"

@@ -1,6 +1,6 @@
-"""The row at the foot of a children's page: what bridges are, or what a riddle is about, and a
-picture of each thing to find in the maze, with a box to tick. In a theme's world it is on a board
-that hangs over the lower edge of the frame."""
+"""The row at the foot of a children's page: what bridges are, and a picture of each thing to find
+in the maze, with a box to tick. In a theme's world it is on a board that hangs over the lower edge
+of the frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from puzzlebook.books.scenes.surroundings import CLEARANCE
 from puzzlebook.books.scenes.word_boards import draw_words_board
 from puzzlebook.drawing.drawing import THINNEST, WHITE, Drawing, Layer, Style
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.ground import templates
 from puzzlebook.maze_art.figures import FINDS
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting import text
@@ -112,14 +111,7 @@ def _find_room_between(setting: Setting, live: Box, others: Sequence[Text]) -> B
 
 
 def _say_hint(setting: Setting, entry: Entry) -> str:
-    """Return what the row says: what a riddle's page asks for, or what one does at bridges."""
-    if setting.find_riddle(entry.part, entry.picture):
-        words, theme = setting.words, setting.theme
-        task: str = templates.table("riddles.toml")["task"]
-        return task.format(
-            start=words.end("start", theme.start_name),
-            finish=words.end("finish", theme.finish_name),
-        )
+    """Return what the row says: what one does at bridges."""
     return setting.words("bridges_hint") if entry.maze.design.bridges else ""
 
 

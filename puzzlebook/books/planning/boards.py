@@ -322,11 +322,13 @@ def _shrink_for_picture(
     if not part.pictures:
         return None
     from puzzlebook.books.scenes.at_doors import find_room_at_doors, find_room_of_words
+    from puzzlebook.books.scenes.holders import load_holders
     from puzzlebook.books.scenes.worlds import find_min_strip_width
 
     marks, strip = setting.recipe.marks_of(part.section), find_min_strip_width()
     narrow, room = box.inset(left=strip, right=strip), fsum(find_room_at_doors(setting))
-    smaller = _make_room(setting, board, marks, narrow, wall, limits, _MIN_SHARE, room)
+    share = load_holders()["kept"]
+    smaller = _make_room(setting, board, marks, narrow, wall, limits, share, room)
     extent = _measure_extent(board.shown, marks)
     line = 2 * smaller.wall
     across, down = (

@@ -247,7 +247,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
         is_in_drawing = job.stage is not None and job.stage.content is None
-        if style.scenes and (job.at_doors or is_in_drawing):
+        if style.scenes and (job.in_world or is_in_drawing):
             from puzzlebook.maze_art.figures import scatter_finds
 
             plate = scatter_finds(plate, maze, style.scenes, style.finds, job.number, job.scale)

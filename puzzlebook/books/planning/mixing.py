@@ -9,10 +9,10 @@ Among mazes with equal stars, drawings with a maze inside and other mazes altern
 their numbers allow. No more than two others follow each other while such a drawing is left. Mazes
 in places that themes share count as others.
 
-The last maze of all is the hardest drawing with the most stars, if there is one, and one of the
-theme's scenes rather than one of its outlines. If drawings with the most stars are too few for that
-rule, they part the plain mazes evenly. The mazes of each section keep their order, but an outline
-that was just shown waits.
+The last maze of all is that of a feast, however many stars it has. Without one it is the hardest
+drawing with the most stars, if there is one, and one of the theme's scenes rather than one of its
+outlines. If drawings with the most stars are too few for that rule, they part the plain mazes
+evenly. The mazes of each section keep their order, but an outline that was just shown waits.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from math import ceil
 from operator import itemgetter
 
 from puzzlebook.books.planning.ramp import Rows, SectionMaze
+from puzzlebook.recipes.user_files import load_feasts
 
 _MAX_PLAIN = 2
 """The most plain mazes in a row while drawings with as many stars are left."""
@@ -46,16 +47,22 @@ def mix_sections(rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[in
 
 def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[SectionMaze]:
     """Return mazes with rising stars, those with equal stars in turn (see the module)."""
-    rated = sorted(zip(stars, mazes, strict=True), key=itemgetter(0))
+    feasts = [maze for maze in mazes if _is_feast(maze)][:1]
+    others = (pair for pair in zip(stars, mazes, strict=True) if pair[1] not in feasts)
+    rated = sorted(others, key=itemgetter(0))
     dealt: list[SectionMaze] = []
     groups = [[maze for _, maze in group] for _, group in groupby(rated, key=itemgetter(0))]
     for group in groups[:-1]:
         _alternate(_spread_sections(group), dealt)
     for last in groups[-1:]:
-        finale = _take_finale(last, needs_first=not dealt)
+        finale = feasts or _take_finale(last, needs_first=not dealt)
         _alternate(_spread_sections(last), dealt, finale)
-        dealt += finale
-    return dealt
+        dealt += [] if feasts else finale
+    return [*dealt, *feasts]
+
+
+def _is_feast(maze: SectionMaze) -> bool:
+    return maze.board.source is not None and maze.board.source.name in load_feasts()
 
 
 def _take_finale(mazes: list[SectionMaze], *, needs_first: bool) -> list[SectionMaze]:

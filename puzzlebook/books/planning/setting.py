@@ -233,7 +233,8 @@ class Setting(NamedTuple):
 
     def find_riddle(self, part: BookSection, picture: HiddenPicture | None) -> tuple[str, ...]:
         """Return the riddle above a maze in a frame or in a world whose way draws one of our
-        pictures, and the question below it with a space for the answer; nothing if there is none.
+        pictures, and the question below it with a space for the answer, in a world with what is to
+        be done; nothing if there is none.
         Riddles are in English, as quotations are."""
         has_place = self.is_framed(part) or (self.scenes_of(part) and part.per_page == 1)
         if picture is None or not has_place or self.words.language != ENGLISH:
@@ -241,7 +242,8 @@ class Setting(NamedTuple):
         name = picture.code.partition(".")[0]
         rows = templates.table("riddles.toml")
         riddle = rows[ENGLISH].get(name) if picture.is_named else None
-        lines = (riddle, rows["question"]) if riddle else ()
+        question = rows["question" if self.is_framed(part) else "task"]
+        lines = (riddle, question) if riddle else ()
         return tuple(map(self.words.set_typographically, lines))
 
     def list_telling_pieces(self, picture: HiddenPicture | None) -> Sequence[str | int]:

@@ -129,10 +129,25 @@ def tell_stories(
                 return rows
         return ()
 
+    def fit_riddle(slot: StorySlot) -> tuple[str, ...]:
+        """Return the lines of a riddle, the last of them in two rows where there is room for that
+        only; no rows if they do not fit."""
+        if not slot.riddle:
+            return ()
+        choices = slot.riddle, (*slot.riddle[:-1], *narrowest(slot.riddle[-1]))
+        return next(
+            (
+                rows
+                for rows in choices
+                if len(rows) <= slot.rows and max(map(width, rows)) <= slot.measure
+            ),
+            (),
+        )
+
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        if slot.riddle and slot.rows > 1 and max(map(width, slot.riddle)) <= slot.measure:
-            yield slot.page, slot.riddle
+        if riddle := fit_riddle(slot):
+            yield slot.page, riddle
             continue
         required_line = " ".join(slot.riddle) or setting.find_required_line(
             slot.part, slot.first, slot.sign

@@ -4,6 +4,7 @@ surroundings  the room that a page leaves around its maze
 scenery       drawings placed around a maze
 at_doors      hero and goal outside the doors of a maze, with START and FINISH
 worlds        sky and land around a maze, and its kerb
+holders       the thing that a hidden picture's maze is on, such as a tapestry
 courts        landmarks in the holes of a maze
 wayside       what lies and stands on the land beside a maze
 word_boards   the board of the words in a world

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.books.scenes.foot_row import PropSizes
+from puzzlebook.books.scenes.holders import choose_holder, draw_ledge
 from puzzlebook.books.scenes.placing import choose_poses
 from puzzlebook.books.scenes.surroundings import (
     CLEARANCE,
@@ -53,12 +54,14 @@ _HEADING_STEP = 24.0
 
 class AtDoors(NamedTuple):
     """The figures and signs of a page, the names of the pieces, and the box that is left for the
-    heading. lower_size: the longer side of the figure below the maze, in points."""
+    heading. lower_size: the longer side of the figure below the maze, in points. ledges: what
+    figures at the sides of a holder stand on."""
 
     head: Box
     pictures: Sequence[Picture]
     names: Sequence[str]
     lower_size: float
+    ledges: Sequence[Picture] = ()
 
 
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
@@ -101,14 +104,17 @@ def place_at_doors(
     box of the board behind the words; None if the page has no words yet."""
     around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower_size = around.live, list[Picture](), list[str](), 0.0
-    poses = choose_poses(scenes, entry.number)
-    figures, doors = [], _locate_doors(setting, entry, around)
+    poses, holder = choose_poses(scenes, entry.number), choose_holder(setting, entry)
+    figures, ledges = [], list[Picture]()
+    doors = _locate_doors(setting, entry, around)
     for piece, door in zip(poses[1:], doors, strict=False):
         figure, side_box = load_figure(scenes, piece), None
         if door.is_at_side:
-            side_box = _find_box_beside(around, figure, door)
+            side_box = _find_box_beside(around, figure, door, is_beside_holder=holder is not None)
         if side_box:
             box = side_box
+        elif door.is_below and holder:
+            box = _find_box_in_front(around, figure, door)
         elif door.is_below:
             box = _find_box_below(around, figure, door)
             aside = None if entry.at_doors else _find_corner_door(around, door)
@@ -122,17 +128,20 @@ def place_at_doors(
             break  # lines of a figure so small would not print, and its arrow says enough
         if door.is_below or not entry.at_doors:
             lower_size = size
+        if side_box and holder and holder.has_ledges:
+            ledges.append(draw_ledge(scenes, box))
         contour = load_figure_look()["contour"] * size
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
         figures.append((box, door))
     fill = choose_board_colour(scenes)
-    pictures += _find_signs(setting, around, figures, fill, board, entry.at_doors)
+    posts = (False,) if holder else (True, False)
+    pictures += _find_signs(setting, around, figures, fill, board, entry.at_doors, posts)
     if not entry.at_doors:
         taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
         pictures += _find_goal_sign(setting, entry, around, fill, taken)
         pictures += _find_lone_signs(setting, around, doors[len(figures) :], fill, taken)
-    return AtDoors(move_words_inside(head), pictures, names, lower_size)
+    return AtDoors(move_words_inside(head), pictures, names, lower_size, ledges)
 
 
 def make_props_quiet(scenes: Scenes, lower_size: float) -> tuple[Scenes, PropSizes]:
@@ -148,7 +157,8 @@ def make_props_quiet(scenes: Scenes, lower_size: float) -> tuple[Scenes, PropSiz
 class _Door(NamedTuple):
     """A door on the page, before mirroring: its middle, the direction out of the maze, whether it
     is below the maze, how far a figure is from it, in points, and whether there is a strip beside
-    the maze for the figure, as high as the maze, and not only a free corner."""
+    the maze for the figure, as high as the maze, and not only a free corner. half_width: half the
+    width of its opening."""
 
     x: float
     y: float
@@ -156,6 +166,7 @@ class _Door(NamedTuple):
     is_below: bool
     gap: float
     has_strip: bool
+    half_width: float
 
     @property
     def is_at_side(self) -> bool:
@@ -177,15 +188,18 @@ def _locate_doors(setting: Setting, entry: Entry, around: Surroundings) -> list[
     outside = measure_arrow_outside(entry.maze.narrowest * scale)
     gap = max(look["air"], look["arrow_air"] + outside / MM) * MM
     openings, doors = _list_openings(entry), []
-    if not entry.at_doors:  # the hero stands beyond the arrow
-        sides = [max(arrow.width, arrow.height) for arrow in around.arrows]
-        gap = look["air"] * MM + max(sides, default=0.0)
+    half = entry.maze.narrowest * scale / 2
+    if not entry.at_doors:  # the hero stands beyond the arrow, and beyond the edge of the holder
+        beyond = [max(arrow.width, arrow.height) for arrow in around.arrows]
+        holder = choose_holder(setting, entry)
+        beyond += [holder.measure_rim(walls)] if holder else []
+        gap = look["air"] * MM + max(beyond, default=0.0)
     for (x, y), out in openings:
         is_below = y > (fsum(middle[1] for middle, _ in openings) - y or plate.height / 2)
         if is_mirrored:
             x, out = plate.width - x, (-out[0], out[1])
         left, top = walls.x + entry.wall + x * scale, walls.y + entry.wall + y * scale
-        doors.append(_Door(left, top, out, is_below, gap, not entry.at_doors))
+        doors.append(_Door(left, top, out, is_below, gap, not entry.at_doors, half))
     return doors
 
 
@@ -252,15 +266,29 @@ def _find_box_below(around: Surroundings, figure: Figure, door: _Door) -> Box:
     return box if box.y - top < box.height / 2 else box._replace(y=top)
 
 
+def _find_box_in_front(around: Surroundings, figure: Figure, door: _Door) -> Box:
+    """Return the box of a figure before the lower edge of a holder, beside a door there, on the
+    side where more of the maze is."""
+    look, walls = load_figure_look(), around.walls
+    air, floor = look["air"] * MM, around.live.bottom
+    box = _fit_figure(around, figure, door.x, floor, floor - walls.bottom - air)
+    away = door.half_width + air
+    is_left = door.x < walls.x + walls.width / 2
+    return box._replace(x=door.x + away if is_left else door.x - away - box.width)
+
+
 def _fit_gap(door: _Door, room: float) -> float:
     """Return the distance of a figure from its door, less where the figure would be small."""
     look = load_figure_look()
     return float(max(look["air"] * MM, min(door.gap, room - look["min_young"] * MM)))
 
 
-def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box | None:
+def _find_box_beside(
+    around: Surroundings, figure: Figure, door: _Door, *, is_beside_holder: bool = False
+) -> Box | None:
     """Return the box of a figure before a door at the side of a maze, in the free corner or strip
-    beside it; None if it would be small there."""
+    beside it; None if it would be small there. is_beside_holder: whether there is an opening to the
+    door, which no other place of the figure would be near."""
     look, live, walls = load_figure_look(), around.live, around.walls
     is_right = door.out[0] > 0
     width = (live.right - door.x if is_right else door.x - live.x) - door.gap
@@ -268,6 +296,7 @@ def _find_box_beside(around: Surroundings, figure: Figure, door: _Door) -> Box |
     aspect, maximum = _find_bold_aspect(figure), look["most"] * MM
     height = min(bottom - top, maximum, min(width, maximum) / aspect)
     minimum = look["min_young" if door.has_strip else "min_beside"]
+    minimum = look["least"] if is_beside_holder else minimum
     if max(height, height * aspect) < minimum * MM:
         return None
     y = max(top, min(bottom - height, door.y - height / 2))
@@ -316,18 +345,17 @@ def _find_signs(
     fill: Colour,
     board: Box | None,
     needs_all: bool,
+    posts: Sequence[bool],
 ) -> list[Picture]:
     """Return the largest signs that fit beside the figures, on their floors: all of the same size,
-    and on posts if possible; letters that children cannot read are not set. figures: each with its
-    door. board: the box of the board behind the words. needs_all: whether a page has all signs or
-    none."""
+    and on posts or not, in this order of preference; letters that children cannot read are not set.
+    figures: each with its door. board: the box of the board behind the words. needs_all: whether a
+    page has all signs or none."""
     look = load_figure_look()
     minimum = look["min_sign"] * MM
     heights = [look["sign"] * share * setting.sizes.body for share in look["signs"]]
     most = list[Picture]()
-    for height, has_post in product(
-        dict.fromkeys(max(minimum, each) for each in heights), (True, False)
-    ):
+    for height, has_post in product(dict.fromkeys(max(minimum, each) for each in heights), posts):
         taken = [*around.arrows, *(box for box, _ in figures), *([board] if board else [])]
         signs = [
             picture
@@ -429,7 +457,8 @@ def _place_sign(
         Box(x, figure.bottom - sign.height, sign.width, sign.height)
         for x in (figure.right + _BESIDE_SIGN, figure.x - _BESIDE_SIGN - sign.width)
     ]
-    room = around.live._replace(height=around.body.bottom - around.live.y)
+    lowest = max(around.body.bottom, figure.bottom)
+    room = around.live._replace(height=lowest - around.live.y)
     if door.is_at_side and figure.y < door.y < figure.bottom:
         places, room = _list_places_around(around, figure, door, sign)
     free = [

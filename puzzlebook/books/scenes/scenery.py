@@ -20,6 +20,7 @@ from puzzlebook.books.scenes.at_doors import (
 )
 from puzzlebook.books.scenes.courts import furnish_courts, list_landmarks
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
+from puzzlebook.books.scenes.holders import choose_holder, draw_holder, draw_thresholds
 from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
     CLEARANCE,
@@ -177,9 +178,11 @@ def draw_scenery(
     if entry.in_world:
         board = surround_words(words) if words else None
         at_doors = place_at_doors(setting, scenes, entry, placement, number, board)
-        head, figures, names, lower = at_doors
+        head, figures, names, lower, ledges = at_doors
         telling = map(str, setting.list_telling_pieces(entry.picture))
         names = [*names, *list_large_props(scenes.theme), *telling]
+        if choose_holder(setting, entry):
+            return Scenery(head, [*ledges, *figures])
         around = move_before_kerb(move_inside(around))
         scenes, sizes = make_props_quiet(scenes, lower)
     else:
@@ -214,6 +217,17 @@ def draw_land(
     taken = [*map(picture_box, figures), *around.arrows]
     board, walls = surround_words(words), around.walls
     frame = find_frame(around)
+    holder = choose_holder(setting, entry)
+    if holder:
+        rim, is_mirrored = holder.measure_rim(walls), setting.sheet.right
+        quiet = make_world_quiet(scenes)
+        return [
+            *draw_holder(quiet, holder, frame, walls, [*taken, board]),
+            *draw_thresholds(entry, walls, rim, entry.ink.ground, is_mirrored),
+            *draw_world_frame(frame, walls),
+            draw_ropes(frame.y, board),
+            draw_words_board(scenes, board),
+        ]
     quiet = make_world_quiet(scenes)
     place = quiet.move_to_place(entry.number)
     land = find_land(place, frame, walls)
