@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlebook.checks.drawn import Stroke
+from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.mazes import Maze
 from puzzlebook.recipes.audiences import load_audiences
 
@@ -38,16 +39,18 @@ def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> It
             yield f"its {name} is not at its door"
 
 
-def find_thing_faults(maze: Maze, boxes: Sequence[Stroke]) -> Iterator[str]:
+def find_thing_faults(maze: Maze, boxes: Sequence[Stroke], solved: bool) -> Iterator[str]:
     """Yield a fault for each thing that lies elsewhere than in a dead end. boxes: around the
-    things, in cell widths."""
+    things, in cell widths. solved: whether they have rings, which may be wider than their cells."""
+    look = load_figure_look()
+    beyond = max(1.0, look["find_ring"] / look["find_cell"]) if solved else 1.0
     circles = [maze.shown.circle(cell) for cell in sorted(list_find_cells(maze))]
     for box in boxes:
         corners = [piece.start for piece in box]
         if not any(
             all(
                 max(abs(x - circle.centre[0]), abs(y - circle.centre[1]))
-                <= circle.radius + _ROUNDING
+                <= beyond * circle.radius + _ROUNDING
                 for x, y in corners
             )
             for circle in circles

@@ -32,7 +32,7 @@ from puzzlebook.checks.walls import (
     find_wall_faults,
     find_way_faults,
 )
-from puzzlebook.maze_art.figures import FINDS
+from puzzlebook.maze_art.figures import FINDS, find_least_ring
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
@@ -77,7 +77,7 @@ def find_svg_faults(
         faults += find_figure_faults(maze, layers)
     if marking.has_finds:
         allowed.add(FINDS)
-        faults += find_thing_faults(maze, layers.get(FINDS, []))
+        faults += find_thing_faults(maze, layers.get(FINDS, []), solved)
     if maze.shown.bridges:
         faults += find_plank_faults(maze, layers.pop("planks", []))
     if has_rim:
@@ -151,6 +151,8 @@ def find_pdf_faults(
         drawing = _remove_hidden(drawing, picture)
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
+    if marking.has_finds and kind == "answer":
+        cells += [_find_ring_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
     if any(
         not _is_in_corner(box, inside, place, maze) and _is_on_cell(box, place, maze)
@@ -211,6 +213,14 @@ def _find_cell_box(cell: int, place: Mapping[str, Any], maze: Maze) -> Footprint
         left + max(xs) * scale,
         top + max(ys) * scale,
     )
+
+
+def _find_ring_box(cell: int, place: Mapping[str, Any], maze: Maze) -> Footprint:
+    """Return the box on the page around the smallest ring that an answer has around a cell."""
+    (left, top), (x, y) = place["box"][:2], maze.shown.circle(cell).centre
+    scale, radius = place["cell"] / maze.shown.narrowest, find_least_ring()
+    x, y = left + x * scale, top + y * scale
+    return x - radius, y - radius, x + radius, y + radius
 
 
 def _is_stage(group: PathGroup, stage: PlacedStage, view: StageView) -> bool:

@@ -2,17 +2,17 @@
 things to find in its dead ends.
 
 These drawings are lines and areas, not silhouettes, so their line weights depend on the scale of
-the picture: a plate stores their positions, and `draw_figures` draws them.
+the picture: a plate stores their positions, and `draw_figures` and `draw_found` draw them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from math import ceil, hypot
+from math import ceil, dist, hypot, inf
 from typing import Any, NamedTuple
 
-from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style, make_circle
+from puzzlebook.drawing.drawing import THINNEST, WHITE, Inset, Layer, Style, make_circle
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
@@ -26,6 +26,10 @@ FINDS = "finds"
 """The layer of the things in dead ends."""
 _WEIGHT_STEPS = 100
 """The number of steps of line weight per unit of a piece."""
+_LEAST_SHARE = 0.85
+"""The size of rings that would overlap, as a share of the least of others."""
+_INSIDE = 1.6
+"""How far a thing stays within the outer edge of its ring, in widths of the ring's line."""
 
 
 class Poses(NamedTuple):
@@ -184,28 +188,58 @@ def scatter_finds(
     return plate._replace(figures=[*plate.figures, *finds])
 
 
-def draw_figures(
-    figures: Sequence[PlacedFigure], scale: float, is_solved: bool = False
-) -> Iterator[Layer]:
-    """Yield a layer for each figure at this scale (points per cell), with printable lines. In an
-    answer each find has a ring around it, so that it is seen at a glance."""
+def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
+    """Yield a layer for each figure at this scale (points per cell), with printable lines."""
     for layer, scenes, name, (x, y), radius in figures:
         piece, is_find = scenes.piece(name), layer == FINDS
         diagonal = hypot(piece.width, piece.height)
         unit = 2 * radius / (diagonal if is_find else max(piece.width, piece.height))
-        line = load_figure_look()["find_line"] if is_find and not is_solved else THINNEST
-        # Rounded up, so that there are few different weights and none is too thin.
-        weight = ceil(_WEIGHT_STEPS * line / (unit * scale)) / _WEIGHT_STEPS
-        drawing = scenes.enlarged(name, 1.0, weight)
-        if is_find and is_solved:
-            ring = Layer(
-                "ring",
-                Style(weight),
-                (make_circle((piece.width / 2, piece.height / 2), diagonal / 2),),
-            )
-            drawing = drawing._replace(layers=(*drawing.layers, ring))
+        line = load_figure_look()["find_line"] if is_find else THINNEST
+        drawing = scenes.enlarged(name, 1.0, _round_weight(line / (unit * scale)))
         left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
         yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))
+
+
+def _round_weight(weight: float) -> float:
+    """Round a line weight up, so that there are few different weights and none is too thin."""
+    return ceil(_WEIGHT_STEPS * weight) / _WEIGHT_STEPS
+
+
+def draw_found(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
+    """Yield a layer for each thing found, for an answer at this scale (points per cell): the thing
+    on a white disc with a bold ring around it, so that it is seen at a glance.
+
+    The ring is wider than the cell if that is small; beside another ring it is a little smaller.
+    """
+    look = load_figure_look()
+    finds = [figure for figure in figures if figure.layer == FINDS]
+    for layer, scenes, name, (x, y), radius in finds:
+        others = [dist((x, y), other.centre) for other in finds if other.centre != (x, y)]
+        room = max(scale * min(others, default=inf) / 2, _LEAST_SHARE * find_least_ring())
+        reach = max(radius * scale, min(find_least_ring(), room))
+        line = look["ring_line"] * reach
+        piece = scenes.piece(name)
+        unit = 2 * (reach - _INSIDE * line) / hypot(piece.width, piece.height)
+        drawing = scenes.enlarged(name, 1.0, _round_weight(THINNEST / unit))
+        middle = x_middle, y_middle = piece.width / 2, piece.height / 2
+        around = reach / unit
+        circle = make_circle(middle, (reach - line / 2) / unit)
+        ring = Layer("ring", Style(line / unit, fill=WHITE), (circle,))
+        drawing = drawing._replace(
+            left=x_middle - around,
+            top=y_middle - around,
+            width=2 * around,
+            height=2 * around,
+            layers=(ring, *drawing.layers),
+        )
+        share = unit / scale
+        inset = Inset(drawing, x - x_middle * share, y - y_middle * share, share)
+        yield Layer(layer, Style(), (), inset=inset)
+
+
+def find_least_ring() -> float:
+    """Return the radius of the smallest ring around a thing found, in points."""
+    return float(load_figure_look()["find_ring"]) * MM / 2
 
 
 def _height(point: Point) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
@@ -111,12 +112,23 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         from puzzlebook.maze_art.floor import draw_floor
 
         drawn += draw_floor(plate, scale, ink.wall, ink.wall_colour, ink.ground)
-    drawn += layers
     if plate.figures:
-        from puzzlebook.maze_art.figures import draw_figures
+        from puzzlebook.maze_art.figures import FINDS, draw_figures, draw_found
 
-        drawn += draw_figures(plate.figures, scale, is_solved)
+        figures = plate.figures
+        if is_solved:  # the solution path is over the rings
+            layers = _insert_before_way(layers, draw_found(figures, scale))
+            figures = [figure for figure in figures if figure.layer != FINDS]
+        layers = chain(layers, draw_figures(figures, scale))
+    drawn += layers
     return Drawing(-border, -border - plate.headroom, width, height, scale, tuple(drawn))
+
+
+def _insert_before_way(layers: Iterator[Layer], found: Iterator[Layer]) -> Iterator[Layer]:
+    for layer in layers:
+        if layer.name == "solution":
+            yield from found
+        yield layer
 
 
 @lru_cache(maxsize=64)  # so that equal styles are the same object on all pages of a book

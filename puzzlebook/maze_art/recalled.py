@@ -1,5 +1,5 @@
 """What an answer shows of the drawing around its maze, so that a reader knows the page again: the
-character that the maze is in, with its face, hat and wheels, or only the pictures in its holes."""
+character that the maze is in, with its face, hat and wheels, or only the pictures on the maze."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ class Recalled(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = False) -> Recalled:
+def recall_character(stage: Stage, crop: Crop | None = None) -> Recalled:
     """Return the character of a stage: what lies on its maze or hangs on it, without hero and goal,
-    and without larger scenery behind it. crop: the part on its page, of which an answer shows
-    nothing more; None for all of it. is_faint: whether its lines are pale."""
+    and without larger scenery behind it. Lines alone behind the maze, such as waves, are scenery,
+    unless they lie on a part of the character. crop: the part on its page, of which an answer shows
+    nothing more; None for all of it."""
     bare = stage.without_board.without_figures
     unseen = bare.list_at_unknown()
     shown: Sequence[Sequence[Layer]] = (bare.back, bare.front)
@@ -55,8 +56,12 @@ def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = Fa
         )
         if _is_within(find_layer_box(layer), around)
     ]
-    on_maze = [*_find_on_maze(stage, shapes)]
-    kept = {index for index, is_on in enumerate(on_maze) if is_on}
+    on_maze = zip(shapes, _find_on_maze(stage, shapes), strict=True)
+    kept = {
+        index
+        for index, (shape, is_on) in enumerate(on_maze)
+        if is_on and (shape.is_front or shape.layer.style.fill)
+    }
     new = {index for index in kept if shapes[index].layer.style.fill}
     while new:  # such as the eyes of a head that touches the maze
         new = {
@@ -69,9 +74,8 @@ def recall_character(stage: Stage, crop: Crop | None = None, is_faint: bool = Fa
     chosen = [shapes[index] for index in sorted(kept)]
     if crop is not None:
         chosen = [shape for shape in chosen if _is_mostly_in(shape.points, crop)]
-    line = _FAINT if is_faint else _LINE
     below, above = (
-        tuple(_draw([one.layer for one in chosen if one.is_front == is_front], line, WHITE))
+        tuple(_draw([one.layer for one in chosen if one.is_front == is_front], _LINE, WHITE))
         for is_front in (0, 1)
     )
     boxes = [_measure_box(shape.points) for shape in chosen]
@@ -176,9 +180,21 @@ def _is_within(box: Bounds, other: Bounds) -> bool:
     return join_boxes([box, other]) == other
 
 
+@lru_cache(maxsize=128)
 def recall_pictures(stage: Stage) -> Recalled:
-    """Return the eyes and the pictures in the holes of a stage's maze, faintly."""
-    return Recalled(tuple(_draw(stage.pictures, _FAINT, None)), (), stage.outline_box)
+    """Return the eyes and the pictures in the holes of a stage's maze, and what lies wholly on the
+    maze, faintly."""
+    bare = stage.without_board.without_figures
+    place, layers = stage.place, bare.front
+    points = [[place.to_outline(point) for point in _list_points(layer)] for layer in layers]
+    around, outline = place.outline.fill_holes(), place.outline
+    on_maze = [
+        layer
+        for layer, of_layer in zip(layers, points, strict=True)
+        if all(around.find_inside(of_layer)) and any(outline.find_inside(of_layer))
+    ]
+    pictures = _draw(stage.pictures, _FAINT, None)
+    return Recalled(tuple(pictures), tuple(_draw(on_maze, _FAINT, WHITE)), stage.outline_box)
 
 
 def _draw(layers: Sequence[Layer], line: Colour, fill: Colour | None) -> Iterator[Layer]:

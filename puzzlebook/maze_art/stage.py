@@ -8,7 +8,7 @@ except black become white, to be coloured in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, pairwise
@@ -394,15 +394,27 @@ class Stage:
     def list_shown(self, part: str, crop: Crop) -> list[Layer]:
         """List the layers of the back or of the front that a frame shows, without those that it
         would show a sliver of. part: "back" or "front"."""
-        is_front = part == "front"
+        slivers = self._find_slivers(part == "front", crop)
+        layers = (self.back, self.front)[part == "front"]
+        return [layer for index, layer in enumerate(layers) if index not in slivers]
+
+    def list_things_shown(self, crop: Crop) -> list[Bounds]:
+        """List the boxes of the things that a frame shows, without scenery."""
+        boxes = []
+        for is_front, things in enumerate(self._things):
+            slivers = self._find_slivers(bool(is_front), crop)
+            shown = [[box for i, box in thing.items() if i not in slivers] for thing in things]
+            boxes += [join_boxes(parts) for parts in shown if parts]
+        return boxes
+
+    def _find_slivers(self, is_front: bool, crop: Crop) -> Collection[int]:
+        """Return the indices of the layers that a frame would show a sliver of."""
         frame = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
         figures = [_surround(box, _ROUNDING) for box in self.standing if box]
         held = figures if is_front else [self.outline_box, *figures]
         doors = self.doors_of_unknown if is_front else ()
         things, hearts = self._things[is_front], [self.heart, *figures]
-        slivers = find_slivers(things, frame, hearts, load_look(), held, doors)
-        layers = (self.back, self.front)[is_front]
-        return [layer for index, layer in enumerate(layers) if index not in slivers]
+        return find_slivers(things, frame, hearts, load_look(), held, doors)
 
     @property
     def doors_of_unknown(self) -> list[tuple[Point, float]]:

@@ -251,8 +251,8 @@ def find_slivers(
     doors: those whose figure cannot be told from what it stands on, which stays.
 
     Of each thing a minimum share must be visible: the most of a small thing, more of one that is
-    cut at the top than of another. A thing that belongs to one that is left out, or stands on it,
-    is left out, too, unless it also belongs to a whole one.
+    cut at the top or at the foot than of another. A thing that belongs to one that is left out, or
+    stands on it, is left out, too, unless it also belongs to a whole one.
     """
     small = look["small"] * (frame[2] - frame[0])
     whole, left_out, slivers = list[Bounds](), list[Bounds](), set[int]()
@@ -266,7 +266,8 @@ def find_slivers(
         elif max(box[2] - box[0], box[3] - box[1]) < small:
             minimum = look["min_of_small"]
         else:
-            minimum = look["min_at_top" if box[1] < frame[1] else "min_of_large"]
+            at_edge = "min_at_foot" if box[3] > frame[3] else "min_of_large"
+            minimum = look["min_at_top" if box[1] < frame[1] else at_edge]
         is_lost = shown_share < minimum or any(
             _belongs_to(box, other, look) or _stands_on(box, other) for other in left_out
         )

@@ -203,6 +203,21 @@ def list_boxes_at_doors(
     ]
 
 
+def list_boxes_of_things(view: StageView) -> list[Bounds]:
+    """Return the boxes of the things in a stage that a frame shows, without scenery, in points from
+    the left and top of the frame."""
+    crop, unit = view.crop, view.unit
+    return [
+        (
+            unit * (left - crop.left),
+            unit * (top - crop.top),
+            unit * (right - crop.left),
+            unit * (bottom - crop.top),
+        )
+        for left, top, right, bottom in view.stage.list_things_shown(crop)
+    ]
+
+
 def _cut_to(crop: Crop, box: Bounds) -> Crop:
     """Return the part of a crop that is in a box."""
     left, top = max(crop.left, box[0]), max(crop.top, box[1])

@@ -22,7 +22,7 @@ MARK_SHARE, _MARK_CLEARANCE, _MIN_MARK_SHARE = 0.8, 0.1, 0.7
 # In cell widths: marks shrink if walls are heavier than this.
 _HEAVY_WALL = 0.1
 # The greatest width of the path's line, as a share of the narrowest passage.
-WAY_SHARE = 0.4
+WAY_SHARE = 0.45
 # In cell widths: the distance between a mark and the last point of the solution. Half the width of
 # the path's line covers 0.15 of it.
 _PATH_GAP = 0.2

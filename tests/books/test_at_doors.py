@@ -294,10 +294,11 @@ def test_a_find_fills_its_dead_end_in_heavy_lines_and_has_a_ring_in_the_answer(s
     )
     assert len(puzzle) == len(answer) > 0
     for find, ringed, figure in zip(puzzle, answer, entry.maze.plate.figures, strict=True):
-        ring = ringed.inset.drawing.layers[-1]
+        ring = ringed.inset.drawing.layers[0]
         assert ring.name == "ring"
         (left, _), (right, _) = ring.subpaths[0].points
-        assert (right - left) * ringed.inset.scale == pytest.approx(2 * figure.radius)
+        width = right - left + ring.style.width
+        assert width * ringed.inset.scale == pytest.approx(2 * figure.radius)
         assert 0.4 < figure.radius < 0.5, "of a cell"
         lines = [layer.style.width for layer in find.inset.drawing.layers if layer.style.width]
         assert min(lines) * find.inset.scale * scale >= 1.1

@@ -8,13 +8,14 @@ import json
 import re
 from collections import Counter
 from itertools import pairwise
-from math import dist
+from math import dist, inf
 from pathlib import Path
 
 import pytest
 from test_at_doors import planned
 
 from puzzlebook import make_book, verify
+from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pages.answers import place_answer
 from puzzlebook.books.pages.at_foot import draw_foot_row
 from puzzlebook.books.pages.how_to import lay_out_how_to_page
@@ -265,3 +266,55 @@ def test_the_worked_example_of_the_youngest_has_wide_ways():
     ]
     assert min(example.scale, answer.scale) > 12 * MM
     assert "Start" not in [item.text for item in page.items if isinstance(item, Text)]
+
+
+def test_what_was_found_is_in_a_bold_ring_that_all_see():
+    """Six millimetres wide or more, unless another ring is as near; the way is drawn over it."""
+    plan, rings = planned("ages-7-8", "pirate", "letter", mazes=8), 0
+    for entry in plan.entries.values():
+        drawing = plan.answers[entry.number].picture.drawing
+        found = [layer.inset for layer in drawing.layers if layer.name == "finds"]
+        names = [layer.name for layer in drawing.layers]
+        middles = [(one.x + one.scale * (one.drawing.left + one.drawing.width / 2),
+                    one.y + one.scale * (one.drawing.top + one.drawing.height / 2))
+                   for one in found]  # fmt: skip
+        for index, (inset, middle) in enumerate(zip(found, middles, strict=True)):
+            ring, *thing = inset.drawing.layers
+            width = inset.drawing.width * inset.scale
+            others = [dist(middle, other) for other in middles if other != middle]
+            crowded = min(others, default=inf) < 1.01 * width
+            assert crowded or width * drawing.scale >= 6 * MM
+            assert ring.style.width * inset.scale * drawing.scale > 1
+            assert max(ring.style.line) == 0
+            assert thing
+            rings += index == 0
+        if found:
+            assert max(i for i, name in enumerate(names) if name == "finds") < names.index(
+                "solution"
+            )
+            assert len({*middles}) == len(found)
+    assert rings > 3
+
+
+def test_a_board_at_the_foot_covers_no_more_of_a_drawing_than_it_must():
+    plan, moved = planned("ages-7-8", "pirate", "letter", mazes=16), 0
+    for entry in plan.entries.values():
+        placement = plan.puzzles[entry.number]
+        live = plan.setting.sheet.live(placement.page)
+        things = puzzles._list_boxes_of_things(plan.setting, entry, placement)
+        above = puzzles._list_boxes_above_foot(plan.setting, entry, placement, ())
+        row, careless = (draw_foot_row(plan.setting, entry, live, (), above, known)
+                         for known in (things, ()))  # fmt: skip
+        covered, before = (
+            (
+                [thing for thing in things if thing.overlaps(picture_box(items[0]))]
+                for items in (row, careless)
+            )
+            if row and isinstance(row[0], Picture) and things
+            else ([], [])
+        )
+        assert len(covered) <= len(before)
+        moved += len(covered) < len(before)
+        boards = [picture_box(item) for item in row[:1] if isinstance(item, Picture)]
+        assert not any(board.overlaps(box) for board in boards if things for box in above)
+    assert moved

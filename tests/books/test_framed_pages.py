@@ -23,7 +23,7 @@ from puzzlebook.maze_art.arrow_words import (
 from puzzlebook.maze_art.inked import find_inked_box
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.maze_art.recalled import measure_recalled, recall_character
+from puzzlebook.maze_art.recalled import measure_recalled, recall_pictures
 from puzzlebook.maze_art.scenes import find_motif, find_vignette
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.maze_art.stage_signs import Sign
@@ -352,21 +352,21 @@ def test_no_line_above_a_maze_is_small_in_large_print(book, page, volume):
 
 
 def test_answers_fill_the_width_of_their_boxes(adult):
-    """Nothing is kept free around the maze and what is recalled of its drawing, such as for an
-    arrow; the two of a row begin at one height."""
+    """Nothing is kept free around the maze, such as for an arrow; each is in the middle of its box,
+    below a caption that is at one height on all pages."""
     setting, box = adult.setting, Box(0, 0, 250, 420)
     entries = [entry for entry in adult.entries.values() if entry.view][:2]
-    pictures = [place_answer(setting, entry, box, entries) for entry in entries]
-    for entry, picture in zip(entries, pictures, strict=True):
-        scale, view = picture.drawing.scale, entry.view
+    for entry in entries:
+        picture = place_answer(setting, entry, box)
+        scale = picture.drawing.scale
         assert picture.drawing.width * scale == pytest.approx(250 - 14)
-        recalled = recall_character(view.stage, view.crop, is_faint=True)
+        recalled = recall_pictures(entry.view.stage)
         inked = find_inked_box(entry.maze.solved)
-        left, _, right, _ = join_boxes([inked, measure_recalled(view, recalled)])
+        left, _, right, _ = join_boxes([inked, measure_recalled(entry.view, recalled)])
         assert picture.drawing.width == pytest.approx(right - left + 2 * HEAVY / scale)
-    assert len({picture.y for picture in pictures}) == 1
-    lowest = max(picture.y + picture.drawing.height * picture.drawing.scale for picture in pictures)
-    above, below = min(picture.y for picture in pictures), box.height - lowest
-    alone = place_answer(setting, entries[0], Box(0, 0, 250, 5000))
-    assert alone.y > above > 15
-    assert below > 14
+        above = picture.y
+        below = box.height - picture.y - picture.drawing.height * scale
+        assert above > 15
+        assert below > 14
+        alone = place_answer(setting, entry, Box(0, 0, 250, 5000))
+        assert alone.y > above

@@ -367,6 +367,8 @@ THINGS = [
     ({4: (50.0, 50.0, 56.0, 56.0)}, False),  # small, and whole
     ({5: (10.0, 45.0, 16.0, 51.0)}, True),  # whole, but on the sliver
     ({6: (200.0, 50.0, 205.0, 56.0)}, False),  # out of the frame: not drawn anyway
+    ({7: (5.0, 85.0, 25.0, 110.0)}, True),  # cut at the foot
+    ({8: (72.0, 78.0, 95.0, 101.0)}, False),  # nearly whole at the foot
 ]
 
 
@@ -1084,6 +1086,36 @@ def test_an_answer_recalls_the_face_but_neither_hero_nor_goal_nor_hills():
     assert not any(figure in shown for figure in stage.figures)
     assert max(right - left for left, _, right, _ in shown) < 1000
     assert recall_pictures(stage).box == stage.outline_box
+
+
+def test_an_answer_recalls_no_waves_that_lie_behind_the_maze():
+    """The captain's face is filled, the sea behind his beard is lines."""
+    stage = StageSource("captainsbeard").load(in_colour=True)
+    behind = {tuple(layer.subpaths) for layer in stage.back if not layer.style.fill}
+    assert behind
+    recalled = recall_character(stage)
+    shown = [layer for layer in recalled.below if tuple(layer.subpaths) in behind]
+    bodies = [find_layer_box(layer) for layer in stage.back if layer.style.fill]
+    for layer in shown:
+        box = find_layer_box(layer)
+        assert any(touches(box, body) for body in bodies)
+    waves = [box for box in map(find_layer_box, stage.back) if box[0] > stage.outline_box[2]]
+    left, _, right, _ = recalled.box
+    assert waves
+    assert not any(left <= box[0] and box[2] <= right for box in waves)
+
+
+def test_pictures_lie_wholly_on_the_maze():
+    """Such as the eyes of the owl, and nothing that hangs over the rim."""
+    for name in ("nightowl", "peacock"):
+        stage = StageSource(name).load(in_colour=True)
+        recalled = recall_pictures(stage)
+        outline = stage.place.outline.fill_holes()
+        for layer in recalled.above:
+            points = [stage.place.to_outline(point)
+                      for path in layer.subpaths for point in path.points]  # fmt: skip
+            assert all(outline.find_inside(points)), name
+        assert recalled.above or recalled.below, name
 
 
 def test_an_answer_recalls_nothing_that_its_page_does_not_show():

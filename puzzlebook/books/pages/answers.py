@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.back import add_code
@@ -20,6 +21,8 @@ from puzzlebook.books.planning.setting import (
     center_drawing,
     thin_way,
 )
+from puzzlebook.books.scenes.frames import round_box_path
+from puzzlebook.drawing.drawing import Drawing, Layer, Style
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, find_inked_box
 from puzzlebook.typesetting import text
@@ -40,6 +43,11 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.recalled import Recalled
 
 _GAP = 14.0  # points between answers
+_AROUND_CARD, _ROUNDNESS = 2.0, 7.0  # points: around the line of an answer; of its corners
+_CARD = (0.6, 0.6, 0.6)
+# Of a caption: its number in sizes of its type, the height of its capitals, the room above it in
+# its card, in points, and that below its baseline, in sizes of small type.
+_NUMBER, _CAPITALS, _ABOVE_CAPTION, _BELOW_CAPTION = 1.25, 0.72, 5.0, 0.6
 _TACTILE_GAP = 15.0
 """Extra space between caption and picture on tactile pages, in points, for 1/4 inch in total."""
 _NAME = 1.2  # height of the name below a picture, as a multiple of small type
@@ -86,6 +94,8 @@ def lay_out_answer_page(
     items: list[Item] = _set_furniture(setting, number, first, path_lines)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
+        if not setting.is_tactile:
+            items.append(_draw_card(placement.box))
         number_line, *note = _set_caption(setting, entry, placement, puzzle_page)
         heading = make_answer_tag(setting)
         leads = Tag("Link", within=Tag("P") if note else heading)
@@ -97,13 +107,11 @@ def lay_out_answer_page(
     return setting.sheet.page(number, *items, links=links)
 
 
-def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] = ()) -> Picture:
-    """Draw an answer in its box, as large as it fits. row: all answers beside it, in boxes of the
-    same size. The row is in the middle of its height."""
-    bounds, scale, free = _measure_answer(setting, entry, box)
+def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
+    """Draw an answer in the middle of its box, as large as it fits."""
     room = _find_picture_room(setting, entry, box)
+    bounds, scale = _measure_answer(setting, entry, room)
     left, top, right, bottom = bounds
-    free = min((free, *(_measure_answer(setting, other, box)[2] for other in row)))
     ink = answer_ink(scale, setting.order.tint, setting.is_tactile, setting.is_large_print)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
     rim = HEAVY / scale
@@ -119,7 +127,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] 
         recalled = _choose_recalled(setting, entry, room)
         drawing = show_own_figures(drawing, entry.view.stage)
         drawing = add_recalled(drawing, entry.view, recalled, THINNEST)
-    picture = center_drawing(drawing, _picture_box(setting, box).inset(top=free / 2), 0)
+    picture = center_drawing(drawing, room)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_signs
 
@@ -129,31 +137,25 @@ def place_answer(setting: Setting, entry: Entry, box: Box, row: Sequence[Entry] 
     return picture
 
 
-def _measure_answer(setting: Setting, entry: Entry, box: Box) -> tuple[_Bounds, float, float]:
-    """Return the box around an answer in cell widths, the scale at which it fits its box, and the
-    height that it leaves free there, in points."""
-    room = _find_picture_room(setting, entry, box)
+def _measure_answer(setting: Setting, entry: Entry, room: Box) -> tuple[_Bounds, float]:
+    """Return the box around an answer in cell widths, and the scale at which it fits its room."""
     bounds = find_inked_box(entry.maze.solved, has_signs=bool(entry.maze.room))
     if entry.view:
-        recalled = _choose_recalled(setting, entry, room)
-        bounds = _join_recalled(entry, bounds, recalled)
-    extent = _measure_extent(bounds)
-    scale = answer_scale(setting, extent, room)
-    free = room.height - extent.height * scale - 2 * HEAVY
-    return bounds, scale, free
+        bounds = _join_recalled(entry, bounds, _choose_recalled(setting, entry, room))
+    return bounds, answer_scale(setting, _measure_extent(bounds), room)
 
 
 def _choose_recalled(setting: Setting, entry: Entry, room: Box) -> Recalled:
-    """Return what the answer to a maze in a stage shows of it: its character, faintly in books
-    without scenes, if passages are wide enough beside it; otherwise the pictures in its holes."""
+    """Return what the answer to a maze in a stage shows of it: in books with scenes its character,
+    if passages are wide enough beside it; otherwise only the pictures on the maze."""
     from puzzlebook.maze_art.recalled import recall_character, recall_pictures
 
     assert entry.view
-    view, is_faint = entry.view, not setting.scenes
-    recalled = recall_character(view.stage, view.crop, is_faint)
-    bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
-    if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
-        return recalled
+    if setting.scenes:
+        recalled = recall_character(entry.view.stage, entry.view.crop)
+        bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
+        if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
+            return recalled
     return recall_pictures(entry.view.stage)
 
 
@@ -240,7 +242,26 @@ def _picture_box(setting: Setting, box: Box) -> Box:
     gap = _TACTILE_GAP if setting.is_tactile else 0.0
     has_names = any(part.pictures or part.section.collect for part in setting.parts)
     name = setting.sizes.small * _NAME if has_names else 0.0
-    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + gap, _GAP / 2, _GAP + name)
+    above = _find_baseline(setting) + setting.sizes.small * _BELOW_CAPTION + gap
+    return box.inset(_GAP / 2, above, _GAP / 2, _GAP + name)
+
+
+def _find_baseline(setting: Setting) -> float:
+    """Return the distance of the baseline of a caption from the top of its box."""
+    return _AROUND_CARD + _ABOVE_CAPTION + _CAPITALS * _NUMBER * setting.sizes.body
+
+
+def _draw_card(box: Box) -> Picture:
+    """Draw the line around an answer and its caption."""
+    card = box.inset(_AROUND_CARD, _AROUND_CARD, _AROUND_CARD, _AROUND_CARD)
+    return Picture(card.x, card.y, _outline_card(card.width, card.height))
+
+
+@lru_cache(maxsize=8)
+def _outline_card(width: float, height: float) -> Drawing:
+    path = round_box_path(Box(0, 0, width, height), _ROUNDNESS)
+    layer = Layer("card", Style(THINNEST, _CARD), (path,))
+    return Drawing(0, 0, width, height, 1, (layer,), is_reused=True)
 
 
 def _set_caption(
@@ -248,7 +269,7 @@ def _set_caption(
 ) -> list[Item]:
     """Set a maze's number and its puzzle's page, centred together above the picture."""
     face, size, box = setting.sizes.face, setting.sizes.small, placement.box
-    baseline = placement.picture.y - _picture_box(setting, box).y + box.y + size * 1.3
+    baseline = box.y + _find_baseline(setting)
     words, bold = setting.words, setting.sizes.bold
     if entry.maze.room:
         name = setting.name_maze(entry.part, entry.maze.room.number)
@@ -258,7 +279,7 @@ def _set_caption(
     longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
 
     def measure_number(number: str, size: float) -> float:
-        return text.measure_width(number, bold, size * 1.25) + size * 0.6
+        return text.measure_width(number, bold, size * _NUMBER) + size * 0.6
 
     for size in (setting.sizes.body, setting.sizes.small):
         widest_number = measure_number(words.number(_WIDE_NUMBER), size)
@@ -268,10 +289,10 @@ def _set_caption(
     number_width = measure_number(number, size)
     if widest_number + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest boxes the number alone identifies the puzzle.
-        return [center(number, box, baseline, bold, size * 1.25)]
+        return [center(number, box, baseline, bold, size * _NUMBER)]
     left = (box.width - number_width - text.measure_width(note, face, note_size)) / 2
     return [
-        set_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
+        set_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * _NUMBER),
         set_left(
             note,
             box.inset(left=left + number_width),

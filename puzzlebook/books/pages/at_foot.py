@@ -29,6 +29,7 @@ _HEIGHT = 1.5  # height of a picture without a board, in sizes of small type
 _SIDE, _WITHIN, _BETWEEN, _AROUND = 0.5, 0.14, 0.32, 0.26
 _MIDDLE = 0.76  # of small type: from the foot of the page to the middle of a row without a board
 _ASIDE = 15.0  # points: the room at both ends of a board
+_PLACES = (0.5, 0.25, 0.75, 0.0, 1.0)  # where a board may hang, as shares of its room
 _ABOVE = 1.5  # points between a board and the figures above it
 _SHARES = (1.0, 0.9, 0.8, 0.7)  # the sizes that the row may have, as shares of the usual size
 _CAPITALS = 0.34  # half the height of capitals, in sizes of their type
@@ -48,13 +49,15 @@ def draw_foot_row(
     live: Box,
     others: Sequence[Text],
     above: Sequence[Box] = (),
+    things: Sequence[Box] = (),
 ) -> list[Item]:
     """Draw the row in the foot of an entry's page, in the middle if there is room. If the row is
     too wide or too high, it is smaller; if it is still too wide, the things to find are left out,
     or failing that the words.
 
     others: the other words of the foot, at its left or at its right. above: the boxes of
-    drawings that a board must not cover.
+    drawings that a board must not cover. things: those that it covers only where there is no room
+    beside them.
     """
     sizes, room = setting.sizes, _find_room_between(setting, live, others)
     middle = live.x + live.width / 2
@@ -70,7 +73,7 @@ def draw_foot_row(
             parts = list(_list_parts(setting, line, has_bridges, finds, height))
             is_on_board = height > _HEIGHT * sizes.small
             row = (
-                _put_in_row(setting, parts, height, middle, room, above, is_on_board)
+                _put_in_row(setting, parts, height, middle, room, above, things, is_on_board)
                 if parts
                 else []
             )
@@ -164,10 +167,12 @@ def _put_in_row(
     middle: float,
     room: Box,
     above: Sequence[Box],
+    things: Sequence[Box],
     is_on_board: bool,
 ) -> list[Item]:
     """Put parts side by side in the foot, in the middle of the page or else of the room, or at one
-    end of it; return an empty list if they do not fit."""
+    end of it; a board where it covers the fewest things. Return an empty list if they do not
+    fit."""
     gap = _BETWEEN * height
     width = fsum(part.width for part in parts) + gap * (len(parts) - 1)
     aside = _ASIDE if is_on_board else 0.0
@@ -181,16 +186,16 @@ def _put_in_row(
         high = (1 + 2 * _AROUND) * height
         boards = [
             Box(start - aside, room.bottom - high, width + 2 * aside, high)
-            for start in (x, (first + last) / 2, first, last)
+            for start in (x, *(first + part * (last - first) for part in _PLACES))
         ]
-        free = (
+        free = [
             board
             for board in boards
             if not any(map(board.inset(-CLEARANCE, -_ABOVE, -CLEARANCE).overlaps, above))
-        )
-        board = next(free, None)
-        if board is None:
+        ]
+        if not free:
             return []
+        board = min(free, key=lambda board: sum(map(board.overlaps, things)))
         x = board.x + aside
         items.append(draw_words_board(setting.scenes, board))
         y = board.y + high / 2

@@ -6,7 +6,7 @@ number and its answer's page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,7 @@ from puzzlebook.typesetting.page import (
 )
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage_things import Bounds
     from puzzlebook.maze_art.stage_view import StageView
 
 _FOOT = 2.2  # height of a page's foot, as a multiple of small type
@@ -368,7 +369,8 @@ def lay_out_puzzle_page(
             from puzzlebook.books.pages.at_foot import draw_foot_row
 
             above = _list_boxes_above_foot(setting, entry, placement, around)
-            foot = draw_foot_row(setting, entry, live, [*folio, *lines], above)
+            things = _list_boxes_of_things(setting, entry, placement)
+            foot = draw_foot_row(setting, entry, live, [*folio, *lines], above, things)
             items += foot
             if entry.view and entry.view.stage.is_ours:
                 around = [*_fill_empty_places(setting, entry, placement, foot), *around]
@@ -423,15 +425,27 @@ def _list_boxes_above_foot(
         return [picture_box(item) for item in around if isinstance(item, Picture)]
     from puzzlebook.maze_art.stage_view import list_boxes_at_doors
 
-    picture = placement.picture
     doors, signs = entry.maze.plate.doorways, setting.signs
-    boxes = [
-        Box(picture.x + left, picture.y + top, right - left, bottom - top)
-        for left, top, right, bottom in list_boxes_at_doors(
-            picture.drawing, entry.view, doors, signs
-        )
+    boxes = list_boxes_at_doors(placement.picture.drawing, entry.view, doors, signs)
+    return _set_on_page(setting, placement, boxes)
+
+
+def _list_boxes_of_things(setting: Setting, entry: Entry, placement: Placement) -> list[Box]:
+    """Return the boxes of the things in the drawing around a maze."""
+    if not entry.view:
+        return []
+    from puzzlebook.maze_art.stage_view import list_boxes_of_things
+
+    return _set_on_page(setting, placement, list_boxes_of_things(entry.view))
+
+
+def _set_on_page(setting: Setting, placement: Placement, boxes: Iterable[Bounds]) -> list[Box]:
+    """Return boxes in a drawing on its page."""
+    x, y = placement.picture.x, placement.picture.y
+    on_page = [
+        Box(x + left, y + top, right - left, bottom - top) for left, top, right, bottom in boxes
     ]
-    return [_mirror_box(setting, box, placement.box) for box in boxes]
+    return [_mirror_box(setting, box, placement.box) for box in on_page]
 
 
 def _mirror_box(setting: Setting, box: Box, page: Box) -> Box:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import groupby, islice
+from itertools import islice
 from typing import TypeVar
 
 from puzzlebook.books.pages import answers, openers, puzzles
@@ -152,13 +152,9 @@ def _plan(
         _place_puzzles(setting, parts, planned_pages),
         lambda number, box: puzzles.place_puzzle(setting, entries[number], box),
     )
-    answer_slots = list(_place_answers(setting, planned_pages, answers_per_page))
-    rows = _list_answer_rows(answer_slots)
     answer_placements = Placements(
-        answer_slots,
-        lambda number, box: answers.place_answer(
-            setting, entries[number], box, [entries[other] for other in rows[number]]
-        ),
+        _place_answers(setting, planned_pages, answers_per_page),
+        lambda number, box: answers.place_answer(setting, entries[number], box),
     )
     facing_placements = Placements(
         _place_puzzles(setting, parts, planned_pages, FACING),
@@ -313,16 +309,6 @@ def _place_answers(
             boxes = list_boxes(arrangement, page % 2, planned.part == 0)
             for number, box in zip(planned.mazes, boxes, strict=False):
                 yield number, page, box
-
-
-def _list_answer_rows(slots: Iterable[tuple[int, int, Box]]) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of the answers that share a row with each answer. slots: the number, the
-    page and the box of each answer."""
-    rows = (
-        tuple(number for number, _, _ in row)
-        for _, row in groupby(slots, lambda slot: (slot[1], slot[2].y))
-    )
-    return {number: row for row in rows for number in row}
 
 
 # Values computed on demand

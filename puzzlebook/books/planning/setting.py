@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 HEAVY = 1.5  # points: the heaviest walls of answers; the lines of ornaments in large print
 _ANSWER_WALLS = (0.3, 0.3, 0.3)  # lighter than the solution path
-_ANSWER_WAY = 0.25  # of answers: the width of the solution path, in cell widths
-_LEAST_WAY = 2.2  # points: the least width of that path, if its passage has room for it:
-_WIDEST_WAY = 0.3  # as much of a cell
+_ANSWER_WAY = 0.3  # of answers: the width of the solution path, in cell widths
+_LEAST_WAY = 3.3  # points: the least width of that path, if its passage has room for it:
+_WIDEST_WAY = 0.45  # as much of a cell
 # The number of pictures that are cached: stories need those of several pages in advance.
 _CACHED_PICTURES = 32
 
