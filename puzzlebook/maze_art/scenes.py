@@ -384,29 +384,25 @@ def find_vignette(section: str) -> Drawing | None:
     return _find_drawing("vignettes.toml", section)
 
 
-class Adornment(NamedTuple):
-    """What is around the framed mazes of a section whose ways draw pictures. ornament: a drawing in
-    the spare room; None for none. is_aside: whether it is on both sides of the maze. words_below:
-    whether the words are below the maze and the ornament above it."""
+class Clue(NamedTuple):
+    """What hints at a hidden picture on a framed page. drawing: of the world of its riddle; it does
+    not show the picture. border: the name of the border's design."""
 
-    ornament: Drawing | None = None
-    is_aside: bool = False
-    words_below: bool = False
+    drawing: Drawing
+    border: str
 
 
 @cache
-def find_adornment(section: str) -> Adornment:
-    """Return what adorns the pages of a section of ours, by the section's key."""
-    row = templates.table("adornments.toml").get(section)
-    if row is None:
-        return Adornment()
-    ornament = _read_drawing("motifs", row["ornament"], True) if "ornament" in row else None
-    return Adornment(ornament, row.get("aside", False), row.get("words") == "below")
+def find_clue(picture: str) -> Clue | None:
+    """Return the clue to a hidden picture of ours, by the picture's name; None if it has none."""
+    row = templates.table("clues.toml")["clues"].get(picture)
+    return Clue(_read_drawing("motifs", row["drawing"], True), row["border"]) if row else None
 
 
-def mirror_drawing(drawing: Drawing) -> Drawing:
-    """Return a drawing mirrored left to right."""
-    return _mirror(drawing, across=True, down=False)
+def are_words_below(section: str) -> bool:
+    """Return whether the words of framed pages with hidden pictures are below the mazes, by the key
+    of the section."""
+    return section in templates.table("clues.toml")["words_below"]
 
 
 def _find_drawing(table: str, section: str) -> Drawing | None:
