@@ -10,10 +10,10 @@ marks pieces that fly or hang; other classes name pieces with the same motif.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import (
     BLACK,
@@ -375,13 +375,20 @@ def _read_piece(folder: str, name: str, in_colour: bool, across: bool, down: boo
 def find_motif(section: str) -> Drawing | None:
     """Return the drawing on the opener of a section of ours, by the section's key; None if there is
     none. It is black and white."""
-    return _find_drawing("motifs.toml", section)
+    return _find_drawing(templates.table("motifs.toml"), section)
+
+
+def find_title_motif(sections: Iterable[str]) -> Drawing | None:
+    """Return the drawing on the title page of a book of ours with these sections, by their keys;
+    None if there is none. It is black and white."""
+    titles = templates.table("motifs.toml")["titles"]
+    return next(filter(None, (_find_drawing(titles, section) for section in sections)), None)
 
 
 def find_vignette(section: str) -> Drawing | None:
-    """Return the small drawing beside the words above the framed mazes of a section of ours, by the
-    section's key; None if there is none. It is black and white."""
-    return _find_drawing("vignettes.toml", section)
+    """Return the small drawing in the contents beside a section of ours, by the section's key; None
+    if there is none. It is black and white."""
+    return _find_drawing(templates.table("vignettes.toml"), section)
 
 
 class Clue(NamedTuple):
@@ -405,9 +412,9 @@ def are_words_below(section: str) -> bool:
     return section in templates.table("clues.toml")["words_below"]
 
 
-def _find_drawing(table: str, section: str) -> Drawing | None:
-    name = templates.table(table).get(section)
-    return _read_drawing("motifs", name, in_colour=True) if name else None
+def _find_drawing(names: Mapping[str, Any], section: str) -> Drawing | None:
+    name = names.get(section)
+    return _read_drawing("motifs", name, in_colour=True) if isinstance(name, str) else None
 
 
 @cache
