@@ -10,10 +10,10 @@ marks pieces that fly or hang; other classes name pieces with the same motif.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import (
     BLACK,
@@ -403,43 +403,46 @@ def _read_piece(folder: str, name: str, in_colour: bool, across: bool, down: boo
 def find_motif(section: str) -> Drawing | None:
     """Return the drawing on the opener of a section of ours, by the section's key; None if there is
     none. It is black and white."""
-    return _find_drawing("motifs.toml", section)
+    return _find_drawing(templates.table("motifs.toml"), section)
+
+
+def find_title_motif(sections: Iterable[str]) -> Drawing | None:
+    """Return the drawing on the title page of a book of ours with these sections, by their keys;
+    None if there is none. It is black and white."""
+    titles = templates.table("motifs.toml")["titles"]
+    return next(filter(None, (_find_drawing(titles, section) for section in sections)), None)
 
 
 def find_vignette(section: str) -> Drawing | None:
-    """Return the small drawing beside the words above the framed mazes of a section of ours, by the
-    section's key; None if there is none. It is black and white."""
-    return _find_drawing("vignettes.toml", section)
+    """Return the small drawing in the contents beside a section of ours, by the section's key; None
+    if there is none. It is black and white."""
+    return _find_drawing(templates.table("vignettes.toml"), section)
 
 
-class Adornment(NamedTuple):
-    """What is around the framed mazes of a section whose ways draw pictures. ornament: a drawing in
-    the spare room; None for none. is_aside: whether it is on both sides of the maze. words_below:
-    whether the words are below the maze and the ornament above it."""
+class Clue(NamedTuple):
+    """What hints at a hidden picture on a framed page. drawing: of the world of its riddle; it does
+    not show the picture. border: the name of the border's design."""
 
-    ornament: Drawing | None = None
-    is_aside: bool = False
-    words_below: bool = False
+    drawing: Drawing
+    border: str
 
 
 @cache
-def find_adornment(section: str) -> Adornment:
-    """Return what adorns the pages of a section of ours, by the section's key."""
-    row = templates.table("adornments.toml").get(section)
-    if row is None:
-        return Adornment()
-    ornament = _read_drawing("motifs", row["ornament"], True) if "ornament" in row else None
-    return Adornment(ornament, row.get("aside", False), row.get("words") == "below")
+def find_clue(picture: str) -> Clue | None:
+    """Return the clue to a hidden picture of ours, by the picture's name; None if it has none."""
+    row = templates.table("clues.toml")["clues"].get(picture)
+    return Clue(_read_drawing("motifs", row["drawing"], True), row["border"]) if row else None
 
 
-def mirror_drawing(drawing: Drawing) -> Drawing:
-    """Return a drawing mirrored left to right."""
-    return _mirror(drawing, across=True, down=False)
+def are_words_below(section: str) -> bool:
+    """Return whether the words of framed pages with hidden pictures are below the mazes, by the key
+    of the section."""
+    return section in templates.table("clues.toml")["words_below"]
 
 
-def _find_drawing(table: str, section: str) -> Drawing | None:
-    name = templates.table(table).get(section)
-    return _read_drawing("motifs", name, in_colour=True) if name else None
+def _find_drawing(names: Mapping[str, Any], section: str) -> Drawing | None:
+    name = names.get(section)
+    return _read_drawing("motifs", name, in_colour=True) if isinstance(name, str) else None
 
 
 @cache

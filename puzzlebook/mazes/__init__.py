@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.codes import EDGES as EDGES
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
+    from puzzlebook.mazes.codes import SHORT as SHORT
     from puzzlebook.mazes.codes import Design as Design
     from puzzlebook.mazes.codes import read_code as read_code
     from puzzlebook.mazes.descriptions import MazeDescription as MazeDescription
@@ -75,6 +76,7 @@ _MODULES = {
     "Design": ".codes",
     "EDGES": ".codes",
     "ENDS": ".codes",
+    "SHORT": ".codes",
     "Grid": ".grid",
     "HiddenPicture": ".hidden",
     "METHODS": ".codes",

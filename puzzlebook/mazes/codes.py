@@ -35,7 +35,8 @@ questions. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` ar
 
 If the solution draws a picture, `way.PICTURE` takes the place of the ends. PICTURE is written like
 a silhouette, or is `line.FINGERPRINT` for the user's own line. The suffix `.apart` after a filled
-picture means that the ends were drawn far apart; otherwise they lie side by side.
+picture means that the ends were drawn far apart; `.short`, that they are far apart and that the
+path leads into the picture and out of it by the shortest lines; otherwise they lie side by side.
 
 A *descriptive* code contains the walls themselves, so it needs no generator:
 
@@ -92,6 +93,11 @@ WAY = "way."
 """The prefix that marks the ends of a maze whose solution draws a picture."""
 WAY_APART = ".apart"
 """The suffix of these ends if they lie far apart."""
+SHORT = "short"
+"""The ends that recipes ask for, beside `ENDS`, where the solution draws a picture: far apart, with
+the shortest lines into the picture and out of it."""
+WAY_SHORT = ".short"
+"""The suffix of the ends of such a maze."""
 ASK = "ask."
 """The prefix of the questions field of an answer maze."""
 WALLS = "walls."
@@ -116,7 +122,8 @@ _FILE = rf"file\.{_FINGERPRINT}(\.inside)?|{STAGE}\.{_FINGERPRINT}"
 _SOURCE = rf"([a-z]+|{_FILE}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
 _SILHOUETTE = rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?"
 _END_CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
-_WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
+_WAY_ENDS = rf"({re.escape(WAY_APART)}|{re.escape(WAY_SHORT)})"
+_WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?{_WAY_ENDS}?|line\.{_FINGERPRINT})"
 
 
 _BRIDGE_COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
@@ -234,7 +241,7 @@ class Design(NamedTuple):
         """The picture that the solution draws, in the form of the code."""
         if not self.ends.startswith(WAY):
             return None
-        return self.ends.removeprefix(WAY).removesuffix(WAY_APART)
+        return self.ends.removeprefix(WAY).removesuffix(WAY_APART).removesuffix(WAY_SHORT)
 
     @property
     def is_staged(self) -> bool:

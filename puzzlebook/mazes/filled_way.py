@@ -18,21 +18,28 @@ Mansfield, 1982) move them: a random end of the path is joined to a random neigh
 that would close a loop is removed. Whenever both ends have a step that leads out of the picture,
 legs are drawn. Once the legs end far apart, twenty more pairs of legs are drawn, and the shortest
 pair is kept, because shorter legs make the picture clearer.
+
+*Short* legs are not drawn at random: each is the shortest line to the rim, as straight as it can
+be. Backbites move the ends of the path to cells from which these lines are shortest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.codes import WAY_APART, WAY_SHORT
 from puzzlebook.mazes.ends import are_apart, centre_distance
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import draw_spanning_tree
 
+_LONGER = 3  # how much longer than the shortest two legs that end far apart legs may be
+MAX_SHORT = 10  # cuts that are tried for short legs
+_STIRRED = 50  # every so many backbites, an end that has a short leg may move, too
 MAX_LEGS = 20  # pairs of legs that are drawn for one cut
 MAX_PLACES = 1000  # cuts that are tried
 MAX_BITES = 10_000
@@ -116,6 +123,19 @@ class Blocks:
         }
 
     @cached_property
+    def distances_out(self) -> dict[int, int]:
+        """For each cell outside the picture that is connected to the rim, its distance from the
+        rim, in steps outside the picture."""
+        reached = [cell for cell in self.maze.rim if self.is_outside[cell]]
+        distances = dict.fromkeys(reached, 0)
+        for cell in reached:  # grows as we go
+            for other in _padded_neighbours(self.maze, cell):
+                if self.is_outside[other] and other not in distances:
+                    distances[other] = distances[cell] + 1
+                    reached.append(other)
+        return distances
+
+    @cached_property
     def paths_out(self) -> list[int]:
         """The entries of the maze's cell graph, restricted to walks outside the picture: an entry
         that leads anywhere else leads back to its own cell."""
@@ -127,13 +147,14 @@ class Blocks:
 
 
 def draw_filled_path(
-    blocks: Blocks, key: str, edition: int, where: str, *, apart: bool = False
+    blocks: Blocks, key: str, edition: int, where: str, ends: str = ""
 ) -> tuple[int, ...]:
     """Return the cells of a path through all cells of a picture, beginning at the lower-numbered
     end.
 
-    key: the key of the maze. apart: whether the ends must lie far apart; if no such path is found,
-    the result is the path whose ends are farthest apart. A picture that no path leaves is refused.
+    key: the key of the maze. ends: `WAY_APART` if the ends must lie far apart, `WAY_SHORT` if the
+    legs must also be short; if no such path is found, the result is the path whose ends are
+    farthest apart. A picture that no path leaves is refused.
     """
     circuit = trace_circuit(blocks, _draw_block_tree(blocks, key, edition))
     cut_points = find_cut_points(blocks, circuit)
@@ -148,11 +169,12 @@ def draw_filled_path(
         stream_draws(key, "way legs", blocks.maze.cell_graph.bits, edition),
     )
     bite_draws = stream_draws(key, "way bites", 1, edition)
-    path = (
-        _add_legs_far_apart(blocks, next(cut_circuits, ()), add_legs, bite_draws)
-        if apart
-        else _add_any_legs(cut_circuits, add_legs)
-    )
+    if ends == WAY_APART:
+        path = _add_legs_far_apart(blocks, next(cut_circuits, ()), add_legs, bite_draws)
+    elif ends == WAY_SHORT:
+        path = _add_short_legs(blocks, cut_circuits, bite_draws)
+    else:
+        path = _add_any_legs(cut_circuits, add_legs)
     if path is None:
         what = "no path leads out of the picture on both sides"
         raise refuse(where, what, "use a larger maze, or a picture with wider bays")
@@ -185,9 +207,70 @@ def _add_legs_far_apart(
     return best
 
 
+def _add_short_legs(
+    blocks: Blocks, inner_paths: Iterable[CellPath], draws: Iterator[int]
+) -> CellPath | None:
+    """Change paths within a picture in turn by backbites, until legs lead from both ends of one to
+    the rim by lines hardly longer than the best two that end far apart. Return the path with its
+    legs; if there is none, the path whose legs end far apart, if possible, and are shortest."""
+    legs = {cell: _walk_straight(blocks, cell) for cell in sorted(blocks.exits)}
+    longest = _measure_short_legs(blocks, legs)
+    short = {cell for cell, leg in legs.items() if len(leg) <= longest}
+    best: CellPath | None = None
+    least = (True, 0)
+    for inner_path in islice(inner_paths, MAX_SHORT):
+        for bite in range(MAX_BITES):
+            first, last = inner_path[0], inner_path[-1]
+            if first in legs and last in legs and set(legs[first]).isdisjoint(legs[last]):
+                is_close = not are_apart(blocks.maze, legs[first][-1], legs[last][-1])
+                rank = is_close, len(legs[first]) + len(legs[last])
+                if best is None or rank < least:
+                    best, least = [*reversed(legs[first]), *inner_path, *legs[last]], rank
+                if not is_close and {first, last} <= short:
+                    return best
+            if not {first, last} & short or bite % _STIRRED == 0:
+                inner_path = _backbite(blocks, inner_path, draws)
+            else:  # an end that has a short leg stays
+                inner_path = _bite_end(blocks, inner_path[:: 1 if first in short else -1], draws)
+        if best and not least[0]:
+            return best
+    return best
+
+
+def _measure_short_legs(blocks: Blocks, legs: Mapping[int, CellPath]) -> int:
+    """Return the least length such that two legs no longer than it end far apart; the length of the
+    longest leg if no two do."""
+    ends = list[int]()
+    for leg in sorted(legs.values(), key=len):
+        if any(are_apart(blocks.maze, leg[-1], end) for end in ends):
+            return len(leg) + _LONGER
+        ends += [] if leg[-1] in ends else [leg[-1]]
+    return max(map(len, legs.values()), default=0)
+
+
+def _walk_straight(blocks: Blocks, start: int) -> list[int]:
+    """Return the shortest line from a cell of the picture to the rim, without that cell. Of several
+    it is the one that goes straight on as long as it can, then the first clockwise from the top."""
+    distances, offsets = blocks.distances_out, [x + y * blocks.columns for x, y in _SIDES]
+    leg, onward = list[int](), list(offsets)
+    cell = start
+    while not leg or distances[cell]:
+        around = set(_padded_neighbours(blocks.maze, cell))
+        steps = [step for step in onward if cell + step in around and cell + step in distances]
+        step = min(steps, key=lambda step: distances[cell + step])
+        cell += step
+        leg.append(cell)
+        onward = [step, *(other for other in offsets if other != step)]
+    return leg
+
+
 def _backbite(blocks: Blocks, inner_path: CellPath, draws: Iterator[int]) -> CellPath:
     """Return a path within a picture after one random backbite at a random end."""
-    path = inner_path[::-1] if next(draws) else inner_path
+    return _bite_end(blocks, inner_path[::-1] if next(draws) else inner_path, draws)
+
+
+def _bite_end(blocks: Blocks, path: CellPath, draws: Iterator[int]) -> CellPath:
+    """Return a path within a picture after one random backbite at its last cell."""
     choices = [cell for cell in blocks.neighbours[path[-1]] if cell != path[-2]]
     joint = path.index(choices[draw_below(len(choices), draws, 1)])
     return [*path[: joint + 1], *path[:joint:-1]]

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
 from puzzlebook.ground.printed_codes import fingerprint
-from puzzlebook.mazes.codes import WAY, WAY_APART, Design
+from puzzlebook.mazes.codes import SHORT, WAY, WAY_APART, WAY_SHORT, Design
 from puzzlebook.mazes.cutting import PIECES, cut, find_covered_cells
 from puzzlebook.mazes.filled_way import Blocks, draw_filled_path
 from puzzlebook.mazes.grid import Grid, derive
@@ -34,6 +34,7 @@ from puzzlebook.outlines import FilledShape, Outline, make_outline
 if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
+_ENDS_APART = WAY_APART, WAY_SHORT
 _MIN_MARGIN = 1  # the fewest cells around a picture, so that the path can leave it anywhere
 # Samples along a block's side, to measure how much of the block a picture covers.
 _SAMPLES_PER_SIDE = 4
@@ -170,17 +171,18 @@ class HiddenPicture:
         """Return the ends of a design whose solution draws this picture, in the form of the code.
 
         ends: the requested ends. The ends of a filled picture lie far apart only if `ends` is
-        "apart". A line determines its own ends.
+        "apart" or `SHORT`. A line determines its own ends.
         """
-        return WAY + self.code + (WAY_APART if ends == "apart" and self.line is None else "")
+        suffixes = {"apart": WAY_APART, SHORT: WAY_SHORT} if self.line is None else {}
+        return WAY + self.code + suffixes.get(ends, "")
 
     def plan_path(self, design: Design, where: str = "way") -> tuple[int, ...]:
         """Return the cells of the solution that draws this picture."""
         if self.line:
             return trace_line(self.line, design.size, where)
-        apart = design.ends.endswith(WAY_APART)
+        ends = next((end for end in _ENDS_APART if design.ends.endswith(end)), "")
         blocks = lay_blocks(self, design.size, where)
-        return draw_filled_path(blocks, design.key, design.edition, where, apart=apart)
+        return draw_filled_path(blocks, design.key, design.edition, where, ends)
 
     def check_fits(self, shape: str, size: Size, where: str = "way") -> None:
         """Refuse a shape or a size for which no solution can draw this picture."""

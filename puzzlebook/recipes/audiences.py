@@ -19,7 +19,8 @@ class Audience(NamedTuple):
     """The needs of one kind of reader. Lengths are in points.
 
     passage: the minimum clear width between two walls, at this level. wall: line width of walls.
-    type_size, bold: of running text. display: whether titles and headings use the display face.
+    type_size, bold: of running text. display: the family of titles and headings, if it is not the
+    bold face of the text.
     marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether this audience is
     on the scale that is ordered by passage, see `audience_for_passage`. scenes: whether pages have
     drawings from the theme. touch: whether the book is tactile: all black, without purely visual
@@ -38,7 +39,7 @@ class Audience(NamedTuple):
     answers_a_page: int
     type_size: float
     bold: bool
-    display: bool
+    display: str
     ladder: bool
     marks: str
     codes: str
@@ -106,7 +107,7 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
         answers_a_page=row["answers_a_page"],
         type_size=parse_points(row["type"]),
         bold=row.get("bold", False),
-        display=row.get("display", False),
+        display=row.get("display", ""),
         marks=row["marks"],
         codes=row["codes"],
         theme=row["theme"],

@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.seeds import EDITION
-from puzzlebook.mazes import ENDS, SHAPES
+from puzzlebook.mazes import ENDS, SHAPES, SHORT
 from puzzlebook.recipes.audiences import LEVELS, load_audiences
 from puzzlebook.recipes.recipe import ANSWERS, MAX_MAZES, MAZES_A_PAGE, Recipe
 
@@ -37,7 +37,7 @@ def make_schema() -> dict[str, Any]:
     top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)
     top["look"]["enum"] = list(load_audiences())
     section["shape"]["enum"] = shapes
-    section["ends"]["enum"] = list(ENDS)
+    section["ends"]["enum"] = [*ENDS, SHORT]
     del section["ends"]["default"]  # it depends on the shape
     size: dict[str, Any] = {"type": ["string", "integer"]}
     by_level = {

@@ -282,7 +282,8 @@ class Section(Table):
     ends: Ends = _key(
         "",
         "Start and finish: apart (the longest path between distant cells), far (the longest path), "
-        "opposite (top and bottom), corners, centre, random or none.",
+        "opposite (top and bottom), corners, centre, random or none; for a way, apart or short "
+        "(the shortest lines to the picture).",
         "apart",
     )
     way: Annotated[OptionalLine, WAYS] = _key(

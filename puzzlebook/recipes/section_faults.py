@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlebook.ground.faults import Fault, Refused
-from puzzlebook.mazes import Design, HiddenPicture, Size, find_shape
+from puzzlebook.mazes import SHORT, Design, HiddenPicture, Size, find_shape
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.values import default_ends
@@ -57,6 +57,12 @@ def _find_way_faults(
             f"section.{section.key}.collect",
             f"things to count cannot be combined with {what}",
             "give only one of them",
+        )
+    if section.ends == SHORT and not pictures:
+        yield Fault(
+            f"section.{section.key}.ends",
+            f'ends = "{SHORT}" is for a way that draws a picture',
+            'add a way, or set ends = "apart"',
         )
     if pictures and (is_cut or section.ends == "none"):
         other = "a silhouette" if is_cut else 'ends = "none"'

@@ -23,7 +23,7 @@ from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import Length, parse_length
 from puzzlebook.ground.printed_codes import DIGITS, FINGERPRINT_DIGITS
 from puzzlebook.ground.seeds import EDITION, tidy_seed
-from puzzlebook.mazes import ENDS, SHAPES, Design, Size, find_shape, format_size
+from puzzlebook.mazes import ENDS, SHAPES, SHORT, Design, Size, find_shape, format_size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import find_audience
 
@@ -297,8 +297,9 @@ def _check_size(value: Any, info: ValidationInfo) -> Size:
 def _check_ends(name: str, info: ValidationInfo) -> str:
     if not name:
         return default_ends(info.data["shape"]) if "shape" in info.data else ""
-    if name not in ENDS:
-        raise refuse("", f'"{name}" is not a choice for ends', suggest_nearest(name, ENDS))
+    choices = (*ENDS, SHORT)
+    if name not in choices:
+        raise refuse("", f'"{name}" is not a choice for ends', suggest_nearest(name, choices))
     return name
 
 

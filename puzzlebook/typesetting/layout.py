@@ -120,12 +120,12 @@ class Sheet(NamedTuple):
 
 
 class TypeScale(NamedTuple):
-    """Type sizes in points, in steps of 1.25. has_display: whether titles use the display face for
-    children."""
+    """Type sizes in points, in steps of 1.25. display: the family of titles and headings; empty for
+    the bold face of the text."""
 
     body: float
     face: Face = text.REGULAR
-    has_display: bool = False
+    display: str = ""
 
     @property
     def regular(self) -> Face:
@@ -140,7 +140,7 @@ class TypeScale(NamedTuple):
     @property
     def titles(self) -> Face:
         """The face of titles and headings."""
-        return self.face.display(text.TITAN) if self.has_display else self.face.bold
+        return self.face.display(self.display) if self.display else self.face.bold
 
     @property
     def small(self) -> float:

@@ -24,6 +24,7 @@ from puzzlebook.mazes import (
     ENDS,
     METHODS,
     SHAPES,
+    SHORT,
     Design,
     HiddenPicture,
     Maze,
@@ -72,11 +73,11 @@ def make_maze(
     the shape's own. edge: whether the drawn rim of a maze cut by a silhouette follows the outline
     ("drawn") or the cells ("steps"); the maze is the same. way: the picture that the solution
     draws: a name, a file, `text:MIA` or `line:FILE.svg`. The maze has the picture's ends, which in
-    a filled picture are side by side unless `ends` is "apart". stage: a drawing around the maze,
-    which sets its position and ends: a name or a file. questions: for the forks, `times 7` or a
-    file; the maze is the seed's first with enough forks. bridges: the number of cells in which one
-    passage crosses over another, or a share of all cells such as "5%". Raises `Refused` for invalid
-    values.
+    a filled picture are side by side unless `ends` is "apart" or "short". stage: a drawing around
+    the maze, which sets its position and ends: a name or a file. questions: for the forks, `times
+    7` or a file; the maze is the seed's first with enough forks. bridges: the number of cells in
+    which one passage crosses over another, or a share of all cells such as "5%". Raises `Refused`
+    for invalid values.
     """
     expect_types(
         shape=(shape, str),
@@ -127,8 +128,8 @@ def _make(
         read_path(silhouette or "", "silhouette"), pieces, maze_shape, tiles, rim
     )
     picture = _load_picture(read_path(way or "", "way"), pieces)
-    if picture and (cut or ends not in (None, "apart") or (ends and picture.line)):
-        allowed = "no ends" if picture.line else 'no ends, or "apart",'
+    if picture and (cut or ends not in (None, "apart", SHORT) or (ends and picture.line)):
+        allowed = "no ends" if picture.line else 'no ends, "apart" or "short",'
         raise refuse(
             "way",
             "has its own ends, in a maze that is not cut",
@@ -148,7 +149,7 @@ def _make(
                 "the stage has its own start and finish",
                 'give the ends "none", or leave them out',
             )
-    asked_ends = check_offered("ends", ends or maze_shape.ends, ENDS)
+    asked_ends = check_offered("ends", ends or maze_shape.ends, (*ENDS, SHORT) if picture else ENDS)
     if cut:
         asked_ends = cut.choose_ends(asked_ends)
     design = Design(

@@ -110,14 +110,14 @@ def test_no_line_around_a_maze_is_thinner_than_printers_take(plain):
 def test_a_border_stays_within_its_width():
     """Whatever its design, which differs from page to page; no half of a figure is at a corner."""
     seen = set()
-    for turn in range(13):
+    for turn in range(14):
         _, inner, *pattern = draw_border(400, 500, 20.0, turn)
         assert inner.subpaths[0].points[0] == (20.0, 20.0)
         points = [point for layer in pattern for path in layer.subpaths for point in path.points]
         for x, y in points:
             assert -0.01 <= min(x, y, 400 - x, 500 - y) <= 20.01
         seen.add(len(points))
-    assert len(seen) == 13
+    assert len(seen) == 14
 
 
 def test_a_narrow_border_is_two_lines():
@@ -125,30 +125,34 @@ def test_a_narrow_border_is_two_lines():
     assert len(draw_border(400, 500, 9.0, 7)) > 2
 
 
-def test_the_pages_of_each_section_of_hidden_pictures_have_a_composition_of_their_own():
-    """Words above or below, and an ornament that touches neither the maze nor the words."""
+def test_each_hidden_picture_of_ours_has_a_clue_and_a_border_of_its_world():
+    """Beside the words, which are above or below the maze; the clue touches neither these nor it."""
     plan = planned("hidden-pictures-adult", printer="kdp-paperback", page="8.5x11")
-    kinds = set()
+    shown, sides = [], set()
     for entry in plan.entries.values():
         placement = plan.puzzles[entry.number]
         page, picture = placement.page, placement.picture
-        drawn = framed.draw_frame_and_words(plan.setting, entry, placement, page)
-        words = framed.find_framed_words_box(plan.setting, entry.part, page)
-        maze = Box(
-            picture.x,
-            picture.y,
-            picture.drawing.width * picture.drawing.scale,
-            picture.drawing.height * picture.drawing.scale,
+        around, _, rings, clue, *_ = framed.draw_frame_and_words(
+            plan.setting, entry, placement, page
         )
-        ornaments = [item for item in drawn[4:] if item.drawing.layers[0].name == "scene"]
-        for item in ornaments:
-            right = item.x + item.drawing.width * item.drawing.scale
-            bottom = item.y + item.drawing.height * item.drawing.scale
-            for box in (maze, words):
-                beside = right <= box.x or item.x >= box.right
-                assert beside or bottom <= box.y or item.y >= box.bottom
-        kinds.add((words.y < maze.y, len(ornaments), round(maze.height / maze.width, 1)))
-    assert len(kinds) >= 4
+        room = framed.find_framed_words_box(plan.setting, entry.part, page)
+        top, bottom = picture.y, picture.y + picture.drawing.height * picture.drawing.scale
+        assert rings.y + rings.drawing.height <= top or rings.y >= bottom
+        side = rings.drawing.width
+        assert rings.x < clue.x < clue.x + clue.drawing.width * clue.drawing.scale < rings.x + side
+        rows = framed._find_rows_box(entry.part, room, page)
+        assert rows.right <= rings.x or rows.x >= rings.x + side
+        assert (
+            picture.drawing.width * picture.drawing.scale
+            > 0.8 * plan.setting.sheet.live(page).width
+        )
+        shown.append((clue.drawing.layers, around.drawing.layers))
+        sides.add((room.y < top, rings.x < room.x + room.width / 2))
+    assert len(sides) == 4
+    clues, borders = zip(*shown, strict=True)
+    assert all(clues.count(clue) == 1 for clue in clues)
+    assert len(set(borders)) >= 10
+    assert all(one != other for one, other in pairwise(borders))
 
 
 def test_arrows_of_the_finest_hidden_pictures_are_whole():

@@ -18,7 +18,7 @@ import pytest
 import puzzlebook
 from puzzlebook.ground import templates
 from puzzlebook.ground.seeds import derive_pupil_key
-from puzzlebook.mazes.codes import ENDS, METHODS, STAGE, STAGE_FAR, WAY_APART, read_code
+from puzzlebook.mazes.codes import ENDS, METHODS, STAGE, STAGE_FAR, WAY_APART, WAY_SHORT, read_code
 from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import maze_from_code
@@ -70,6 +70,7 @@ FROZEN = (
     (1779, "65a5f43e9710dfedbf24673fd9ac374c66942a3722ac16ebe30b117ecf239b7d"),
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
     (2429, "30a85054a3e7bbb46fbf42052ff6f6c828e00f59a55f1196f7110596a9945e91"),
+    (2432, "68bc0f968162bfdd396e7c02c037ef28bd17f49cf6dffba14dc96dcea65e7c28"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
@@ -184,6 +185,7 @@ def test_the_promise_covers_ways_that_draw_pictures():
     assert {method for method, _ in ways} == set(METHODS)
     assert {picture for _, picture in ways} == {
         *HiddenPicture.drawings(),
+        "castle",
         "cat",
         "owl",
         "owl.largest",
@@ -201,6 +203,12 @@ def test_the_promise_covers_ways_that_draw_pictures():
         ("walls", "owl.largest"),
         ("passages", "cat"),
     }
+    short = {
+        (design.method, design.picture)
+        for design in map(read_code, CODES)
+        if design.ends.endswith(WAY_SHORT)
+    }
+    assert short == {("walls", "whale"), ("passages", "castle"), ("walls", "owl")}
 
 
 def test_the_promise_covers_stages():

@@ -3,7 +3,7 @@ as in `test_uniform`; and the law of the way that fills a picture."""
 
 from collections import Counter
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import hypot
 
 import pytest
@@ -13,10 +13,11 @@ from test_uniform import first_entries, kirchhoff
 from puzzlebook.ground.seeds import derive_maze_key, stream_draws
 from puzzlebook.mazes import filled_way as filled_way_module
 from puzzlebook.mazes import generator
-from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.codes import WAY_APART, WAY_SHORT, Design
 from puzzlebook.mazes.filled_way import Blocks, draw_filled_path, find_cut_points, trace_circuit
 from puzzlebook.mazes.generator import draw_with_tree
 from puzzlebook.mazes.grid import derive
+from puzzlebook.mazes.hidden import HiddenPicture, lay_blocks
 
 A_TREE = 30
 
@@ -181,16 +182,16 @@ def test_every_tree_of_blocks_and_every_place_is_equally_likely():
     assert chisquare([by_place[each] for each in sorted(by_place)], wanted).pvalue > 0.001
 
 
-@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("ends", ["", WAY_APART, WAY_SHORT])
 @pytest.mark.parametrize(
     ("size", "corners"), [((8, 8), RING), ((6, 8), SIX), ((4, 4), ((1, 1),)), ((5, 9), SIX)]
 )
-def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
+def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, ends):
     blocks = picture(size, corners)
     inside = {cell for block in blocks.cells for cell in block}
     links = {frozenset(pair) for pair in blocks.maze.pairs}
     for n in range(30):
-        way = draw_filled_path(blocks, derive_maze_key("legs", 1, "", n), 1, "way", apart=apart)
+        way = draw_filled_path(blocks, derive_maze_key("legs", 1, "", n), 1, "way", ends)
         assert inside <= set(way)
         assert len(set(way)) == len(way)
         assert all(frozenset(pair) in links for pair in pairwise(way))
@@ -223,7 +224,7 @@ def of_the_diagonal(size, way):
 def test_ends_that_are_to_lie_apart_do(size, corners):
     blocks = picture(size, corners)
     ways = [
-        draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way", apart=True)
+        draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way", WAY_APART)
         for n in range(30)
     ]
     assert min(of_the_diagonal(size, way) for way in ways) >= 0.6
@@ -232,6 +233,26 @@ def test_ends_that_are_to_lie_apart_do(size, corners):
         draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way") for n in range(30)
     ]
     assert min(of_the_diagonal(size, way) for way in together) < 0.4
+
+
+@pytest.mark.parametrize("name", ["castle", "owl", "pumpkin", "whale"])
+def test_short_legs_are_straight_and_end_apart(name):
+    """Where the picture comes near the rim, even if it does so at few cells."""
+    blocks = lay_blocks(HiddenPicture.built_in(name), (40, 46))
+    inside = {cell for block in blocks.cells for cell in block}
+    for n in range(4):
+        key = derive_maze_key("short", 1, "", n)
+        short, apart = (
+            draw_filled_path(blocks, key, 1, "way", ends) for ends in (WAY_SHORT, WAY_APART)
+        )
+        assert of_the_diagonal((40, 46), short) >= 0.6
+        assert len(short) <= len(apart)
+        for leg in (
+            list(takewhile(lambda cell: cell not in inside, way)) for way in (short, short[::-1])
+        ):
+            steps = [onward - cell for cell, onward in pairwise(leg)]
+            assert len(leg) <= 24
+            assert sum(one != other for one, other in pairwise(steps)) <= 4
 
 
 def test_backbites_come_to_every_way_through_a_picture():
@@ -252,8 +273,8 @@ def test_where_no_ends_are_apart_they_lie_as_far_apart_as_was_found(monkeypatch)
     size, blocks, key = (6, 8), picture((6, 8), SIX), derive_maze_key("far", 1, "", 1)
     monkeypatch.setattr(filled_way_module, "are_apart", lambda *cells: False)
     monkeypatch.setattr(filled_way_module, "MAX_BITES", 500)
-    farthest = draw_filled_path(blocks, key, 1, "way", apart=True)
+    farthest = draw_filled_path(blocks, key, 1, "way", WAY_APART)
     assert of_the_diagonal(size, farthest) > 0.6
     monkeypatch.setattr(filled_way_module, "MAX_BITES", 0)
     with pytest.raises(ValueError, match="no path leads out of the picture"):
-        draw_filled_path(blocks, key, 1, "way", apart=True)
+        draw_filled_path(blocks, key, 1, "way", WAY_APART)

@@ -134,11 +134,11 @@ def test_a_code_says_what_the_way_draws_in_place_of_the_ends(picture):
     assert design.picture == picture
 
 
-@pytest.mark.parametrize("ends", [None, "apart"])
+@pytest.mark.parametrize("ends", [None, "apart", "short"])
 @pytest.mark.parametrize("way", ["duck", "text:7", "Owl"])
 def test_a_code_makes_the_maze_again(way, ends):
     maze = make_maze("square", "24x26", seed="owl", way=way, ends=ends)
-    assert (".apart-" in maze.code) == (ends == "apart")
+    assert [end for end in ("apart", "short") if f".{end}-" in maze.code] == [ends] * bool(ends)
     again = maze_from_code(maze.code)
     assert (again.digest, again.solution, again.code) == (maze.digest, maze.solution, maze.code)
 
@@ -228,7 +228,7 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
         (["--way", "heart,owl"], "'heart,owl' names 2 pictures; give one for a single maze"),
         (["--way", "initial"], "'initial' names no pictures"),
         (["--way", "heart", "--ends", "far"], "has its own ends"),
-        (["--way", "heart", "--ends", "far"], 'in a maze that is not cut; no ends, or "apart", and no silhouette'),
+        (["--way", "heart", "--ends", "far"], 'not cut; no ends, "apart" or "short", and no silhouette'),
         (["--way", "heart", "--silhouette", "owl"], "has its own ends, in a maze that is not cut"),
         (["--way", "line:none.svg"], "there is no such file"),
         (["1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "--way", "heart"], "cannot be combined with this code"),

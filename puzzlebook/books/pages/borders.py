@@ -3,7 +3,7 @@ ornament in each corner."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import pi
@@ -185,6 +185,17 @@ def _make_grain() -> _Motif:
     return _Motif(strokes, [], 4.0)
 
 
+def _make_stars() -> _Motif:
+    """A star of eight points, and two beads beside it."""
+    points = [
+        (far * cos(pi * turn / 8), far * sin(pi * turn / 8))
+        for turn in range(16)
+        for far in [(0.36, 0.13)[turn % 2]]
+    ]
+    beads = [make_circle((0.55, side), 0.06) for side in (-0.22, 0.22)]
+    return _Motif([], [Subpath(points, closed=True), *beads], 1.1)
+
+
 class _Design(NamedTuple):
     """A border: what it repeats, what is in its corners, and at which depths lines run along it, as
     shares of its width."""
@@ -226,27 +237,30 @@ def _draw_mitre(place: _Place) -> tuple[list[Subpath], list[Subpath]]:
     return [Subpath((place(_WITHIN, _WITHIN), place(1.0, 1.0)))], []
 
 
-_DESIGNS: Sequence[_Design] = (
-    _Design(_make_waves, _draw_rosette),
-    _Design(_make_scrolls, _draw_corner_fan, (0.06,)),
-    _Design(_make_leaves, _draw_rosette),
-    _Design(_make_braid, _draw_star, (0.06, 0.94)),
-    _Design(_make_meander, _draw_rosette),
-    _Design(_make_lace, _draw_corner_fan),
-    _Design(_make_beads, _draw_rosette),
-    _Design(_make_grain, _draw_mitre, (0.14, 0.24, 0.32, 0.72, 0.86)),
-    _Design(_make_rope, _draw_rosette),
-    _Design(_make_fans, _draw_star),
-    _Design(_make_laurel, _draw_rosette),
-    _Design(_make_lattice, _draw_star, (0.06, 0.94)),
-    _Design(_make_eggs, _draw_corner_fan, (0.9,)),
-)
+_DESIGNS: Mapping[str, _Design] = {
+    "waves": _Design(_make_waves, _draw_rosette),
+    "scrolls": _Design(_make_scrolls, _draw_corner_fan, (0.06,)),
+    "leaves": _Design(_make_leaves, _draw_rosette),
+    "braid": _Design(_make_braid, _draw_star, (0.06, 0.94)),
+    "meander": _Design(_make_meander, _draw_rosette),
+    "lace": _Design(_make_lace, _draw_corner_fan),
+    "beads": _Design(_make_beads, _draw_rosette),
+    "grain": _Design(_make_grain, _draw_mitre, (0.14, 0.24, 0.32, 0.72, 0.86)),
+    "rope": _Design(_make_rope, _draw_rosette),
+    "fans": _Design(_make_fans, _draw_star),
+    "laurel": _Design(_make_laurel, _draw_rosette),
+    "lattice": _Design(_make_lattice, _draw_star, (0.06, 0.94)),
+    "eggs": _Design(_make_eggs, _draw_corner_fan, (0.9,)),
+    "stars": _Design(_make_stars, _draw_star),
+}
 
 
 @lru_cache(maxsize=64)
-def draw_border(width: float, height: float, thickness: float, turn: int) -> tuple[Layer, ...]:
+def draw_border(
+    width: float, height: float, thickness: float, turn: int | str
+) -> tuple[Layer, ...]:
     """Draw a border along the edges of a box whose top left corner is the origin; all in points.
-    turn: a number that chooses the design, such as that of the page."""
+    turn: the name of the design, or a number that chooses one, such as that of the page."""
     inner = max(thickness, LEAST_BORDER)
     edges = _draw_box(width, height, _HEAVY / 2), _draw_box(width, height, inner)
     edge_layers = (
@@ -255,7 +269,8 @@ def draw_border(width: float, height: float, thickness: float, turn: int) -> tup
     )
     if thickness < _LEAST:
         return edge_layers
-    design = _DESIGNS[turn % len(_DESIGNS)]
+    names = [*_DESIGNS]
+    design = _DESIGNS[turn if isinstance(turn, str) else names[turn % len(names)]]
     motif = design.motif()
     corners = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
     lines, areas = (

@@ -5,14 +5,15 @@ Long titles are broken into lines. A short table has larger type and more space 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil, fsum
+from collections.abc import Iterator, Sequence
+from math import ceil, fsum, inf
 from typing import NamedTuple
 
-from puzzlebook.books.pages.front import set_page_title
+from puzzlebook.books.pages.front import lay_out_framed, set_page_title
 from puzzlebook.books.planning.alt_text import describe_stars
-from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.books.planning.stars import MOST
+from puzzlebook.maze_art.scenes import enlarge, find_vignette
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import THINNEST, set_left, set_right
@@ -23,6 +24,7 @@ _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
 _WIDEST_MINUTES = 88.0
 _ROW_LEADING = 1.35
+_ROW_MIDDLE = 0.75  # of a row beside its vignette, below its top, in ems
 _STAR_GAP = 0.7  # space on either side of the stars, in ems
 _STAR = 1.3  # width of a star and the space before it, as a multiple of its type size
 _MAX_WIDTH = 46  # ems: largest width of the table
@@ -33,6 +35,9 @@ _MAX_HEIGHT = 0.85
 _HEIGHT_ABOVE_QUEST = 0.72  # the same above the thing to look for in the whole book
 _QUEST, _QUEST_AIR = 5.0, 0.7  # ems: the height of its board, and the room above and below it
 _MAX_ROW_GAP = 2.6  # largest extra space between rows, in ems
+# Vignettes: their greatest height, and how far rows are from their left edge, in ems; their
+# greatest height, as a share of the distance from row to row.
+_VIGNETTE, _BESIDE_VIGNETTE, _VIGNETTE_SHARE = 5.6, 6.8, 0.9
 
 
 class ContentsRow(NamedTuple):
@@ -57,7 +62,7 @@ def lay_out_contents(
     piece to look for in the whole book, and the number of mazes in which it lies."""
     first, last = _split_contents(setting)[part]
     setting, row_gap = _choose_spacing(setting, rows)
-    return _contents_page(setting, number, rows[first:last], part == 0, row_gap, quest)
+    return _contents_page(setting, number, rows[first:last], first, row_gap, quest)
 
 
 def count_contents_pages(setting: Setting) -> int:
@@ -105,17 +110,46 @@ def _choose_spacing(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Sett
     for share in _LARGER_TYPE:
         larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
         heights = row_heights(larger)
-        room = (_HEIGHT_ABOVE_QUEST if setting.has_quest else _MAX_HEIGHT) * _room(larger)
+        filled = _HEIGHT_ABOVE_QUEST if setting.has_quest else _MAX_HEIGHT
+        room = (1.0 if setting.frames_pages else filled) * _room(larger)
         if fsum(heights) <= min(room, share * fsum(plain) + 0.01):
             spare = (room - fsum(heights)) / len(heights)
-            return larger, min(_MAX_ROW_GAP * larger.sizes.body, spare)
+            widest = inf if setting.frames_pages else _MAX_ROW_GAP * larger.sizes.body
+            return larger, min(widest, spare)
     return setting, 0.0
 
 
 def _live(setting: Setting, number: int) -> Box:
-    """Return the box of the contents, narrow enough for the eye to follow each row."""
-    live = setting.sheet.live(number)
-    return live.inset(right=max(0.0, live.width - _MAX_WIDTH * setting.sizes.body))
+    """Return the box of the contents, narrow enough for the eye to follow each row, and beside the
+    vignettes, if there are any."""
+    live = lay_out_framed(setting, number)[1]
+    live = live.inset(right=max(0.0, live.width - _MAX_WIDTH * setting.sizes.body))
+    return live.inset(left=_BESIDE_VIGNETTE * setting.sizes.body if _has_vignettes(setting) else 0)
+
+
+def _has_vignettes(setting: Setting) -> bool:
+    """Return whether each section has a vignette."""
+    return setting.frames_pages and all(
+        find_vignette(part.section.key) is not None for part in setting.parts
+    )
+
+
+def _draw_vignettes(
+    setting: Setting, live: Box, first_row: int, middles: Sequence[float], pitch: float
+) -> Iterator[Item]:
+    """Draw the vignettes of sections beside their rows. first_row: the index of the first section.
+    middles: the heights of the rows' middles. pitch: from one to the next."""
+    if not _has_vignettes(setting):
+        return
+    left, side = _BESIDE_VIGNETTE * setting.sizes.body, _VIGNETTE * setting.sizes.body
+    side = min(side, _VIGNETTE_SHARE * pitch)
+    thinnest = HEAVY if setting.is_large_print else THINNEST
+    for part, middle in zip(setting.parts[first_row:], middles, strict=False):
+        vignette = find_vignette(part.section.key)
+        assert vignette
+        scale = min(side / vignette.height, side / vignette.width)
+        box = Box(live.x - left, middle - side / 2, side, side)
+        yield center_drawing(enlarge(vignette, scale, thinnest), box)
 
 
 def _break_title(setting: Setting, title: str) -> list[str]:
@@ -195,15 +229,17 @@ def _contents_page(
     setting: Setting,
     number: int,
     rows: Sequence[ContentsRow],
-    first: bool,
+    first: int,
     row_gap: float,
     quest: tuple[str, int] | None,
 ) -> Page:
     sizes = setting.sizes
     live = _live(setting, number)
-    flow = Flow(live)
-    if first:
-        set_page_title(setting, flow, setting.words("contents_title"))
+    framed, room = lay_out_framed(setting, number)
+    head = Flow(room)
+    if not first:
+        set_page_title(setting, head, setting.words("contents_title"))
+    flow, middles = Flow(live, head.y), list[float]()
     flow.gap(sizes.body * 1.4 + row_gap / 2)
     fitted = (
         text.fit_size(
@@ -220,6 +256,7 @@ def _contents_page(
         tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
         flow.items += _set_row(setting, row, live, top + sizes.body, small, tag)
         flow.gap(_row_height(setting, row.title, row.note and f"  {row.note}") + row_gap)
+        middles.append(top + _ROW_MIDDLE * sizes.body)
         links.append(
             Link(
                 Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top),
@@ -229,7 +266,11 @@ def _contents_page(
             )
         )
     below = _draw_quest(setting, live.inset(top=flow.y - live.y), *quest) if quest else []
-    return setting.sheet.page(number, *flow.items, *below, links=links)
+    pitch = (flow.y - middles[0]) / len(middles) if middles else 0.0
+    drawn = _draw_vignettes(setting, live, first, middles, pitch)
+    return setting.sheet.page(
+        number, *framed, *head.items, *flow.items, *drawn, *below, links=links
+    )
 
 
 def _draw_quest(setting: Setting, room: Box, piece: str, count: int) -> list[Item]:

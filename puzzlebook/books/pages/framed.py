@@ -10,13 +10,15 @@ from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_
 from puzzlebook.drawing.drawing import (
     BLACK,
     THINNEST,
+    WHITE,
     Drawing,
     Layer,
     Style,
     Subpath,
     make_circle,
 )
-from puzzlebook.maze_art.scenes import enlarge, find_adornment, find_vignette, mirror_drawing
+from puzzlebook.maze_art.scenes import Clue, are_words_below, enlarge, find_clue
+from puzzlebook.mazes import HiddenPicture
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.recipes.page_grids import room_for_maze
 from puzzlebook.typesetting.page import Box, Item, Picture
@@ -31,9 +33,11 @@ _WITHIN_BORDER = 8.0
 # The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
 # above and below; the radius of its corners; the weights of its lines, and how far they are apart.
 _CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
-_PICTURE_ROWS = 1.6  # how much higher the box is where a maze draws a picture, in rows
-_VIGNETTE = 0.7  # height of a vignette, as a share of the height of the box for words
-_BESIDE_VIGNETTE = 0.62  # how far rows of words keep from its ends there, as a share of that height
+_PICTURE_ROWS = 3.4  # how much higher the box is where a maze draws a picture, in rows
+# The roundel of a clue, at an end of the cartouche: how far it reaches above and below it, in
+# points; the height of the drawing in it, and how far words are from it, as shares of its width;
+# and the weights of its rings, in points.
+_ROUNDEL, _IN_ROUNDEL, _BESIDE_ROUNDEL, _RINGS = 6.0, 0.76, 0.1, (2.0, THINNEST)
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 # The corners of cartouches, which pages have in turn: the points of the line, clockwise, by how far
 # they are from the corner along the side before it and along the one behind it, in radii, each with
@@ -59,10 +63,7 @@ _CORNERS: Sequence[tuple[_Corner, float]] = (
 _AROUND, _BORDER, _BORDER_SHARE = 25.0, 12.0, 0.65
 # Around mazes whose way draws a picture: the width of the border, as a share of the frame's width;
 # the points between it and the maze at the sides, and above and below.
-_BROAD_BORDER, _MAT, _MAT_ABOVE = 0.037, 30.0, 26.0
-# The ornament there: its least height, and its least width at a side, in points; its greatest, as
-# shares of the room; and how far it is from the border.
-_ORNAMENT, _ORNAMENT_ASIDE, _FILLED, _OFF_BORDER = 30.0, 24.0, 0.94, 3.0
+_BROAD_BORDER, _MAT, _MAT_ABOVE = 0.03, 24.0, 22.0
 _PADDING = 4.0  # points between the border and what is outside the doors of a maze
 
 
@@ -91,7 +92,7 @@ def _find_picture_room(setting: Setting, part: BookSection) -> Box:
     border = _BROAD_BORDER * frame.width
     words, beyond = find_framed_words_box(setting, part, 1), _CARTOUCHE[1]
     room = frame.inset(border + _MAT, border + _MAT_ABOVE, border + _MAT, border + _MAT_ABOVE)
-    if find_adornment(part.section.key).words_below:
+    if are_words_below(part.section.key):
         return room._replace(height=words.y - beyond - _MAT_ABOVE - room.y)
     top = words.bottom + beyond + _MAT_ABOVE
     return room._replace(y=top, height=room.bottom - top)
@@ -106,15 +107,6 @@ def find_space_around(setting: Setting, part: BookSection, box: Box) -> tuple[fl
     border = _choose_border(frame, box)
     below = frame.bottom - box.bottom - border - _PADDING
     return box.x - frame.x - border - _PADDING, max(0.0, below)
-
-
-def share_height(part: BookSection) -> float | None:
-    """Return the share of the spare height above a maze in its room, if an ornament is to fill that
-    height; otherwise None."""
-    adornment = find_adornment(part.section.key)
-    if not part.pictures or adornment.ornament is None or adornment.is_aside:
-        return None
-    return 1.0 if adornment.words_below else 0.0
 
 
 def _choose_border(frame: Box, box: Box) -> float:
@@ -133,8 +125,7 @@ def find_framed_words_box(setting: Setting, part: BookSection, number: int) -> B
     height += _PICTURE_ROWS * sizes.leading
     above = _BROAD_BORDER * frame.width + _WITHIN_BORDER + _CARTOUCHE[1]
     below = frame.bottom - above - height
-    is_below = find_adornment(part.section.key).words_below
-    y = below if is_below else frame.y + above
+    y = below if are_words_below(part.section.key) else frame.y + above
     return Box(frame.x + beside, y, _WORDS * frame.width, height)
 
 
@@ -143,15 +134,38 @@ def count_framed_rows(setting: Setting, part: BookSection, number: int) -> tuple
     type of the usual size."""
     from puzzlebook.books.pages import staged
 
-    room = _find_rows_box(part, find_framed_words_box(setting, part, number))
+    room = _find_rows_box(part, find_framed_words_box(setting, part, number), number)
     rows = staged.count_rows(setting, room, maximum=2)
     return rows, staged.find_measure(setting, room, rows)
 
 
-def _find_rows_box(part: BookSection, words: Box) -> Box:
-    """Return the part of the box for words between the vignettes at its ends, if it has any."""
-    beside = _BESIDE_VIGNETTE * words.height if find_vignette(part.section.key) else 0.0
-    return words.inset(left=beside, right=beside)
+def _find_rows_box(part: BookSection, words: Box, number: int) -> Box:
+    """Return the part of the box for words beside the roundel of a clue, if there is one."""
+    if not any(map(_find_clue, part.pictures)):
+        return words
+    roundel = _find_roundel(words, number)
+    gap = _BESIDE_ROUNDEL * roundel.width
+    if _is_at_left(number):
+        return words.inset(left=roundel.right + gap - words.x, right=gap)
+    return words.inset(left=gap, right=words.right - roundel.x + gap)
+
+
+def _find_clue(picture: HiddenPicture | None) -> Clue | None:
+    """Return the clue to a picture of ours; None for other pictures."""
+    is_ours = picture is not None and picture.is_named
+    return find_clue(picture.code.partition(".")[0]) if picture and is_ours else None
+
+
+def _is_at_left(number: int) -> bool:
+    """Return whether the clue is at the left end of the cartouche: on every second page."""
+    return number % 2 == 0
+
+
+def _find_roundel(words: Box, number: int) -> Box:
+    """Return the square of the roundel, at an end of the cartouche."""
+    side = words.height + 2 * (_CARTOUCHE[1] + _ROUNDEL)
+    x = words.x - _CARTOUCHE[0] if _is_at_left(number) else words.right + _CARTOUCHE[0] - side
+    return Box(x, words.y + (words.height - side) / 2, side, side)
 
 
 def set_framed_words(
@@ -161,7 +175,8 @@ def set_framed_words(
     from puzzlebook.books.pages import staged
 
     frame = find_page_frame(setting, number)
-    room = _find_rows_box(entry.part, find_framed_words_box(setting, entry.part, number))
+    words = find_framed_words_box(setting, entry.part, number)
+    room = _find_rows_box(entry.part, words, number)
     return staged.set_words(setting, entry, story, room, frame)
 
 
@@ -172,58 +187,26 @@ def draw_frame_and_words(
     frame, box = find_page_frame(setting, number), placement.box
     part, words = entry.part, find_framed_words_box(setting, entry.part, number)
     border = _BROAD_BORDER * frame.width if part.pictures else _choose_border(frame, box)
-    around = draw_page_frame(setting, number, border)
-    cartouche = [_draw_cartouche(words, number), *_draw_vignettes(part, words)]
-    ornaments = _draw_ornaments(part, frame.inset(*[border + _OFF_BORDER] * 4), placement, number)
+    clue = _find_clue(entry.picture)
     return [
-        around,
-        *cartouche,
-        *ornaments,
+        draw_page_frame(setting, number, border, clue.border if clue else ""),
+        _draw_cartouche(words, number),
+        *(_draw_clue(clue, _find_roundel(words, number)) if clue else ()),
         *_draw_arrow_words(setting, entry, placement.picture),
     ]
 
 
-def _draw_ornaments(
-    part: BookSection, inner: Box, placement: Placement, number: int
-) -> Iterator[Picture]:
-    """Draw the section's ornament in the spare room of a page: between the maze and the border, or
-    at both sides of the maze. inner: the room within the border. number: that of the page; on every
-    second one the ornament is mirrored."""
-    adornment = find_adornment(part.section.key)
-    ornament, picture = adornment.ornament, placement.picture
-    if not part.pictures or ornament is None:
-        return
-    drawing = picture.drawing
-    bottom = picture.y + drawing.height * drawing.scale
-    if adornment.is_aside:
-        width = picture.x - _MAT - inner.x
-        side = inner._replace(y=placement.box.y, width=width, height=placement.box.height)
-        scale = min(side.width / ornament.width, _FILLED * side.height / ornament.height)
-        if scale * ornament.width < _ORNAMENT_ASIDE:
-            return
-        left = enlarge(ornament, scale, THINNEST)
-        yield center_drawing(left, side)
-        yield center_drawing(mirror_drawing(left), side._replace(x=inner.right - width))
-        return
-    if adornment.words_below:
-        room = inner._replace(height=picture.y - _MAT_ABOVE - inner.y)
-    else:
-        room = inner._replace(y=bottom + _MAT_ABOVE, height=inner.bottom - bottom - _MAT_ABOVE)
-    scale = min(_FILLED * room.width / ornament.width, room.height / ornament.height)
-    if scale * ornament.height >= _ORNAMENT:
-        drawn = enlarge(mirror_drawing(ornament) if number % 2 else ornament, scale, THINNEST)
-        yield center_drawing(drawn, room, 0.5 if adornment.words_below else 1.0)
-
-
-def _draw_vignettes(part: BookSection, words: Box) -> Iterator[Picture]:
-    """Draw the section's vignette at both ends of its cartouche."""
-    vignette = find_vignette(part.section.key)
-    if vignette is None:
-        return
-    drawing = enlarge(vignette, _VIGNETTE * words.height / vignette.height, THINNEST)
-    side = words.height
-    for left in (words.x - side / 4, words.right - 3 * side / 4):
-        yield center_drawing(drawing, Box(left, words.y, side, side))
+def _draw_clue(clue: Clue, roundel: Box) -> Iterator[Picture]:
+    """Draw a clue in its roundel: two rings on white, over the end of the cartouche."""
+    radius, (heavy, fine) = roundel.width / 2, _RINGS
+    middle = radius, radius
+    rings = (
+        Layer("clue", Style(heavy, fill=WHITE), (make_circle(middle, radius - heavy / 2),)),
+        Layer("clue", Style(fine), (make_circle(middle, radius - _APART),)),
+    )
+    yield Picture(roundel.x, roundel.y, Drawing(0, 0, 2 * radius, 2 * radius, 1, rings))
+    scale = _IN_ROUNDEL * roundel.height / clue.drawing.height
+    yield center_drawing(enlarge(clue.drawing, scale, THINNEST), roundel)
 
 
 def _draw_cartouche(words: Box, number: int) -> Picture:
@@ -274,13 +257,16 @@ def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[
     return [Picture(picture.x - _BESIDE, picture.y, words)]
 
 
-def draw_page_frame(setting: Setting, number: int, border: float = _BORDER) -> Picture:
+def draw_page_frame(
+    setting: Setting, number: int, border: float = _BORDER, design: str = ""
+) -> Picture:
     """Draw a page's frame: a border with a pattern that differs from page to page; in large print,
-    a broad line alone. border: its width, in points."""
+    a broad line alone. border: its width, in points. design: the name of the pattern, if it is
+    given."""
     frame = find_page_frame(setting, number)
     width, height = frame.width, frame.height
     if not setting.is_large_print:
-        layers = draw_border(width, height, border, number)
+        layers = draw_border(width, height, border, design or number)
         return Picture(frame.x, frame.y, Drawing(0, 0, width, height, 1, layers))
     half = _BROAD / 2
     sides = (half, half), (width - half, half), (width - half, height - half), (half, height - half)

@@ -12,12 +12,14 @@ from puzzlebook.books.pages.ornaments import (
     make_ornament,
 )
 from puzzlebook.books.planning.alt_text import describe_figure, make_part_tag
-from puzzlebook.books.planning.setting import Setting, center_drawing
+from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.books.scenes import tableaux
+from puzzlebook.drawing.drawing import THINNEST, Drawing
 from puzzlebook.ground.isbn import hyphenate_isbn
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.maze_art.marks import ARROWS
+from puzzlebook.maze_art.scenes import enlarge, find_title_motif
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, measure_height
 from puzzlebook.typesetting.layout import MIN_TYPE
@@ -45,8 +47,20 @@ def set_page_title(setting: Setting, flow: Flow, title: str) -> None:
         setting.sizes.heading * 1.25,
         leading=1.3,
         heading=True,
+        middle=setting.frames_pages,
         tag=make_part_tag(setting),
     )
+
+
+def lay_out_framed(setting: Setting, number: int) -> tuple[list[Item], Box]:
+    """Return the frame of a page before the mazes, in books that have one, and the room in it."""
+    live = setting.sheet.live(number)
+    if not setting.frames_pages:
+        return [], live
+    from puzzlebook.books.pages.framed import draw_page_frame, find_page_frame
+
+    room = find_page_frame(setting, number).inset(*[_WITHIN_FRAME * live.width] * 4)
+    return [draw_page_frame(setting, number)], room
 
 
 def lay_out_title_page(setting: Setting, number: int) -> Page:
@@ -65,14 +79,10 @@ def lay_out_title_page(setting: Setting, number: int) -> Page:
 def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     """Set the title page, and return its items and the height left for its picture."""
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
-    live, framed = setting.sheet.live(number), list[Item]()
-    if _has_frame(setting):
-        from puzzlebook.books.pages.framed import draw_page_frame, find_page_frame
-
-        framed.append(draw_page_frame(setting, number))
-        live = find_page_frame(setting, number).inset(*[_WITHIN_FRAME * live.width] * 4)
+    framed, live = lay_out_framed(setting, number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
-    above, maximum = (0.13, 1.7) if setting.scenes else (0.07, 1.15)
+    motif = find_title_motif(part.section.key for part in setting.parts)
+    above, maximum = (0.13, 1.7) if setting.scenes else (0.02, 1.5) if motif else (0.07, 1.15)
     head = Flow(measure, live.y + live.height * above)
     if setting.series_line:
         head.set(
@@ -131,19 +141,14 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
             *items,
             *tableaux.draw_title(setting.scenes, between),
         ], between.height
+    if motif and setting.frames_pages:
+        return [*items, *_draw_plate(setting, motif, between)], between.height
     if setting.recipe.end_marks.are_in_cells:
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
         items += draw_trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
         between = between.inset(bottom=band * 1.5)
     return [*items, *_ornament(setting, between)], between.height
-
-
-def _has_frame(setting: Setting) -> bool:
-    """Return whether the title page has the frame of the book's pages."""
-    readers = setting.order.readers
-    is_plain = not (setting.scenes or setting.is_tactile)
-    return readers is not None and readers.framed and is_plain
 
 
 def _write_for_whom(setting: Setting) -> str:
@@ -233,6 +238,15 @@ def set_small_print(
         else:
             flow.set(line, setting.sizes.regular, size)
     return flow.items
+
+
+def _draw_plate(setting: Setting, motif: Drawing, box: Box) -> list[Picture]:
+    """Draw the plate of a title page, as large as its box allows."""
+    scale = min(box.width / motif.width, box.height / motif.height)
+    if scale * motif.height < _MIN_PICTURE:
+        return []
+    thinnest = HEAVY if setting.is_large_print else THINNEST
+    return [center_drawing(enlarge(motif, scale, thinnest), box)]
 
 
 def _ornament(setting: Setting, box: Box) -> list[Picture]:

@@ -10,7 +10,12 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from puzzlebook.books.pages.front import SHARES, set_page_title, shrink_type
+from puzzlebook.books.pages.front import (
+    SHARES,
+    lay_out_framed,
+    set_page_title,
+    shrink_type,
+)
 from puzzlebook.books.pages.ornaments import (
     make_bridge_example,
     make_heart_maze,
@@ -33,6 +38,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move
 
 # Type sizes to try first, as shares of the book's type size: before SHARES, and in large print.
 _LARGER_TYPE = (1.3, 1.15)
+_FRAMED_TYPE = (1.55, 1.45)  # before these, on a page with a frame
 _LARGE_PRINT_TYPE = (1, 0.9)
 # Smallest width of the example maze, in points: usually, and where type is larger than the book's.
 _MIN_EXAMPLE, _MIN_LARGE_EXAMPLE = 90.0, 120.0
@@ -67,12 +73,7 @@ def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None 
     The type grows or shrinks to leave space for the example. Large print first drops the legend,
     which the example repeats, and then the example. With scenes, the hero is at the foot.
     """
-    tries = [
-        [
-            (share, True)
-            for share in (SHARES if setting.is_large_print else (*_LARGER_TYPE, *SHARES))
-        ]
-    ]
+    tries = [[(share, True) for share in _list_shares(setting)]]
     if setting.is_large_print:
         tries.insert(
             0, [(share, legend) for legend in (True, False) for share in _LARGE_PRINT_TYPE]
@@ -81,6 +82,13 @@ def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None 
     items = next(filter(None, fitting), None)
     items = items or _set_how_to(shrink_type(setting, SHARES[-1]), number, shown)[0]
     return setting.sheet.page(number, *items)
+
+
+def _list_shares(setting: Setting) -> Sequence[float]:
+    """List the type sizes to try, as shares of the book's type size."""
+    if setting.is_large_print:
+        return SHARES
+    return (*(_FRAMED_TYPE if setting.frames_pages else ()), *_LARGER_TYPE, *SHARES)
 
 
 def _fit_how_to(
@@ -115,7 +123,7 @@ def _set_how_to(
 ) -> tuple[list[Item], bool, float]:
     """Set the page; return its items, whether they fit, and the example maze's width or 0."""
     sizes, words = setting.sizes, setting.words
-    live = setting.sheet.live(number)
+    framed, live = lay_out_framed(setting, number)
     # On a wide page the example maze is beside the words.
     is_wide = live.width > live.height
     head = Flow(live)
@@ -145,7 +153,7 @@ def _set_how_to(
         if setting.scenes and has_room
         else []
     )
-    return [*head.items, *flow.items, *worked, *scene], fits, side
+    return [*framed, *head.items, *flow.items, *worked, *scene], fits, side
 
 
 def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]:

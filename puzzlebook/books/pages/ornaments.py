@@ -18,7 +18,7 @@ from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.maze_art.way import shade_solution
-from puzzlebook.mazes import Design, Maze, draw_maze, make_grid, read_code
+from puzzlebook.mazes import SHORT, Design, Maze, draw_maze, make_grid, read_code
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -27,7 +27,8 @@ _STAR_REACH, _STAR_WAIST = 0.5, 0.22  # outer and inner radius, in star heights
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42  # distance from dot to dot, in heights of the trail
 _HEART = (8, 8)  # columns and rows
-_EXAMPLES = ("smile", "mushroom")  # pictures for the worked example of books with hidden pictures
+# Pictures for the worked example of books with hidden pictures.
+_EXAMPLES = ("star", "smile", "mushroom")
 # The code of a maze whose path crosses a bridge and then leads beneath it.
 _BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
 _BESIDE_BRIDGE = 0.45  # the room beside a bridge that is drawn alone, in cells
@@ -172,7 +173,7 @@ def make_hidden_picture_maze(
     columns, rows = HiddenPicture.smallest_size(name)
     size = (cells, ceil(cells * rows / columns)) if cells else (columns, rows)
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    design = Design("square", size, key, picture.encode_ends("apart"))
+    design = Design("square", size, key, picture.encode_ends(SHORT))
     maze = draw_maze(design, make_grid("square", size), picture=picture)
     return make_plate(maze, marks, setting.theme)._replace(shading=shade_solution(maze))
 

@@ -484,7 +484,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     room = maze_picture_box(setting, entry.part, box)
     room = room.widen(entry.maze.plate.overhang * entry.scale)
-    picture = center_puzzle(drawing, entry, room, _share_height(setting, entry.part))
+    picture = center_puzzle(drawing, entry, room, _OPTICAL_MIDDLE)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_letters
 
@@ -498,17 +498,6 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         x = box.x + scenery.share_width(entry, box.width - drawing.width * drawing.scale)
         return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))
     return picture
-
-
-def _share_height(setting: Setting, part: BookSection) -> float:
-    """Return the share of the spare height of its box that is above a maze."""
-    if setting.is_framed(part):
-        from puzzlebook.books.pages.framed import share_height
-
-        share = share_height(part)
-        if share is not None:
-            return share
-    return _OPTICAL_MIDDLE
 
 
 def _tag_lines(

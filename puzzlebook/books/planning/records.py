@@ -61,9 +61,7 @@ def list_versions(plan: Plan) -> dict[str, str]:
     """Return the versions on which a book's bytes depend, in addition to its recipe and seed."""
     texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
-    fonts = text.find_used_fonts(
-        [*plan.setting.words.texts(), *texts], sizes.face, text.TITAN if sizes.has_display else ""
-    )
+    fonts = text.find_used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.display)
     return {
         "puzzlebook": __version__,
         **libraries(),

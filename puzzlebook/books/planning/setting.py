@@ -146,9 +146,19 @@ class Setting(NamedTuple):
     def has_stars(self) -> bool:
         """Whether pages show how hard their mazes are. Loose sheets, tactile books, books of rooms
         and books for the youngest do not."""
+        return self._is_usual_book and (self.order.readers is None or self.order.readers.stars)
+
+    @property
+    def _is_usual_book(self) -> bool:
+        """Whether this is a book, to be seen, whose mazes are not rooms."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
-        suits = self.order.readers is None or self.order.readers.stars
-        return is_book and suits and not self.is_tactile and not self.is_of_rooms
+        return is_book and not self.is_tactile and not self.is_of_rooms
+
+    @property
+    def frames_pages(self) -> bool:
+        """Whether the pages before the mazes have frames, as in books for adults."""
+        readers = self.order.readers
+        return readers is not None and readers.framed and not (self.scenes or self.is_tactile)
 
     @property
     def has_quest(self) -> bool:
@@ -221,7 +231,7 @@ class Setting(NamedTuple):
         section, readers = part.section, self.order.readers
         tasks = section.doors, section.spread, section.word, part.questions, part.stages
         is_plain = part.per_page == 1 and not any(tasks)
-        return readers is not None and readers.framed and is_plain and self.has_stars
+        return readers is not None and readers.framed and is_plain and self._is_usual_book
 
     @property
     def quotations(self) -> tuple[str, ...]:
