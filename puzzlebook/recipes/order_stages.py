@@ -15,15 +15,15 @@ from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.recipes.assets import read_stages
-from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
+from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.shared_places import find_share, list_places_in_turn
 from puzzlebook.recipes.user_files import (
     PLACES_OF_THEME,
     STAGES,
     STAGES_OF_THEME,
     is_stage_set,
-    load_feasts,
     load_places,
     load_stage_sets,
     load_stage_shapes,
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_source import StageSource
     from puzzlebook.mazes import Silhouette
     from puzzlebook.printers.trims import Trim
-
-_SHARED_PLACES = 0.95
-"""The share of a theme's places that sections with bridges leave to all sections together."""
 
 SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"
 """Mapping from section key to the section's stage sources."""
@@ -108,60 +105,16 @@ def invite_visitors(source: StageSource, theme: Theme, number: int = 0) -> Stage
 
 def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section) -> Sequence[str]:
     """Return the names of the stages that a word stands for, in the order in which a section of a
-    volume shows them. Each section with places of a theme begins in another part of them."""
+    volume shows them."""
     row = list_stage_set(word, theme)
+    if word == PLACES_OF_THEME:
+        return list_places_in_turn(row, theme.stories_name, recipe, section)
     if recipe.worksheet is not None or not row:
         return row
     if word in STAGES_OF_THEME:
         return theme.in_volume.get(STAGES_OF_THEME[word], row)
-    feasts: Sequence[str] = ()
-    if word == PLACES_OF_THEME:
-        feasts = [name for name in row if name in load_feasts()]
-        row = [name for name in row if name not in feasts]
-        if section.key not in [part.key for part in _list_sharing(recipe, len(row))]:
-            return ()
-    first = recipe.volume - 1  # each volume begins one stage later
-    if word == PLACES_OF_THEME:
-        first += _find_share(recipe, section, len(row))[0]
-        # Books of other themes and for other readers begin with other places.
-        first += templates.list_names("themes").index(theme.stories_name)
-        readers = [*load_audiences()]
-        if recipe.audience in readers:
-            first += readers.index(recipe.audience) * len(row) // len(readers)
-    first %= len(row)
-    if feasts and section.key == _find_last_with_places(recipe):
-        feasts = feasts[(recipe.volume - 1) % len(feasts) :][:1]
-    else:
-        feasts = ()
-    return *feasts, *row[first:], *row[:first]
-
-
-def _find_last_with_places(recipe: Recipe) -> str:
-    """Return the key of the last section of squares with places of the theme: its first place is
-    that of a feast."""
-    keys = [
-        part.key
-        for part in recipe.sections
-        if recipe.stage_of(part) == PLACES_OF_THEME and part.shape == "square"
-    ]
-    return keys[-1] if keys else ""
-
-
-def _find_share(recipe: Recipe, section: Section, places: int) -> tuple[int, int]:
-    """Return where a section's share of so many places of the theme begins, and how many it has."""
-    sharing = _list_sharing(recipe, places)
-    keys, total = [part.key for part in sharing], sum(part.mazes for part in sharing)
-    before = sum(part.mazes for part in sharing[: keys.index(section.key)])
-    return places * before // total, max(1, places * section.mazes // total)
-
-
-def _list_sharing(recipe: Recipe, places: int) -> list[Section]:
-    """Return the sections that share so many places of the theme. Those with bridges take part only
-    if there are more places than mazes, as not all places have room for bridges."""
-    sharing = [part for part in recipe.sections if recipe.stage_of(part) == PLACES_OF_THEME]
-    if sum(part.mazes for part in sharing) <= _SHARED_PLACES * places:
-        return sharing
-    return [part for part in sharing if not part.bridges]
+    first = (recipe.volume - 1) % len(row)  # each volume begins one stage later
+    return *row[first:], *row[:first]
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:
@@ -216,7 +169,7 @@ def _count_fitting_stages(
             if word == PLACES_OF_THEME and names:
                 names = _list_set_in_turn(word, theme, recipe, section)
             if word == PLACES_OF_THEME and names:
-                share = _find_share(recipe, section, len(names))[1]
+                share = find_share(recipe, section, len(names))[1]
                 enough = min(enough or share, share)
             sources = _read_set(names, Path(), word, theme, book_readers)
             in_colour = recipe.ink != "black"
