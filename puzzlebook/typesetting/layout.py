@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, Colour
+from puzzlebook.drawing.drawing import BLACK, Colour, Subpath
 from puzzlebook.drawing.drawing import THINNEST as THINNEST
 from puzzlebook.ground.lengths import MM
 from puzzlebook.typesetting import text
@@ -25,6 +25,7 @@ from puzzlebook.typesetting.text.face import Face
 MIN_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
+_QUARTER = 0.41421356  # bulge of a quarter circle: tan 22.5°
 _ASCENT, _DESCENT = 0.74, 0.22  # of letters, as multiples of the type size
 MIN_TYPE = 7.0
 """The smallest type size that is printed, in points."""
@@ -215,3 +216,15 @@ def cut_into_cells(columns: int, rows: int, box: Box) -> list[Box]:
         for row in range(rows)
         for column in range(columns)
     ]
+
+
+def round_box_path(box: Box, radius: float) -> Subpath:
+    """The outline of a box with rounded corners: two points at each, even where the radius is
+    0."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    points = (
+        (left + radius, top), (right - radius, top), (right, top + radius),
+        (right, bottom - radius), (right - radius, bottom), (left + radius, bottom),
+        (left, bottom - radius), (left, top + radius),
+    )  # fmt: skip
+    return Subpath(points, (0.0, _QUARTER) * 4 if radius else (), closed=True)

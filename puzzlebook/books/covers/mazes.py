@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from puzzlebook.books.covers.landscape import crop_piece
 from puzzlebook.books.covers.look import CoverLook, mix
 from puzzlebook.books.planning.setting import center_drawing
-from puzzlebook.books.scenes.frames import round_box_path
 from puzzlebook.drawing.drawing import Drawing, Layer, Style, make_circle
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.tints import end_cell_tints
-from puzzlebook.typesetting.layout import THINNEST
+from puzzlebook.typesetting.layout import THINNEST, round_box_path
 from puzzlebook.typesetting.page import Box, Picture
 
 # Lengths in cells.

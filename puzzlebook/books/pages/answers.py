@@ -21,7 +21,6 @@ from puzzlebook.books.planning.setting import (
     center_drawing,
     thin_way,
 )
-from puzzlebook.books.scenes.frames import round_box_path
 from puzzlebook.drawing.drawing import Drawing, Layer, Style
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, find_inked_box
@@ -34,6 +33,7 @@ from puzzlebook.typesetting.layout import (
     THINNEST,
     arrange,
     center,
+    round_box_path,
     set_left,
     set_right,
 )

@@ -195,7 +195,7 @@ def _put_in_row(
         ]
         if not free:
             return []
-        board = min(free, key=lambda board: sum(map(board.overlaps, things)))
+        board = min(free, key=lambda board: len([*filter(board.overlaps, things)]))
         x = board.x + aside
         items.append(draw_words_board(setting.scenes, board))
         y = board.y + high / 2

@@ -19,13 +19,12 @@ from puzzlebook.drawing.drawing import (
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.typesetting.layout import THINNEST
+from puzzlebook.typesetting.layout import THINNEST, round_box_path
 from puzzlebook.typesetting.page import Box, Picture
 
 FRAME = 2.5
 """Width of a frame's outer line, in points."""
 _THIN_FRAME = 1.0
-_QUARTER = 0.41421356  # bulge of a quarter circle: tan 22.5°
 # Whether such a corner piece is drawn at the foot (True) or at the head of its box.
 _CORNERS = {"hanging": (False,), "standing": (True,)}
 
@@ -34,18 +33,6 @@ def box_path(box: Box) -> Subpath:
     """The outline of a box."""
     left, top, right, bottom = box.x, box.y, box.right, box.bottom
     return Subpath(((left, top), (right, top), (right, bottom), (left, bottom)), closed=True)
-
-
-def round_box_path(box: Box, radius: float) -> Subpath:
-    """The outline of a box with rounded corners: two points at each, even where the radius is
-    0."""
-    left, top, right, bottom = box.x, box.y, box.right, box.bottom
-    points = (
-        (left + radius, top), (right - radius, top), (right, top + radius),
-        (right, bottom - radius), (right - radius, bottom), (left + radius, bottom),
-        (left, bottom - radius), (left, top + radius),
-    )  # fmt: skip
-    return Subpath(points, (0.0, _QUARTER) * 4 if radius else (), closed=True)
 
 
 def draw_area(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.scenes.frames import round_box_path
 from puzzlebook.drawing.drawing import (
     BLACK,
     THINNEST,
@@ -22,6 +21,7 @@ from puzzlebook.maze_art.character import hash_position
 from puzzlebook.maze_art.kerb import load_kerb
 from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.typesetting.layout import round_box_path
 from puzzlebook.typesetting.page import Box, Picture
 
 _ROPE_LINE = 4.0  # points: how broad a rope is
