@@ -65,13 +65,12 @@ def pytest_runtest_teardown(item, nextitem):
 TESTS = Path(__file__).parent
 _FULL = tomllib.loads((TESTS / "full.toml").read_text("utf-8"))
 IN_THE_FULL_RUN = tuple(_FULL["in_the_full_run"])
-SAMPLED = {
-    f"{file}.py::{test}": one_in
-    for file, rows in _FULL["sampled"].items()
-    for test, one_in in rows.items()
-}
+SAMPLED, A_FEW = (
+    {f"{file}.py::{test}": n for file, rows in _FULL[kind].items() for test, n in rows.items()}
+    for kind in ("sampled", "a_few")
+)
 """What the default run leaves to the full one: single tests or cases, and all but every so-manieth
-case of a test."""
+case of a test, or all but so many of them."""
 FIRST = {name: len(_FULL["first"]) - place for place, name in enumerate(_FULL["first"])}
 _QUICK = tomllib.loads((TESTS / "quick.toml").read_text("utf-8"))
 ALWAYS_QUICK = tuple(f"{file}.py" for file in _QUICK.pop("whatever_was_changed"))
@@ -135,22 +134,30 @@ def _reads_another_book(item):
     )
 
 
+def is_of_a_few(place, cases, number):
+    """Whether the case at this place is one of so many, evenly spread from the first on; each is
+    without a number."""
+    return number is None or place * number % cases < number
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark what is in the full run alone, and what is quick: the first case of each test, and every
-    so-manieth after it. The files that take longest begin, so that no core waits for one at the
-    end."""
+    so-manieth after it, or so many in all. The files that take longest begin, so that no core waits
+    for one at the end."""
     items.sort(key=lambda item: -FIRST.get(item.path.stem, 0))
-    sampled, quick = Counter(), Counter()
+    sampled, quick, asked = Counter(), Counter(), []
     for item in items:
         names = item.nodeid, item.nodeid.partition("[")[0]
         if any(name.endswith(IN_THE_FULL_RUN) for name in names) or _reads_another_book(item):
             item.add_marker(pytest.mark.exhaustive)
-        if item.get_closest_marker("exhaustive"):
-            continue
-        test = item.nodeid.partition("[")[0].rpartition("/")[2]
+        if not item.get_closest_marker("exhaustive"):
+            asked.append((item, item.nodeid.partition("[")[0].rpartition("/")[2]))
+    cases = Counter(test for _, test in asked)
+    for item, test in asked:
+        place = sampled[test]
         sampled[test] += 1
-        if (sampled[test] - 1) % SAMPLED.get(test, 1):
+        if place % SAMPLED.get(test, 1) or not is_of_a_few(place, cases[test], A_FEW.get(test)):
             item.add_marker(pytest.mark.exhaustive)
             continue
         file = item.path.relative_to(TESTS).with_suffix("").as_posix()

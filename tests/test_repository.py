@@ -275,10 +275,19 @@ def test_only_the_publishing_job_may_sign():
     assert "permissions" not in told["jobs"]["build"]
 
 
+def test_a_few_cases_are_as_many_however_many_there_are():
+    from conftest import is_of_a_few
+
+    chosen = [[place for place in range(n) if is_of_a_few(place, n, 4)] for n in (3, 4, 8, 19, 480)]
+    assert chosen == [[0, 1, 2], [0, 1, 2, 3], [0, 2, 4, 6], [0, 5, 10, 15], [0, 120, 240, 360]]
+    assert is_of_a_few(7, 19, None)
+
+
 def test_the_tables_of_quick_and_sampled_tests_name_tests_that_are_there():
     import conftest
 
-    named = [*conftest.QUICK, *(name.replace(".py", "") for name in conftest.SAMPLED)]
+    left = (*conftest.SAMPLED, *conftest.A_FEW)
+    named = [*conftest.QUICK, *(name.replace(".py", "") for name in left)]
     assert len(named) > 200
     files = {path.with_suffix("").relative_to(ROOT / "tests").as_posix(): path
              for path in (ROOT / "tests").rglob("test_*.py")}  # fmt: skip
