@@ -367,7 +367,7 @@ def test_no_fault_names_a_setting_that_the_page_does_not_have(tmp_path, monkeypa
 def test_a_book_that_cannot_be_so_long_is_offered_lengths_that_it_can_have(tmp_path, monkeypatch):
     """What is wrong, the printer's limit and the nearest counts of pages, for words of the page's
     own; the field is the one that was filled in."""
-    book = {"door": "book", "book": "ages-7-8", "page": "8.5x11"}
+    book = {"door": "book", "book": "ages-7-8", "page": "8.5x11", "theme": "ink"}
     made = make(tmp_path, monkeypatch, **book, pages="6")
     assert (made["faults"], made["hint"], made["fields"]) == ([], "other_pages", ["pages"])
     assert (made["pages"], made["nearest"]) == (6, [8])
