@@ -18,7 +18,7 @@ from puzzlebook.outlines import Outline, outline_letters
 _HEIGHT, _MAX_HEIGHT = 0.88, 0.65
 # The gap between an arrow and its word, and a word's minimum distance from the rim, both as
 # multiples of the letters' height.
-_GAP, _CLEARANCE = 0.7, 0.6
+_GAP, _CLEARANCE = 0.7, 0.4
 # What to try in turn: whether words may run along the sides of the maze, and their size as a share
 # of the full size. Words in a level row may be a little smaller.
 _TRIES = ((False, 1.0), (False, 0.85), (True, 1.0), (True, 0.85), (True, 0.7))

@@ -66,7 +66,7 @@ _BOLD_SIZES = (
     *((share, share) for share in (1.0, 0.9, 0.8, 0.75, 0.7)),
     *((length, width) for width in (1.0, 0.7) for length in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
-_BOLD_GAPS = (0.35, 0.25, 0.15, 0.4, 0.7)
+_BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
 _MIN_COSINE = 0.45  # smallest cosine of the angle between a bold arrow and the normal
 # A bold arrow's head and shaft, as shares of its width; the notch of a short arrow, which has no
 # shaft, as a share of its length.
