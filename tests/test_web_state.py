@@ -68,6 +68,8 @@ state = asked.enter(from("#door=book&page=a4"), "book");
 found.printer = ["kdp", "lulu", "none"].map((name) => asked.get(asked.printWith(state, name, { kdp: ["5x8", "8.5x11"], lulu: ["a4"] }), "page"));
 state = asked.drop(from("#door=tonight"), { name: "picture.svg", content: new ArrayBuffer(1) });
 found.picture = [asked.request(state, {}).picture, "picture" in asked.request(asked.takeAway(state), {}), asked.request(asked.change(state, "mazes", "2"), {}).picture];
+const named = asked.change(state, "word", "Mia");
+found.word = [asked.toAddress(named), "picture" in asked.request(named, {}), asked.request(asked.drop(named, { name: "picture.svg", content: new ArrayBuffer(1) }), {}).word, asked.get(from("#door=tonight&word=Mia&poster=2x2"), "word"), asked.toAddress(from("#door=tonight&word=Mia&poster=2x2"))];
 found.child = asked.toAddress(asked.change(asked.change(from("#door=book&printer=kdp"), "child", "Mia"), "dedication", "For Mia"));
 const ring = { width: 120, height: 90, data: new Uint8ClampedArray(4 * 120 * 90).fill(255) };
 for (let y = 0; y < 90; y++) for (let x = 0; x < 120; x++) {
@@ -167,6 +169,14 @@ def test_a_file_to_be_checked_is_in_no_link(found):
 def test_no_link_has_a_child_or_a_dedication(found):
     assert "printer=kdp" in found["child"]
     assert "Mia" not in found["child"]
+
+
+def test_a_name_as_the_outline_is_in_no_link_and_stands_for_a_picture(found):
+    """The entrance has one that it shows; the address of its sheets has it no more."""
+    link, has_picture, word, shown, after = found["word"]
+    assert "Mia" not in link + after
+    assert "poster=2x2" in after
+    assert (has_picture, word, shown) == (False, "", "Mia")
 
 
 def test_a_picture_stays_until_it_is_taken_away(found):
@@ -453,7 +463,7 @@ def test_sheets_of_the_next_visit_leave_those_of_this_one(tmp_path, monkeypatch)
 
 def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     cards = gallery.read_cards()
-    some = {key: cards[key] for key in ("class", "little")}
+    some = {key: cards[key] for key in ("class", "little", "names", "poster")}
     gallery.make_ready(tmp_path, some)
     for key in some:
         sizes = [
@@ -469,7 +479,9 @@ def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     assert f'data-letter="{sheets}"' in page
     assert f"<small>Pages: {sheets} · A4</small>" in page
     # The maker begins with the mazes of a picture, but each class has mazes of its own.
-    assert page.count("seed=gallery") == 2
+    assert page.count("seed=gallery") == 2 * (len(some) - 1)
+    assert "Names as mazes" in page
+    assert "Poster" in page
 
 
 def test_the_cards_ask_for_what_there_is():

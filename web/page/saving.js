@@ -37,7 +37,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
     const value = (/** @type {string} */ name) => asked.get(of, name);
     /** @type {Record<string, () => string[]>} */
     const named = {
-      tonight: () => [say("file_mazes"), ...listWhat(of), text.paperShort(value("page"))],
+      tonight: () => [say(value("poster") ? "file_poster" : "file_mazes"), ...listWhat(of), text.paperShort(value("page"))],
       class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
       book: () => [...(value("title") ? [value("title")] : text.book(value("book")).split(": ")), value("theme") && text.theme(value("theme")), value("printer") && text.printer(value("printer")), text.paperShort(value("page"))],
       again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
