@@ -155,7 +155,7 @@ ASKED = {
     },
     "a name": {
         **{"door": "tonight", "readers": "5-6", "theme": "bee", "mazes": "2", "language": "en"},
-        "word": "Mia Łucja",
+        "word": "Łucja",
     },
     "tonight": {
         "readers": "5-6",

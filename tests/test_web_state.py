@@ -70,6 +70,7 @@ state = asked.drop(from("#door=tonight"), { name: "picture.svg", content: new Ar
 found.picture = [asked.request(state, {}).picture, "picture" in asked.request(asked.takeAway(state), {}), asked.request(asked.change(state, "mazes", "2"), {}).picture];
 const named = asked.change(state, "word", "Mia");
 found.word = [asked.toAddress(named), "picture" in asked.request(named, {}), asked.request(asked.drop(named, { name: "picture.svg", content: new ArrayBuffer(1) }), {}).word, asked.get(from("#door=tonight&word=Mia&poster=2x2"), "word"), asked.toAddress(from("#door=tonight&word=Mia&poster=2x2"))];
+found.codes = ["book-1:sheets:owl:..silhouette=++ehjqgx1t9nmp2:xk64y4027y-5", "1-square-25x18-name.9nmp2.qdatbjjw41-apart-80rr-4", "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"].map((code) => asked.toAddress(asked.change(from("#door=again"), "code", code)));
 found.child = asked.toAddress(asked.change(asked.change(from("#door=book&printer=kdp"), "child", "Mia"), "dedication", "For Mia"));
 const ring = { width: 120, height: 90, data: new Uint8ClampedArray(4 * 120 * 90).fill(255) };
 for (let y = 0; y < 90; y++) for (let x = 0; x < 120; x++) {
@@ -177,6 +178,10 @@ def test_a_name_as_the_outline_is_in_no_link_and_stands_for_a_picture(found):
     assert "Mia" not in link + after
     assert "poster=2x2" in after
     assert (has_picture, word, shown) == (False, "", "Mia")
+    assert found["codes"] == [
+        *["#door=again&lang=en"] * 2,
+        "#door=again&lang=en&code=1-square-9x12-far-7q4k2m9x0c3t5v8w-p",
+    ]
 
 
 def test_a_picture_stays_until_it_is_taken_away(found):
@@ -354,6 +359,15 @@ def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monk
         "faults": [],
         "hint": "again_files",
     }
+
+
+def test_a_poster_gives_its_maze_again(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="tonight", readers="5-6", poster="2x1", word="Mia")
+    (tmp_path / "dropped").mkdir(exist_ok=True)
+    shutil.copyfile(made["files"]["pdf"], tmp_path / "dropped" / "Poster, A4.pdf")
+    again = make(tmp_path, monkeypatch, door="again", file="Poster, A4.pdf")
+    assert again["code"] == made["code"]
+    assert "name." in made["code"]
 
 
 @pytest.mark.parametrize("typed", ["ts5r8z9v", "Seed: ts5r8z9v", " Startwert:ts5r8z9v "])

@@ -59,7 +59,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
   /** How the same is made again stands below the sheets, so the buttons need no more room for it. @param {Shown} made */
   function sayAgain({ state, found }) {
     const { door, file } = state;
-    const isWhole = found.code && door !== "class" && !(door === "tonight" && file)
+    const isWhole = found.code && door !== "class" && !(door === "tonight" && (file || asked.get(state, "poster")))
       && !(door === "book" && asked.get(state, "printer")); // what is sold gives no code away
     const again = isWhole ? say("saved_again", { again: say("again") })
       : door === "class" ? say("saved_class", { seed: asked.get(state, "seed"), field: say("seed") }) : "";

@@ -111,13 +111,17 @@ export function fromAddress(hash, usualFor) {
   return state;
 }
 
+/** How a code begins to tell a name that is an outline. */
+const NAMED = /silhouette=\+\+|-name\./;
+
 /** The address of what is asked for: settings and codes, never names, titles or authors.
  * @param {State} state */
 export function toAddress(state) {
   if (state.door === ENTRANCE) return `#lang=${state.lang}`;
   const kept = new URLSearchParams({ door: state.door, lang: state.lang });
   for (const name of settings(state.door)) {
-    if (!DOORS[state.door].own.includes(name) && get(state, name)) kept.set(name, get(state, name));
+    const value = DOORS[state.door].own.includes(name) ? "" : get(state, name);
+    if (value && !(name === "code" && NAMED.test(value))) kept.set(name, value);
   }
   return `#${kept}`;
 }

@@ -251,13 +251,12 @@ def _poster(request: Mapping[str, Any], told: Progress) -> Answer:
     told("writing the PDF", 0, 1)
     MADE.mkdir()
     (pdf, whole), glued, _ = write_poster(
-        maze, planned, MADE / "poster.pdf", theme=theme, language=language, both=True
+        maze, planned, MADE / "poster.pdf", theme=theme or None, language=language, both=True
     )
     options = {"seed": seed, "sheets": sheets, "page": page, "age": age, "theme": theme}
     options |= {"language": language}
-    if outline:
-        options["silhouette"] = picture or outline
-    words = [word for option, value in options.items() for word in (f"--{option}", value)]
+    options["silhouette"] = picture or outline or ""
+    words = [word for option, value in options.items() if value for word in (f"--{option}", value)]
     words += ["--both", "-o", pdf.name]
     files = {"pdf": str(pdf), "key": str(whole)}
     pages = glued.columns * glued.rows
@@ -449,7 +448,13 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     ):
         return _maze(text, told)
     told(PLANNING, 0, 0)
-    rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
+    try:
+        rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
+    except Refused as refused:
+        # A poster has the code of its maze alone.
+        if file is not None and (code := find_maze_code(refused.faults[0].command)):
+            return _maze(code, told)
+        raise
     return _answer(
         rebuilt.book,
         shlex.join(["puzzlebook", "rebuild", file.name if file else text]),
