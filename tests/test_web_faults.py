@@ -42,6 +42,19 @@ def private(request, tmp_path):
     page.close()
 
 
+HEAR = """const Thread = self.Worker; self.tasks = []; self.told = []; self.threads = 0;
+self.Worker = class extends Thread {
+    constructor(...what) {
+        super(...what);
+        self.threads += 1;
+        this.addEventListener("message", ({ data: { progress } }) => {
+            if (progress) self.told.push(`${progress.what} ${progress.done}`);
+        });
+    }
+    postMessage(task, ...more) { if (task.do) self.tasks.push(task.do); super.postMessage(task, ...more); }
+};"""
+"""Keeps what the page asks of its threads, and how far they say they are."""
+
 SMALL = 2_000_000
 """Bytes that a page may keep, so that ours has no room."""
 
@@ -137,6 +150,22 @@ def test_two_tabs_do_not_disturb_each_other(served, browse, tmp_path):
         browse.until(READY)
         (tmp_path / seed).mkdir()
         check_same(browse, tmp_path / seed, "sheets")
+
+
+def test_whoever_comes_back_has_the_names_and_the_sheets(served, browse, tmp_path):
+    """A page that was left keeps no Python, whether the browser keeps the page or not."""
+    browse.before(HEAR)
+    browse.open(f"{served.address}#door=class&lang=en&seed=owl&page=a4")
+    browse.until(READY)
+    browse.fill(names="Mia\nZoë")
+    browse.until(READY)
+    browse.open(f"{served.address}licences.txt")
+    browse.run("history.back()")
+    browse.until("document.getElementById('files')?.hidden === false && " + SETTLED)
+    is_kept = browse.run("threads") == 2
+    assert browse.run("document.getElementById('names').value") == ("Mia\nZoë" if is_kept else "")
+    browse.fill(names="Mia\nZoë")
+    check_same(browse, tmp_path, "class", ("pdf", "key"), class_csv="Mia\nZoë")
 
 
 def test_a_private_window_has_all_of_it(served, private, tmp_path):
@@ -238,20 +267,6 @@ def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
     browse.fill(mazes="1")
     assert browse.faults() == []
     browse.until(READY)
-
-
-HEAR = """const Thread = self.Worker; self.tasks = []; self.told = []; self.threads = 0;
-self.Worker = class extends Thread {
-    constructor(...what) {
-        super(...what);
-        self.threads += 1;
-        this.addEventListener("message", ({ data: { progress } }) => {
-            if (progress) self.told.push(`${progress.what} ${progress.done}`);
-        });
-    }
-    postMessage(task, ...more) { if (task.do) self.tasks.push(task.do); super.postMessage(task, ...more); }
-};"""
-"""Keeps what the page asks of its threads, and how far they say they are."""
 
 
 def test_sheets_are_rehearsed_while_somebody_looks_at_the_pictures(served, browse, tmp_path):

@@ -402,6 +402,15 @@ def test_a_book_that_cannot_be_so_long_is_offered_lengths_that_it_can_have(tmp_p
     assert (made["hint"], made["fields"], made["limit"]) == ("fewer_pages", ["mazes"], 590)
 
 
+def test_printers_that_bind_at_the_right_are_named(tmp_path, monkeypatch):
+    found = make(
+        tmp_path, monkeypatch, door="book", book="ages-7-8", language="fa",
+        printer="kdp-paperback", pages="24", page="8.5x11",
+    )  # fmt: skip
+    assert (found["hint"], found["fields"], found["faults"]) == ("binding_side", ["printer"], [])
+    assert {"ingram", "lulu"} < {*found["printers"]} & {*build.choices()["printers"]}
+
+
 def test_a_length_that_is_offered_can_be_made(tmp_path, monkeypatch):
     book = {"door": "book", "book": "ages-7-8", "page": "8.5x11", "printer": "kdp-paperback"}
     made = make(tmp_path, monkeypatch, **book, mazes="700")

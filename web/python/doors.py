@@ -142,6 +142,10 @@ def answer(asked: str, told: Progress) -> str:
         for fault in refused.faults:
             if hint := _HINTS.get(fault.need):
                 return json.dumps({"faults": [], "hint": hint})
+            if fault.need == "binding":
+                able = fault.allowed.removeprefix("one of ").split(", ")
+                binding = {"hint": "binding_side", "fields": ["printer"], "printers": able}
+                return json.dumps({"faults": [], **binding})
             if fault.need in _LENGTHS and fault.figures is not None:
                 field = "pages" if request.get("pages") else "mazes"
                 counts = fault.figures._asdict()
