@@ -86,9 +86,8 @@ class Chromium(Browser):
             f"--accept-lang={language}",
             f"--user-data-dir={profile / 'user'}",
         )
-        private = ["--incognito"] if is_private else []
         self._process = subprocess.Popen(
-            [browser() or "", *FLAGS, *tongue, *private, "about:blank"],
+            [browser() or "", *FLAGS, *tongue, "about:blank"],
             stderr=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
         )
@@ -101,16 +100,20 @@ class Chromium(Browser):
         self._socket = self._open.enter_context(
             connect(f"ws://127.0.0.1:{number}{path}", max_size=None, ping_interval=None)
         )
-        target = next(
-            each for each in self("Target.getTargets")["targetInfos"] if each["type"] == "page"
-        )
-        self.page = self._attach(target["targetId"])
+        if is_private:
+            own = {"browserContextId": self("Target.createBrowserContext")["browserContextId"]}
+            target = self("Target.createTarget", url="about:blank", **own)["targetId"]
+        else:
+            own = {}
+            found = self("Target.getTargets")["targetInfos"]
+            target = next(each["targetId"] for each in found if each["type"] == "page")
+        self.page = self._attach(target)
         self(
             "Browser.setDownloadBehavior",
             behavior="allow",
             downloadPath=str(self.downloads),
             eventsEnabled=True,
-            browserContextId=target["browserContextId"],  # a private window has its own
+            **own,
         )
 
     def _attach(self, target: str) -> str:

@@ -138,7 +138,7 @@ def test_a_page_within_another_says_so(served, browse):
     browse.open(f"data:text/html,{frame}")
     browse._until(browse.frames)
     (browse.page,) = browse.frames()
-    browse.until("document.readyState === 'complete' && " + UNABLE)
+    browse.until("document.getElementById('unable')?.hidden === false")
     assert WORDS["en"]["framed"] in browse.run("document.getElementById('unable').innerText")
 
 

@@ -419,7 +419,7 @@ def test_a_length_that_is_offered_can_be_made(tmp_path, monkeypatch):
 
 def test_no_remark_names_an_option(tmp_path, monkeypatch):
     """What a remark says is said; how the command would change it is not."""
-    asked = {"door": "book", "book": "ages-5-6", "pages": "24", "page": "8.5x11"}
+    asked = {"door": "book", "book": "shapes", "pages": "24", "page": "8.5x11"}
     made = make(tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo")
     lacks = dict(made["lacks"])
     assert [*lacks] == ["subtitle", "author"]
