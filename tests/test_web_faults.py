@@ -133,13 +133,16 @@ def test_a_page_that_is_opened_as_a_file_says_so(site, browse):
     assert browse.run("document.querySelector('#cards b').textContent") == "Ages 3 to 4 · Rabbit"
 
 
-def test_a_page_within_another_says_so(served, browse):
+def test_a_page_within_another_says_so(served, browse, tmp_path):
     frame = f"<iframe sandbox='allow-scripts' src='{served.address}'></iframe>"
-    browse.open(f"data:text/html,{frame}")
+    (tmp_path / "around.html").write_text(f"<!doctype html>{frame}", "utf-8")
+    around = Served(tmp_path)
+    browse.open(f"{around.address.replace('localhost', '127.0.0.1')}around.html")
     browse._until(browse.frames)
     (browse.page,) = browse.frames()
     browse.until("document.getElementById('unable')?.hidden === false")
     assert WORDS["en"]["framed"] in browse.run("document.getElementById('unable').innerText")
+    around.stop()
 
 
 def test_two_tabs_do_not_disturb_each_other(served, browse, tmp_path):
