@@ -72,11 +72,11 @@ class Browser:
 
 class Chromium(Browser):
     """Chromium, over its own protocol. heard: each event so far, as (method, parameters), of all
-    its threads."""
+    its threads; page: which of its tabs or frames is driven."""
 
     unfinished = "*.crdownload"
 
-    def __init__(self, profile: Path, language: str = "en") -> None:
+    def __init__(self, profile: Path, language: str = "en", is_private: bool = False) -> None:
         self.downloads = profile / "downloads"
         self.downloads.mkdir(parents=True)
         self.heard: list[tuple[str, dict[str, Any]]] = []
@@ -98,33 +98,38 @@ class Chromium(Browser):
         self._until(lambda: len(port.read_text().splitlines()) == 2)
         number, path = port.read_text().splitlines()
         self._socket = self._open.enter_context(
-            connect(f"ws://127.0.0.1:{number}{path}", max_size=None)
+            connect(f"ws://127.0.0.1:{number}{path}", max_size=None, ping_interval=None)
         )
-        target = next(
-            each for each in self("Target.getTargets")["targetInfos"] if each["type"] == "page"
-        )
-        self._session = self("Target.attachToTarget", targetId=target["targetId"], flatten=True)[
-            "sessionId"
-        ]
-        for domain in ("Page", "Runtime", "Network"):
-            self(f"{domain}.enable")
-        # Also the threads beside the page: the worker, and what keeps its files.
-        self("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        if is_private:
+            own = {"browserContextId": self("Target.createBrowserContext")["browserContextId"]}
+            target = self("Target.createTarget", url="about:blank", **own)["targetId"]
+        else:
+            own = {}
+            found = self("Target.getTargets")["targetInfos"]
+            target = next(each["targetId"] for each in found if each["type"] == "page")
+        self.page = self._attach(target)
         self(
             "Browser.setDownloadBehavior",
             behavior="allow",
             downloadPath=str(self.downloads),
             eventsEnabled=True,
+            **own,
         )
+
+    def _attach(self, target: str) -> str:
+        """Drive this tab."""
+        self.page = str(self("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+        for domain in ("Page", "Runtime", "Network"):
+            self(f"{domain}.enable")
+        # Also the threads beside the page: the worker, and what keeps its files.
+        self("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        return self.page
 
     def __call__(self, method: str, **parameters: Any) -> Any:
         """One command, and its result. The browser itself takes some of them, the page the
         others."""
-        to_page = (
-            {}
-            if method.startswith(("Browser.", "Target.get", "Target.attach"))
-            else {"sessionId": self._session}
-        )
+        own = ("Browser.", "Target.get", "Target.attach", "Target.create")
+        to_page = {} if method.startswith(own) else {"sessionId": self.page}
         number = self._send({"method": method, "params": parameters, **to_page})
         while True:
             said = self._next()
@@ -155,6 +160,37 @@ class Chromium(Browser):
         """Go to an address and wait until the page has run its first script."""
         self("Page.navigate", url=url)
         self.until("document.readyState === 'complete'")
+
+    def add_tab(self) -> str:
+        """Open another tab; which of them is driven is `page`."""
+        before = self.page
+        added = self._attach(self("Target.createTarget", url="about:blank")["targetId"])
+        self.page = before
+        return added
+
+    def frames(self) -> list[str]:
+        """The pages within the page."""
+        self.run("0")  # what came in between is heard
+        return [
+            said["sessionId"]
+            for method, said in self.heard
+            if method == "Target.attachedToTarget" and said["targetInfo"]["type"] == "iframe"
+        ]
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.run("document.wasThere = true")
+        self("Page.reload")
+        self.until("!document.wasThere && document.readyState === 'complete'")
+
+    def before(self, script: str) -> str:
+        """Run a script in each page from now on, before its own; what it returns takes it back."""
+        added = self("Page.addScriptToEvaluateOnNewDocument", source=script)
+        return str(added["identifier"])
+
+    def forget(self, before: str) -> None:
+        """Do not run a script any more."""
+        self("Page.removeScriptToEvaluateOnNewDocument", identifier=before)
 
     def run(self, script: str) -> Any:
         """What an expression comes to; promises are waited for."""

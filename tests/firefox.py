@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -41,11 +42,18 @@ def firefox() -> str | None:
 
 
 class Firefox(Browser):
-    """Firefox, over WebDriver BiDi. page: which of its tabs or frames is driven."""
+    """Firefox, over WebDriver BiDi. page: which of its tabs or frames is driven; heard: each event so
+    far, as (method, parameters)."""
 
     unfinished = "*.part"
 
-    def __init__(self, profile: Path, language: str = "en-US") -> None:
+    def __init__(
+        self,
+        profile: Path,
+        language: str = "en-US",
+        is_private: bool = False,
+        preferences: Mapping[str, Any] | None = None,
+    ) -> None:
         self.downloads = profile / "downloads"
         self.downloads.mkdir(parents=True)
         self.printed = profile / "printed.pdf"
@@ -54,11 +62,12 @@ class Firefox(Browser):
         own = {
             "browser.download.dir": str(self.downloads),
             "intl.accept_languages": language,
+            "browser.privatebrowsing.autostart": is_private,
             "print.printer_Mozilla_Save_to_PDF.print_to_filename": str(self.printed),
         }
         lines = (
             f"user_pref({json.dumps(key)}, {json.dumps(value)});\n"
-            for key, value in {**PREFERENCES, **own}.items()
+            for key, value in {**PREFERENCES, **own, **(preferences or {})}.items()
         )
         (user / "user.js").write_text("".join(lines), "utf-8")
         self._ids = 0
@@ -73,8 +82,10 @@ class Firefox(Browser):
         self._until(lambda: told.is_file() and told.read_text().endswith("}"))
         where = json.loads(told.read_text())
         address = f"ws://{where['ws_host']}:{where['ws_port']}/session"
-        self._socket = self._open.enter_context(connect(address, max_size=None))
+        self._socket = self._open.enter_context(connect(address, max_size=None, ping_interval=None))
+        self.heard: list[tuple[str, dict[str, Any]]] = []
         self("session.new", capabilities={})
+        self("session.subscribe", events=["network.beforeRequestSent"])
         self.page = self("browsingContext.getTree")["contexts"][0]["context"]
 
     def __call__(self, method: str, **parameters: Any) -> Any:
@@ -84,6 +95,8 @@ class Firefox(Browser):
         self._socket.send(json.dumps(message))
         while True:
             said = json.loads(self._socket.recv(timeout=PATIENCE))
+            if "method" in said:
+                self.heard.append((said["method"], said["params"]))
             if said.get("id") == self._ids:
                 assert said["type"] == "success", said
                 return said["result"]
@@ -105,10 +118,25 @@ class Firefox(Browser):
         """Load the page again."""
         self("browsingContext.reload", context=self.page, wait="complete")
 
-    def resize(self, width: int, height: int) -> None:
-        """Give the page a screen of this size."""
+    def before(self, script: str) -> str:
+        """Run a script in each page from now on, before its own; what it returns takes it back."""
+        added = self("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
+        return str(added["script"])
+
+    def forget(self, before: str) -> None:
+        """Do not run a script any more."""
+        self("script.removePreloadScript", script=before)
+
+    def requests(self) -> list[dict[str, Any]]:
+        """Each request that was sent, by the page or a thread of it."""
+        self.run("0")  # what came in between is heard
+        return [said["request"] for _, said in self.heard]
+
+    def resize(self, width: int, height: int, scale: float = 1, mobile: bool = False) -> None:
+        """Give the page a screen of this size; it has no other ones for phones."""
         size = {"width": width, "height": height}
-        self("browsingContext.setViewport", context=self.page, viewport=size)
+        ratio = {"devicePixelRatio": scale}
+        self("browsingContext.setViewport", context=self.page, viewport=size, **ratio)
 
     def run(self, script: str) -> Any:
         """What an expression comes to; promises are waited for."""

@@ -19,7 +19,6 @@ from firefox import Firefox, firefox
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 build = import_module("build")
-gallery = import_module("gallery")
 SETTLED = """!document.getElementById("result").classList.contains("stale")
     && document.getElementById("progress").hidden && document.getElementById("status").textContent !== null"""
 
@@ -106,19 +105,22 @@ class Acts:
 class Visit(Acts, Chromium):
     """The page in Chromium."""
 
-    def __init__(self, profile):
+    def __init__(self, profile, **how):
         if browser() is None:
             pytest.skip("no Chromium")
-        super().__init__(profile)
+        super().__init__(profile, **how)
 
 
 class FirefoxVisit(Acts, Firefox):
     """The page in Firefox."""
 
-    def __init__(self, profile):
+    def __init__(self, profile, **how):
         if firefox() is None:
             pytest.skip("no Firefox")
-        super().__init__(profile)
+        super().__init__(profile, **how)
+
+
+VISITS = {"chromium": Visit, "firefox": FirefoxVisit}
 
 
 @pytest.fixture(scope="session")

@@ -153,6 +153,10 @@ ASKED = {
         **{"door": "book", "book": "ages-5-6", "pages": "18", "page": "a5", "booklet": "yes"},
         **{"language": "en"},
     },
+    "a name": {
+        **{"door": "tonight", "readers": "5-6", "theme": "bee", "mazes": "2", "language": "en"},
+        "word": "Łucja",
+    },
     "tonight": {
         "readers": "5-6",
         "difficulty": "easy",
@@ -197,6 +201,27 @@ def test_each_file_of_a_door_is_the_commands(door, tmp_path, monkeypatch, puzzle
     folder = Path(made["files"]["pdf"]).parent
     for path in folder.rglob("*.*"):
         assert path.read_bytes() == ("output" / path.relative_to("made")).read_bytes(), path
+
+
+@pytest.mark.parametrize("more", [{}, {"word": "Mia", "language": "fa"}])
+def test_a_poster_and_its_answer_are_the_commands(more, tmp_path, monkeypatch, puzzlebook_here):
+    monkeypatch.chdir(tmp_path)
+    asked = {"door": "tonight", "readers": "7-8", "theme": "pirate", "poster": "2x1", **more}
+    asked = {"language": "none", **asked, "seed": "owl", "page": "a4", "mazes": "10"}
+    made = json.loads(doors.answer(json.dumps(asked), lambda *told: None))
+    assert (made["mazes"], made["pages"]) == (1, 2)
+    assert puzzlebook_here(*shlex.split(made["command"])[1:]).code == 0
+    for kind, name in {"pdf": "poster.pdf", "key": "poster-solution.pdf"}.items():
+        assert Path(made["files"][kind]).read_bytes() == Path(name).read_bytes()
+
+
+@pytest.mark.parametrize("word", ["مونا", "🐸", "Anna Maria Theresa Josephine"])
+def test_a_name_that_is_no_outline_is_said_at_its_field(word, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = {"door": "tonight", "readers": "5-6", "mazes": "1", "seed": "owl", "page": "a4"}
+    found = json.loads(doors.answer(json.dumps({**asked, "word": word}), lambda *told: None))
+    assert found["fields"] == ["word"]
+    assert all(fault.startswith("word: ") for fault in found["faults"])
 
 
 # -- In a browser ---------------------------------------------------------------------------------------------------
@@ -265,10 +290,8 @@ def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
     # From now on there is nobody to ask.
     visit.until("document.getElementById('offline').textContent")
     served.stop()
-    visit("Page.reload")
-    visit.until(
-        "document.readyState === 'complete' && document.querySelector('#sheets li[data-drawn]')"
-    )
+    visit.reload()
+    visit.until("document.querySelector('#sheets li[data-drawn]')")
     visit.enter("class", names=NAMES, seed="week 12")
     check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=NAMES)
     visit.enter("again", code="1-square-9x12-far-7q4k2m9x0c3t5v8w-p")
@@ -531,8 +554,7 @@ def test_a_books_title_and_length_are_in_front_and_a_seed_alone_is_understood(vi
     visit.run("document.querySelector('#fitting button').click()")
     visit.until(SETTLED)
     assert visit.run("document.getElementById('pages').value") == "24"
-    looks = [f"Look at the field “{field}”." for field in ("Subtitle", "Author")]
-    assert visit.run(lacks) == looks
+    assert visit.run(lacks) == ["Look at the field “Author”."]
     visit.fill(author="Ada Lee", subtitle="Zoo")
     assert visit.run(lacks) == ["Look at the field “Year (copyright)”."]
     assert visit.run("document.getElementById('remarks-title').checkVisibility()")

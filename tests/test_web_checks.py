@@ -246,7 +246,8 @@ def test_a_file_is_checked_on_the_page(visit, served, tmp_path):  # noqa: F811
     visit.enter("book", pages="24", printer="kdp-paperback")
     words = build.words()["en"]
     beside = "document.querySelector('#files #saved').textContent"
-    said = visit.run(f"document.getElementById('check-now').click(); {beside}")
+    step = "document.getElementById('step').textContent"
+    said = visit.run(f"document.getElementById('check-now').click(); {step}")
     assert said == words["check_running"]
     visit.until("document.querySelector('#checked:not([hidden]) .taken')")
     verdict = visit.run("document.querySelector('#checked .taken').textContent")

@@ -1,5 +1,5 @@
 """What stops the page: a lost file, a strict host, a full disk, a file that is opened, another page
-around it. Each is said, and there is always something to print."""
+around it. Each is said, and there is always something to print. All of it in both browsers."""
 
 # ruff: noqa: F811 (fixtures of another module are named as they are used)
 
@@ -9,7 +9,7 @@ import shutil
 
 import pypdfium2
 import pytest
-from page_visits import SETTLED, Served, Visit, build, gallery, served, site, visit  # noqa: F401
+from page_visits import SETTLED, VISITS, Served, build, served, site  # noqa: F401
 from test_web import check_same
 
 pytestmark = pytest.mark.exhaustive
@@ -19,9 +19,55 @@ WORDS = build.words()
 READY = SETTLED + " && !document.getElementById('files').hidden"
 
 
+@pytest.fixture(params=VISITS)
+def browse(request, tmp_path):
+    page = VISITS[request.param](tmp_path / "browser")
+    yield page
+    page.close()
+
+
 @pytest.fixture
-def browse(tmp_path):
-    page = Visit(tmp_path / "browser")
+def visit(browse, served):
+    """The page as somebody has it who came by a link to sheets."""
+    browse.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
+    browse.until(SETTLED)
+    return browse
+
+
+@pytest.fixture(params=VISITS)
+def private(request, tmp_path):
+    """A private window."""
+    page = VISITS[request.param](tmp_path / "browser", is_private=True)
+    yield page
+    page.close()
+
+
+HEAR = """const Thread = self.Worker; self.tasks = []; self.told = []; self.threads = 0;
+self.Worker = class extends Thread {
+    constructor(...what) {
+        super(...what);
+        self.threads += 1;
+        this.addEventListener("message", ({ data: { progress } }) => {
+            if (progress) self.told.push(`${progress.what} ${progress.done}`);
+        });
+    }
+    postMessage(task, ...more) { if (task.do) self.tasks.push(task.do); super.postMessage(task, ...more); }
+};"""
+"""Keeps what the page asks of its threads, and how far they say they are."""
+
+SMALL = 2_000_000
+"""Bytes that a page may keep, so that ours has no room."""
+
+
+@pytest.fixture(params=VISITS)
+def cramped(request, tmp_path, served):
+    """A browser with hardly any room left."""
+    limit = {"dom.quotaManager.temporaryStorage.fixedLimit": SMALL // 1000}
+    how = {"preferences": limit} if request.param == "firefox" else {}
+    page = VISITS[request.param](tmp_path / "browser", **how)
+    if request.param == "chromium":
+        origin = served.address.rstrip("/")
+        page("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=SMALL)
     yield page
     page.close()
 
@@ -40,19 +86,12 @@ def test_a_lost_file_is_named(lost, site, browse):
 
 
 def test_the_first_sheets_need_the_first_pack_alone(site, browse):
-    """And the drawings of their theme: those of each age group as they come, those of each picture
-    at the entrance, and those of each theme. They cannot be looked at without the rest, and be
-    saved."""
+    """And the drawings of their theme: those of each age group as they come, and those of each
+    theme. They cannot be looked at without the rest, and be saved."""
     server = Served(site, gone="later.pack")
     choices = build.choices()
-    cards = gallery.read_cards().values()
-    asked = [{"readers": readers} for readers in choices["readers"]]
-    asked += [
-        {key: card[key] for key in ("readers", "theme") if key in card}
-        for card in cards
-        if card["door"] == "tonight"
-    ]
-    asked += [{"readers": "5-6", "theme": theme} for theme in choices["themes"]]
+    asked = [{"readers": readers, "mazes": "10"} for readers in choices["readers"]]
+    asked += [{"readers": "5-6", "theme": theme, "mazes": "3"} for theme in choices["themes"]]
     browse.open(f"{server.address}#door=tonight&lang=en&seed=fox&page=a4")
     browse.until(READY)
     for settings in asked:
@@ -63,7 +102,7 @@ def test_the_first_sheets_need_the_first_pack_alone(site, browse):
         )
         assert browse.run("document.getElementById('help').textContent") == "", settings
         assert browse.faults() == [], settings
-        assert len(pypdfium2.PdfDocument(browse.save("pdf"))) > 10, settings
+        assert len(pypdfium2.PdfDocument(browse.save("pdf"))) > int(settings["mazes"]), settings
         browse.run("location.hash = '#door=again&lang=en'")
         browse.until("document.getElementById('files').hidden")
     server.stop()
@@ -94,18 +133,63 @@ def test_a_page_that_is_opened_as_a_file_says_so(site, browse):
     assert browse.run("document.querySelector('#cards b').textContent") == "Ages 3 to 4 · Rabbit"
 
 
-def test_a_full_disk_keeps_nothing_and_stops_nothing(site, browse):
-    server = Served(site)
-    origin = server.address.rstrip("/")
-    browse("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=2_000_000)
-    for _ in range(2):
-        browse.open("about:blank")
-        browse.open(f"{server.address}#door=tonight&lang=en")
+def test_a_page_within_another_says_so(served, browse, tmp_path):
+    frame = f"<iframe sandbox='allow-scripts' src='{served.address}'></iframe>"
+    (tmp_path / "around.html").write_text(f"<!doctype html>{frame}", "utf-8")
+    around = Served(tmp_path)
+    browse.open(f"{around.address.replace('localhost', '127.0.0.1')}around.html")
+    browse._until(browse.frames)
+    (browse.page,) = browse.frames()
+    browse.until("document.getElementById('unable')?.hidden === false")
+    assert WORDS["en"]["framed"] in browse.run("document.getElementById('unable').innerText")
+    around.stop()
+
+
+def test_two_tabs_do_not_disturb_each_other(served, browse, tmp_path):
+    tabs = {"owl": browse.page, "fox": browse.add_tab()}
+    for seed, browse.page in tabs.items():
+        browse.open(f"{served.address}#door=tonight&lang=en&seed={seed}&page=a4&mazes=2")
+    for seed, browse.page in tabs.items():
         browse.until(READY)
-    browse.until("document.getElementById('offline').textContent")
-    said = browse.run("document.getElementById('offline').textContent")
+        (tmp_path / seed).mkdir()
+        check_same(browse, tmp_path / seed, "sheets")
+
+
+def test_whoever_comes_back_has_the_names_and_the_sheets(served, browse, tmp_path):
+    """A page that was left keeps no Python, whether the browser keeps the page or not."""
+    browse.before(HEAR)
+    browse.open(f"{served.address}#door=class&lang=en&seed=owl&page=a4")
+    browse.until(READY)
+    browse.fill(names="Mia\nZoë")
+    browse.until(READY)
+    browse.open(f"{served.address}licences.txt")
+    browse.run("history.back()")
+    browse.until("document.getElementById('files')?.hidden === false && " + SETTLED)
+    is_kept = browse.run("threads") == 2
+    assert browse.run("document.getElementById('names').value") == ("Mia\nZoë" if is_kept else "")
+    browse.fill(names="Mia\nZoë")
+    check_same(browse, tmp_path, "class", ("pdf", "key"), class_csv="Mia\nZoë")
+
+
+def test_a_private_window_has_all_of_it(served, private, tmp_path):
+    private.open(f"{served.address}#door=class&lang=en&seed=owl&page=a4")
+    private.until(READY)
+    private.fill(names="Mia\nZoë")
+    private.until(READY)
+    check_same(private, tmp_path, "class", ("pdf", "key"), class_csv="Mia\nZoë")
+    private.reload()
+    private.until(READY)
+    assert private.faults() == []
+
+
+def test_a_full_disk_keeps_nothing_and_stops_nothing(served, cramped):
+    for _ in range(2):
+        cramped.open("about:blank")
+        cramped.open(f"{served.address}#door=tonight&lang=en")
+        cramped.until(READY)
+    cramped.until("document.getElementById('offline').textContent")
+    said = cramped.run("document.getElementById('offline').textContent")
     assert said == WORDS["en"]["no_room"]
-    server.stop()
 
 
 def test_a_new_version_is_announced(site, browse, tmp_path):
@@ -118,8 +202,8 @@ def test_a_new_version_is_announced(site, browse, tmp_path):
     sheet.write_text(f"{sheet.read_text('utf-8')}\n:root {{ --edition: 2; }}\n", "utf-8")
     shutil.copyfile(build.HERE / "page" / "service.js", folder / "service.js")
     build._list_files(folder, None)
-    browse("Page.reload")
-    browse.until("document.readyState === 'complete' && !document.getElementById('update').hidden")
+    browse.reload()
+    browse.until("!document.getElementById('update').hidden")
     assert WORDS["en"]["update"] in browse.run("document.getElementById('update').innerText")
     edition = "getComputedStyle(document.documentElement).getPropertyValue('--edition').trim()"
     assert browse.run(edition) == ""
@@ -188,24 +272,10 @@ def test_what_is_stopped_at_first_stays_at_its_task(served, browse):
     browse.until(READY)
 
 
-HEAR = """const Thread = self.Worker; self.tasks = []; self.told = []; self.threads = 0;
-self.Worker = class extends Thread {
-    constructor(...what) {
-        super(...what);
-        self.threads += 1;
-        this.addEventListener("message", ({ data: { progress } }) => {
-            if (progress) self.told.push(`${progress.what} ${progress.done}`);
-        });
-    }
-    postMessage(task, ...more) { if (task.do) self.tasks.push(task.do); super.postMessage(task, ...more); }
-};"""
-"""Keeps what the page asks of its threads, and how far they say they are."""
-
-
 def test_sheets_are_rehearsed_while_somebody_looks_at_the_pictures(served, browse, tmp_path):
     """They are not shown until somebody asks for just these, and then they are there. Others are as
     without them. A link to sheets has none."""
-    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.before(HEAR)
     browse.open(f"{served.address}#lang=en&seed=owl&page=a4")
     browse.until("tasks.includes('make')")
     assert browse.run("document.getElementById('result').hidden")
@@ -235,7 +305,7 @@ def test_the_next_visit_has_sheets_before_python(served, browse, tmp_path):
     """They are kept once nobody asks for anything, are there once, and are the command's."""
     browse.open(f"{served.address}#lang=en")
     browse._until(lambda: browse.run(KEPT))
-    still = browse("Page.addScriptToEvaluateOnNewDocument", source=STILL)["identifier"]
+    still = browse.before(STILL)
     browse.open("about:blank")
     browse.open(f"{served.address}#lang=en")
     browse.until("document.documentElement.classList.contains('awake')")
@@ -245,7 +315,7 @@ def test_the_next_visit_has_sheets_before_python(served, browse, tmp_path):
     seed = browse.run("document.getElementById('seed').value")
     check_same(browse, tmp_path, "sheets")
     assert browse.run("document.getElementById('status').textContent").startswith("Ready.")
-    browse("Page.removeScriptToEvaluateOnNewDocument", identifier=still)
+    browse.forget(still)
     browse.open("about:blank")
     browse.open(f"{served.address}#door=tonight&lang=en")
     browse.until(READY)
@@ -316,7 +386,7 @@ SAID = """self.said = []; for (const id of ["step", "saved"]) {
 def test_no_book_is_made_twice(book, served, browse):
     """A change stops what is being made at once, and its thread goes on with what is asked for now.
     All that a book needs has come before its first maze is drawn."""
-    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.before(HEAR)
     browse.open(f"{served.address}#lang=en&seed=owl&{book}")
     browse.until("told.length")
     browse.run(TYPE.format("title", "Owl"))
@@ -332,7 +402,7 @@ def test_no_book_is_made_twice(book, served, browse):
 def test_each_step_is_said_and_goes(served, browse):
     """Of a book, of its cover and of the check; each says how far it is. One that is stopped leaves
     what was there."""
-    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.before(HEAR)
     browse.open(f"{served.address}#lang=en&seed=owl&{SOLD}")
     browse.until("document.documentElement.classList.contains('awake')")
     browse.run(SAID)
@@ -381,7 +451,7 @@ STRICT = (
 def test_stop_has_the_sheets_there_again(policy, site, browse):
     """At once, and nothing is made for it. A host may forbid what stops Python; then it takes a
     while, and they are made again in another thread."""
-    browse("Page.addScriptToEvaluateOnNewDocument", source=HEAR)
+    browse.before(HEAR)
     server = Served(site, policy=policy)
     browse.open(f"{server.address}#door=tonight&lang=en&seed=owl&page=a4&mazes=2")
     browse.until(READY + " && document.querySelector('#sheets li[data-drawn]')")
@@ -427,7 +497,7 @@ SILENT = """self.threads = []; self.Worker = class {
 def test_the_word_of_loading_goes_when_python_is_there(served, browse):
     """On a screen that is enlarged to 400 %, what is at work is said above the settings, with a way
     to the sheets."""
-    browse("Page.addScriptToEvaluateOnNewDocument", source=SILENT)
+    browse.before(SILENT)
     browse.resize(320, 192, scale=4)
     browse.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
     status = "document.getElementById('status').textContent === {!r}"

@@ -6,8 +6,8 @@ from __future__ import annotations
 import openpyxl
 import pypdfium2
 import pytest
-from page_visits import SETTLED, FirefoxVisit, Served, build, served, site  # noqa: F401
-from test_web import DOORS, check_accessible, check_same
+from page_visits import SETTLED, FirefoxVisit, served, site  # noqa: F401
+from test_web import DOORS, check_accessible, check_keeps_nothing, check_same
 
 pytestmark = pytest.mark.exhaustive
 READY = SETTLED + " && !document.getElementById('files').hidden"
@@ -61,6 +61,7 @@ def test_a_class_from_a_workbook_a_link_and_the_next_visit(visit, served, tmp_pa
     link = visit.run("location.href")
     assert "Mia" not in link
     assert "Lan" not in link
+    check_keeps_nothing(visit, served.address, "Mia", "Berg", "Nguy")
     # From now on there is nobody to ask.
     visit.until("document.getElementById('offline').textContent")
     served.stop()
@@ -70,57 +71,23 @@ def test_a_class_from_a_workbook_a_link_and_the_next_visit(visit, served, tmp_pa
     assert visit.run("document.getElementById('names').value") == ""
 
 
-def test_stop_is_heard_at_once(visit, served, tmp_path):  # noqa: F811
-    """What was there is there again, and its thread makes what comes next."""
-    visit.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4&mazes=2")
-    visit.until(READY)
-    before = visit.save("pdf")
-    visit.run("""{const field = document.getElementById("mazes"); field.value = "2000";
-        field.dispatchEvent(new Event("input", {bubbles: true}));}""")
-    visit.until("/^Drawing/.test(document.getElementById('step').textContent)")
-    visit.run("document.getElementById('stop').click()")
-    assert visit.run(READY)
-    assert visit.save("pdf") == before
-    visit.fill(mazes="3")
-    check_same(visit, tmp_path, "sheets")
-
-
-def test_two_tabs_do_not_disturb_each_other(visit, served, tmp_path):  # noqa: F811
-    tabs = {"owl": visit.page, "fox": visit.add_tab()}
-    for seed, visit.page in tabs.items():
-        visit.open(f"{served.address}#door=tonight&lang=en&seed={seed}&page=a4&mazes=2")
-    for seed, visit.page in tabs.items():
-        visit.until(READY)
-        (tmp_path / seed).mkdir()
-        check_same(visit, tmp_path / seed, "sheets")
-
-
-def test_a_page_within_another_says_so(visit, served):  # noqa: F811
-    visit.open(f"data:text/html,<iframe sandbox='allow-scripts' src='{served.address}'></iframe>")
-    visit._until(visit.frames)
-    (visit.page,) = visit.frames()
-    visit.until("document.readyState === 'complete' && !document.getElementById('unable').hidden")
-    said = visit.run("document.getElementById('unable').innerText")
-    assert build.words()["en"]["framed"] in said
-
-
-@pytest.mark.parametrize("lost", ["first.pack", "pyodide.asm.wasm.pack"])
-def test_a_lost_file_is_named(lost, site, tmp_path):  # noqa: F811
-    server, page = Served(site, gone=lost), FirefoxVisit(tmp_path / "browser")
-    page.open(f"{server.address}#door=tonight&lang=de")
-    page.until("!document.getElementById('faults').hidden")
-    said = page.run("document.getElementById('help').textContent")
-    assert said == build.words()["de"]["lost"].format(file=lost)
-    page.close()
-    server.stop()
-
-
-def test_every_door_on_every_width(visit, served):  # noqa: F811
-    visit.open(f"{served.address}#lang=fa&seed=owl")
-    visit.until(AWAKE)
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_door_is_for_everyone(language, scheme, served, tmp_path):  # noqa: F811
+    """On each width, and with little motion, as somebody may ask for it."""
+    preferences = {
+        "layout.css.prefers-color-scheme.content-override": ("dark", "light").index(scheme),
+        "ui.prefersReducedMotion": 1,
+    }
+    page = FirefoxVisit(tmp_path / "browser", preferences=preferences)
+    page.open(f"{served.address}#lang={language}&seed=owl")
+    page.until(AWAKE)
+    for question in (f"prefers-color-scheme: {scheme}", "prefers-reduced-motion: reduce"):
+        assert page.run(f"matchMedia('({question})').matches")
     for door in DOORS:
-        visit.enter(door)
+        page.enter(door)
         for width in (320, 360, 1366):
-            visit.resize(width, 768)
-            assert visit.run("document.documentElement.scrollWidth") <= width
-            check_accessible(visit)
+            page.resize(width, 768)
+            assert page.run("document.documentElement.scrollWidth") <= width
+            check_accessible(page)
+    page.close()

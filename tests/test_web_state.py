@@ -68,6 +68,9 @@ state = asked.enter(from("#door=book&page=a4"), "book");
 found.printer = ["kdp", "lulu", "none"].map((name) => asked.get(asked.printWith(state, name, { kdp: ["5x8", "8.5x11"], lulu: ["a4"] }), "page"));
 state = asked.drop(from("#door=tonight"), { name: "picture.svg", content: new ArrayBuffer(1) });
 found.picture = [asked.request(state, {}).picture, "picture" in asked.request(asked.takeAway(state), {}), asked.request(asked.change(state, "mazes", "2"), {}).picture];
+const named = asked.change(state, "word", "Mia");
+found.word = [asked.toAddress(named), "picture" in asked.request(named, {}), asked.request(asked.drop(named, { name: "picture.svg", content: new ArrayBuffer(1) }), {}).word, asked.get(from("#door=tonight&word=Mia&poster=2x2"), "word"), asked.toAddress(from("#door=tonight&word=Mia&poster=2x2"))];
+found.codes = ["book-1:sheets:owl:..silhouette=++ehjqgx1t9nmp2:xk64y4027y-5", "1-square-25x18-name.9nmp2.qdatbjjw41-apart-80rr-4", "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"].map((code) => asked.toAddress(asked.change(from("#door=again"), "code", code)));
 found.child = asked.toAddress(asked.change(asked.change(from("#door=book&printer=kdp"), "child", "Mia"), "dedication", "For Mia"));
 const ring = { width: 120, height: 90, data: new Uint8ClampedArray(4 * 120 * 90).fill(255) };
 for (let y = 0; y < 90; y++) for (let x = 0; x < 120; x++) {
@@ -167,6 +170,18 @@ def test_a_file_to_be_checked_is_in_no_link(found):
 def test_no_link_has_a_child_or_a_dedication(found):
     assert "printer=kdp" in found["child"]
     assert "Mia" not in found["child"]
+
+
+def test_a_name_as_the_outline_is_in_no_link_and_stands_for_a_picture(found):
+    """The entrance has one that it shows; the address of its sheets has it no more."""
+    link, has_picture, word, shown, after = found["word"]
+    assert "Mia" not in link + after
+    assert "poster=2x2" in after
+    assert (has_picture, word, shown) == (False, "", "Mia")
+    assert found["codes"] == [
+        *["#door=again&lang=en"] * 2,
+        "#door=again&lang=en&code=1-square-9x12-far-7q4k2m9x0c3t5v8w-p",
+    ]
 
 
 def test_a_picture_stays_until_it_is_taken_away(found):
@@ -346,6 +361,15 @@ def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monk
     }
 
 
+def test_a_poster_gives_its_maze_again(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="tonight", readers="5-6", poster="2x1", word="Mia")
+    (tmp_path / "dropped").mkdir(exist_ok=True)
+    shutil.copyfile(made["files"]["pdf"], tmp_path / "dropped" / "Poster, A4.pdf")
+    again = make(tmp_path, monkeypatch, door="again", file="Poster, A4.pdf")
+    assert again["code"] == made["code"]
+    assert "name." in made["code"]
+
+
 @pytest.mark.parametrize("typed", ["ts5r8z9v", "Seed: ts5r8z9v", " Startwert:ts5r8z9v "])
 def test_a_seed_alone_is_understood(typed, tmp_path, monkeypatch):
     found = make(tmp_path, monkeypatch, door="again", code=typed)
@@ -378,6 +402,15 @@ def test_a_book_that_cannot_be_so_long_is_offered_lengths_that_it_can_have(tmp_p
     assert (made["hint"], made["fields"], made["limit"]) == ("fewer_pages", ["mazes"], 590)
 
 
+def test_printers_that_bind_at_the_right_are_named(tmp_path, monkeypatch):
+    found = make(
+        tmp_path, monkeypatch, door="book", book="ages-7-8", language="fa",
+        printer="kdp-paperback", pages="24", page="8.5x11",
+    )  # fmt: skip
+    assert (found["hint"], found["fields"], found["faults"]) == ("binding_side", ["printer"], [])
+    assert {"ingram", "lulu"} < {*found["printers"]} & {*build.choices()["printers"]}
+
+
 def test_a_length_that_is_offered_can_be_made(tmp_path, monkeypatch):
     book = {"door": "book", "book": "ages-7-8", "page": "8.5x11", "printer": "kdp-paperback"}
     made = make(tmp_path, monkeypatch, **book, mazes="700")
@@ -386,7 +419,7 @@ def test_a_length_that_is_offered_can_be_made(tmp_path, monkeypatch):
 
 def test_no_remark_names_an_option(tmp_path, monkeypatch):
     """What a remark says is said; how the command would change it is not."""
-    asked = {"door": "book", "book": "ages-5-6", "pages": "24", "page": "8.5x11"}
+    asked = {"door": "book", "book": "shapes", "pages": "24", "page": "8.5x11"}
     made = make(tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo")
     lacks = dict(made["lacks"])
     assert [*lacks] == ["subtitle", "author"]
@@ -453,7 +486,7 @@ def test_sheets_of_the_next_visit_leave_those_of_this_one(tmp_path, monkeypatch)
 
 def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     cards = gallery.read_cards()
-    some = {key: cards[key] for key in ("class", "little")}
+    some = {key: cards[key] for key in ("class", "little", "names", "poster")}
     gallery.make_ready(tmp_path, some)
     for key in some:
         sizes = [
@@ -469,7 +502,9 @@ def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
     assert f'data-letter="{sheets}"' in page
     assert f"<small>Pages: {sheets} · A4</small>" in page
     # The maker begins with the mazes of a picture, but each class has mazes of its own.
-    assert page.count("seed=gallery") == 2
+    assert page.count("seed=gallery") == 2 * (len(some) - 1)
+    assert "Names as mazes" in page
+    assert "Poster" in page
 
 
 def test_the_cards_ask_for_what_there_is():

@@ -150,6 +150,8 @@ QUESTIONS = (
     *("doubles 20", "halves 20"),
 )
 """The questions at forks that the page offers: rules, as the command has them."""
+POSTERS = ("2x1", "2x2", "3x2", "3x3")
+"""The columns and rows of sheets of the posters that the page offers."""
 
 ICON = (
     ((14, 22), (14, 14), (50, 14), (50, 50), (14, 50), (14, 30)),
@@ -460,6 +462,7 @@ def choices() -> dict[str, Any]:
         },
         "books": sorted(books, key=lambda name: [*readers.values(), name].index(name)),
         "questions": [*QUESTIONS],
+        "posters": [*POSTERS],
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
         "papers": list_papers(read["pages"]),

@@ -22,6 +22,8 @@ PAPERS = ("a4", "letter")
 WIDE = 300
 """Of a picture, in pixels."""
 SHADES = 16
+KINDS = {"word": "names_as_mazes", "poster": "file_poster"}
+"""What sheets are called that a picture asks for in a way of its own."""
 
 
 def read_cards() -> dict[str, dict[str, str]]:
@@ -86,8 +88,11 @@ def write_cards(
         # class has other mazes at each visit, since nobody wants those of the picture.
         asked = {name: card[name] for name in card if (card["door"], name) != ("class", "seed")}
         link = html.escape(urlencode(asked))
-        shown = [name for name in ("door", "readers", "theme", "book") if name in card]
-        data = " ".join(f'data-{name}="{html.escape(card[name])}"' for name in shown)
+        shown = {name: name for name in ("door", "readers", "theme", "book", "poster")}
+        shown["outline"] = "word"
+        data = " ".join(
+            f'data-{name}="{html.escape(card[key])}"' for name, key in shown.items() if key in card
+        )
         title = html.escape(name_card(card, words["en"]))
         files = {page: dist / "ready" / f"{key}-{page}.pdf" for page in PAPERS}
         pages = {page: len(PdfDocument(file)) for page, file in files.items()}
@@ -113,7 +118,8 @@ def name_card(card: Mapping[str, str], said: Mapping[str, str]) -> str:
         who = said.get(f"for_{readers.replace('-', '_')}", "")
     theme = said.get(f"theme_{card.get('theme', '')}", "")
     is_named = card["door"] == "class" or readers.startswith("ages-")
-    return " · ".join(filter(None, [who, theme, said[card["door"]] if is_named else ""]))
+    kinds = [said[word] for key, word in KINDS.items() if key in card]
+    return " · ".join(filter(None, [who, theme, said[card["door"]] if is_named else "", *kinds]))
 
 
 def write_reasons(words: Mapping[str, Mapping[str, str]]) -> str:

@@ -88,7 +88,7 @@ def list_first_requests(
         theme = suits if readers in (SUGGESTED_READERS, TOUCHING_READERS) else PLAIN
         yield {**ten, "door": "tonight", "readers": readers, "theme": theme, "language": "en"}
     for card in cards:
-        if card["door"] == "tonight":
+        if card["door"] == "tonight" and not {"word", "poster"} & {*card}:
             yield {**ten, **card, "theme": PLAIN, "page": "letter", "language": "en"}
     for language in choices["languages"]:
         if language in choices["latin"]:

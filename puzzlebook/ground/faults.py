@@ -35,7 +35,7 @@ class Fault(NamedTuple):
     """One error, printed as `error: WHERE: what is wrong; what is allowed (try: a command that
     works)`.
 
-    need: what the request lacks ("recipe", "code", "cover_pages", "font", "more_pages",
+    need: what the request lacks ("recipe", "code", "cover_pages", "font", "binding", "more_pages",
     "fewer_pages" or "other_pages"), for a program that says it in words of its own; it is not
     printed. characters: those that no font has. remedy: the end of `allowed`, which names an option
     of the command. figures: the page counts in it, for such a program.

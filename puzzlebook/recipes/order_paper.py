@@ -49,7 +49,8 @@ def find_binding_faults(order: Order) -> list[Fault]:
         return []
     what = f"{printer.name} binds at the {' or '.join(printer.sides or ())}, and "
     what += f"{language} asks for the {side}"
-    return [Fault("printer", what, f"one of {', '.join(_list_printers(side, language))}")]
+    allowed = f"one of {', '.join(_list_printers(side, language))}"
+    return [Fault("printer", what, allowed, need="binding")]
 
 
 def list_binding_remarks(order: Order) -> list[str]:

@@ -48,6 +48,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     fill("stock", [["", say("stock_white")], ["cream", say("stock_cream")]]);
     fill("ink", [["", say("ink_black")], ["premium-color", say("ink_color")]]);
     fill("booklet", [["", say("booklet_no")], ["yes", say("booklet_yes")]]);
+    fill("poster", [["", say("booklet_no")], ...choices.posters.map((/** @type {string} */ sheets) => [sheets, say("poster_sheets", { sheets: sheets.replace("x", " × ") })])]);
     fill("language", text.languages());
   }
 
@@ -100,7 +101,8 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     skip.textContent = say(skip.dataset.word);
     $("form").hidden = $("result").hidden = isEntrance;
     document.body.dataset.at = state.door || "entrance";
-    for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door);
+    const isPoster = state.door === "tonight" && Boolean(asked.get(state, "poster"));
+    for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door) || (isPoster && "sheets" in each.dataset);
     hide($("undo"), !canUndo(), $("form"));
     if (isEntrance) return;
     $("form-title").textContent = say(state.door);

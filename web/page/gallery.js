@@ -12,9 +12,9 @@ export function makeGallery({ text, paper }) {
 
   /** @param {any} card @param {string} lang */
   function nameCard(card, lang) {
-    const { readers, theme, book, door } = card.dataset;
+    const { readers, theme, book, door, outline, poster } = card.dataset;
     const isOfAges = /^ages-/.test(book || "");
-    const parts = [readers && text.readers(readers), theme && text.theme(theme), book && text.readers(book), (door === "class" || isOfAges) && say(door)];
+    const parts = [readers && text.readers(readers), theme && text.theme(theme), book && text.readers(book), (door === "class" || isOfAges) && say(door), outline && say("names_as_mazes"), poster && say("file_poster")];
     const name = parts.filter(Boolean).join(" · ");
     card.querySelector("b").textContent = name;
     card.querySelector("small").textContent = `${say("pages")}: ${text.number(+card.dataset[paper])} · ${text.paperShort(paper)}`;

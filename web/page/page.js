@@ -429,7 +429,8 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   if (found.faults) {
     const lines = found.faults.map(text.namePrinters);
     const printer = mine.door === "book" && asked.get(mine, "printer");
-    const hint = found.hint ? say(found.hint, { ...found, printer: printer && text.printer(printer) }) : "";
+    const able = found.printers?.filter((/** @type {string} */ name) => name in choices.printers).map(text.printer).join("; ");
+    const hint = found.hint ? say(found.hint, { ...found, printer: printer && text.printer(printer), printers: able }) : "";
     const said = form.sayFields(state, found.fields ?? [], hint || lines.join(" "), hint ? "" : "en");
     faulty(lines, hint || said, "", found.nearest);
     if (found.seed) state = visited[step] = asked.change(state, "seed", found.seed);
@@ -694,6 +695,15 @@ window.addEventListener("popstate", ({ state: kept }) => {
     step = visited.length;
     turn(asked.fromAddress(location.hash, usualFor));
   }
+});
+
+// A browser may keep a page that was left as it was, for those who come back.
+window.addEventListener("pagehide", ({ persisted }) => { if (persisted) { giveUp(); maker.sleep(); } });
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  held = undefined;
+  maker.wake();
+  if (!asked.isEmpty(state)) make();
 });
 
 speak();

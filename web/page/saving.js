@@ -37,7 +37,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
     const value = (/** @type {string} */ name) => asked.get(of, name);
     /** @type {Record<string, () => string[]>} */
     const named = {
-      tonight: () => [say("file_mazes"), ...listWhat(of), text.paperShort(value("page"))],
+      tonight: () => [say(value("poster") ? "file_poster" : "file_mazes"), ...listWhat(of), text.paperShort(value("page"))],
       class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
       book: () => [...(value("title") ? [value("title")] : text.book(value("book")).split(": ")), value("theme") && text.theme(value("theme")), value("printer") && text.printer(value("printer")), text.paperShort(value("page"))],
       again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
@@ -59,7 +59,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
   /** How the same is made again stands below the sheets, so the buttons need no more room for it. @param {Shown} made */
   function sayAgain({ state, found }) {
     const { door, file } = state;
-    const isWhole = found.code && door !== "class" && !(door === "tonight" && file)
+    const isWhole = found.code && door !== "class" && !(door === "tonight" && (file || asked.get(state, "poster")))
       && !(door === "book" && asked.get(state, "printer")); // what is sold gives no code away
     const again = isWhole ? say("saved_again", { again: say("again") })
       : door === "class" ? say("saved_class", { seed: asked.get(state, "seed"), field: say("seed") }) : "";

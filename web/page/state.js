@@ -10,7 +10,7 @@
 /** The settings of each door. own: what no link holds, as it may be somebody's name.
  * @type {Readonly<Record<string, {kept: Record<string, string>, own: string[]}>>} */
 export const DOORS = {
-  tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", ink: "" }, own: ["child"] },
+  tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "", poster: "", ink: "" }, own: ["child", "word"] },
   class: { kept: { level: "3", key: "separate", questions: "", ink: "" }, own: ["names", "title"] },
   book: {
     kept: { book: "ages-7-8", difficulty: "", theme: "", mazes: "", pages: "", printer: "", trim: "", stock: "", ink: "", booklet: "", year: "" },
@@ -25,7 +25,9 @@ const makesNew = (/** @type {string} */ door) => !["again", "check"].includes(do
 /** What a file is at each door, as Python is asked. @type {Readonly<Record<string, string>>} */
 const FILES = { tonight: "picture", class: "list", again: "file", check: "file" };
 /** What a file stands for at a door, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
-const INSTEAD = { class: "names", again: "code" };
+const INSTEAD = { tonight: "word", class: "names", again: "code" };
+/** What a picture at the entrance may ask for, though no link of the page's own holds it. */
+const SHOWN = ["word"];
 /** A book is as long as its mazes or its pages say, so that one of the two is empty. @type {Readonly<Record<string, string>>} */
 const LENGTHS = { mazes: "pages", pages: "mazes" };
 const NUMBERS = ["mazes", "pages", "cover_pages", "year"];
@@ -101,7 +103,7 @@ export function fromAddress(hash, usualFor) {
   const named = given.get("door") ?? (given.has("code") ? "again" : ENTRANCE);
   const door = named in DOORS ? named : ENTRANCE;
   let state = { ...begin(usualFor(given.get("lang"))), door };
-  const known = door === ENTRANCE ? [] : settings(door).filter((name) => !DOORS[door].own.includes(name));
+  const known = door === ENTRANCE ? [] : settings(door).filter((name) => !DOORS[door].own.includes(name) || SHOWN.includes(name));
   for (const name of known) {
     const value = given.get(name);
     if (value !== null) state = change(state, name, value);
@@ -109,13 +111,17 @@ export function fromAddress(hash, usualFor) {
   return state;
 }
 
+/** How a code begins to tell a name that is an outline. */
+const NAMED = /silhouette=\+\+|-name\./;
+
 /** The address of what is asked for: settings and codes, never names, titles or authors.
  * @param {State} state */
 export function toAddress(state) {
   if (state.door === ENTRANCE) return `#lang=${state.lang}`;
   const kept = new URLSearchParams({ door: state.door, lang: state.lang });
   for (const name of settings(state.door)) {
-    if (!DOORS[state.door].own.includes(name) && get(state, name)) kept.set(name, get(state, name));
+    const value = DOORS[state.door].own.includes(name) ? "" : get(state, name);
+    if (value && !(name === "code" && NAMED.test(value))) kept.set(name, value);
   }
   return `#${kept}`;
 }

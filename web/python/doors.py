@@ -49,6 +49,7 @@ KEYS = {
     "difficulty": "level",
     "theme": "theme",
     "picture": "section.*.silhouette",
+    "word": "section.*.silhouette",
     "booklet": "booklet",
     "key": "worksheet.key",
     "questions": "section.*.questions",
@@ -58,7 +59,8 @@ KEYS = {
 codes have it."""
 FIELDS = {
     "tonight": (
-        *("child", "language", "page", "readers", "difficulty", "theme", "picture", "questions"),
+        *("child", "language", "page", "readers", "difficulty", "theme", "picture", "word"),
+        "questions",
     ),
     "class": ("title", "language", "page", "key", "questions"),
     "book": (
@@ -140,6 +142,10 @@ def answer(asked: str, told: Progress) -> str:
         for fault in refused.faults:
             if hint := _HINTS.get(fault.need):
                 return json.dumps({"faults": [], "hint": hint})
+            if fault.need == "binding":
+                able = fault.allowed.removeprefix("one of ").split(", ")
+                binding = {"hint": "binding_side", "fields": ["printer"], "printers": able}
+                return json.dumps({"faults": [], **binding})
             if fault.need in _LENGTHS and fault.figures is not None:
                 field = "pages" if request.get("pages") else "mazes"
                 counts = fault.figures._asdict()
@@ -208,7 +214,57 @@ def _say(fault: Fault) -> str:
 
 
 def _tonight(request: Mapping[str, Any], told: Progress) -> Answer:
-    return _book("sheets", request, told, mazes=_number(request, "mazes"))
+    word = str(request.get("word") or "").strip()
+    asked = {**request, "word": f"text:{word}" if word and not request.get("picture") else ""}
+    try:
+        if request.get("poster"):
+            return _poster(asked, told)
+        return _book("sheets", asked, told, mazes=_number(request, "mazes"))
+    except Refused as refused:
+        if not asked["word"]:
+            raise
+        raise Refused([*dict.fromkeys(map(_blame_word, refused.faults))]) from None
+
+
+def _blame_word(fault: Fault) -> Fault:
+    """What is wrong with an outline is wrong with the word that was typed for it."""
+    is_outline = fault.where.endswith((".silhouette", ".audience")) or fault.need == "silhouette"
+    return fault._replace(where="word", need="") if is_outline else fault
+
+
+def _poster(request: Mapping[str, Any], told: Progress) -> Answer:
+    """One maze on several sheets of paper, and the whole of it with its solution."""
+    from puzzlebook.verbs.one_maze import maze_from_options
+    from puzzlebook.verbs.poster import (
+        choose_poster_ends,
+        choose_poster_size,
+        plan_poster,
+        write_poster,
+    )
+
+    told("drawing mazes", 0, 1)
+    seed, sheets, age, theme = (
+        str(request.get(name) or "") for name in ("seed", "poster", "readers", "theme")
+    )
+    page, language = str(request["page"]), str(request.get("language") or "en")
+    picture = request.get("picture")
+    outline = str(DROPPED / picture) if picture else request["word"] or None
+    planned = plan_poster(sheets, None, page)
+    size, ends = choose_poster_size(planned, "square", age), choose_poster_ends("square")
+    maze = maze_from_options(seed, None, size=size, ends=ends, silhouette=outline)
+    told("writing the PDF", 0, 1)
+    MADE.mkdir()
+    (pdf, whole), glued, _ = write_poster(
+        maze, planned, MADE / "poster.pdf", theme=theme or None, language=language, both=True
+    )
+    options = {"seed": seed, "sheets": sheets, "page": page, "age": age, "theme": theme}
+    options |= {"language": language}
+    options["silhouette"] = picture or outline or ""
+    words = [word for option, value in options.items() if value for word in (f"--{option}", value)]
+    words += ["--both", "-o", pdf.name]
+    files = {"pdf": str(pdf), "key": str(whole)}
+    pages = glued.columns * glued.rows
+    return Answer(files, shlex.join(["puzzlebook", "maze", *words]), 1, pages, maze.code, seed)
 
 
 def _class(request: Mapping[str, Any], told: Progress) -> Answer:
@@ -396,7 +452,13 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     ):
         return _maze(text, told)
     told(PLANNING, 0, 0)
-    rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
+    try:
+        rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
+    except Refused as refused:
+        # A poster has the code of its maze alone.
+        if file is not None and (code := find_maze_code(refused.faults[0].command)):
+            return _maze(code, told)
+        raise
     return _answer(
         rebuilt.book,
         shlex.join(["puzzlebook", "rebuild", file.name if file else text]),
