@@ -16,7 +16,6 @@ def draw_coarsely() -> Iterator[None]:
     with (
         patch.object(listing, "_FRONT_HEIGHT", listing._FRONT_HEIGHT // 4),
         patch.object(listing, "render_page", lambda page, side: render_page(page, side // 4)),
-        patch.object(listing_pictures, "FRONT", tuple(n // 4 for n in listing_pictures.FRONT)),
         patch.object(
             listing_pictures, "_STANDING", tuple(n // 4 for n in listing_pictures._STANDING)
         ),

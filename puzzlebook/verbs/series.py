@@ -228,14 +228,13 @@ def _list_uploads(folder: Path) -> tuple[str, ...]:
 
 
 def _complete(folder: Path, spine: str | None, remarks: list[str]) -> Iterator[str]:
-    """Add a missing cover and listing to a title, and their notes to `remarks`; yield the problems
-    that its printer would see."""
+    """Add a missing cover and listing to a title, and the notes on the listing to `remarks`; yield
+    the problems that its printer would see. What a cover notes is in the form."""
     from puzzlebook.checks.whole_book import check_book
 
     if not (folder / f"{folder.name}-cover.pdf").exists():
         try:
-            made = make_cover(folder, spine=parse_points(spine, "spine") if spine else None)
-            remarks += made.remarks
+            make_cover(folder, spine=parse_points(spine, "spine") if spine else None)
         except Refused as refused:
             # The option --spine is a column here.
             yield f"no cover: {refused.faults[0]}".replace("--spine", "the column spine")
