@@ -106,6 +106,8 @@ def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section)
     """Return the names of the stages that a word stands for, in the order in which a section of a
     volume shows them. Each section with places of a theme begins in another part of them."""
     row = list_stage_set(word, theme)
+    if word == PLACES_OF_THEME:
+        row = _list_places(row, recipe, section)
     if recipe.worksheet is not None or not row:
         return row
     if word in STAGES_OF_THEME:
@@ -122,11 +124,35 @@ def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section)
     return *row[first:], *row[:first]
 
 
+def _list_places(places: Sequence[str], recipe: Recipe, section: Section) -> Sequence[str]:
+    """Return those of a theme's places that a section may show. A section whose cells are no
+    squares has the places that such cells suit; sections with squares have all that are left."""
+    suiting, shapes = load_stage_shapes(), _find_place_shapes(recipe)
+    shape, others = shapes[section.key], {*shapes.values()} - {"square"}
+    return [
+        place
+        for place in places
+        if (own := suiting.get(place)) == shape or (shape == "square" and own not in others)
+    ]
+
+
+def _find_place_shapes(recipe: Recipe) -> Mapping[str, str]:
+    """Return a mapping from each section with places of the theme to the shape of its cells."""
+    staged = (part for part in recipe.sections if recipe.stage_of(part) == PLACES_OF_THEME)
+    return {part.key: part.shape for part in staged}
+
+
 def _find_share(recipe: Recipe, section: Section, places: int) -> tuple[int, int]:
-    """Return where a section's share of so many places of the theme begins, and how many it has."""
-    sharing = [part for part in recipe.sections if recipe.stage_of(part) == PLACES_OF_THEME]
-    keys, total = [part.key for part in sharing], sum(part.mazes for part in sharing)
-    before = sum(part.mazes for part in sharing[: keys.index(section.key)])
+    """Return where a section's share of so many places begins, and how many it has: it shares them
+    with the sections that have cells of the same shape."""
+    shapes = _find_place_shapes(recipe)
+    mazes = {
+        part.key: part.mazes
+        for part in recipe.sections
+        if shapes.get(part.key) == shapes[section.key]
+    }
+    total = sum(mazes.values())
+    before = sum([*mazes.values()][: [*mazes].index(section.key)])
     return places * before // total, max(1, places * section.mazes // total)
 
 
