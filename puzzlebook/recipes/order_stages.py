@@ -125,34 +125,37 @@ def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section)
 
 
 def _list_places(places: Sequence[str], recipe: Recipe, section: Section) -> Sequence[str]:
-    """Return those of a theme's places that a section may show. A section whose cells are no
-    squares has the places that such cells suit; sections with squares have all that are left."""
-    suiting, shapes = load_stage_shapes(), _find_place_shapes(recipe)
-    shape, others = shapes[section.key], {*shapes.values()} - {"square"}
+    """Return those of a theme's places that a section may show: those that suit its kind of mazes,
+    or for sections with common squares, all that no other section of the book has."""
+    kinds = _list_place_kinds(recipe)
+    kind, others = kinds[section.key], {*kinds.values()} - {"square"}
+    shapes, few = load_stage_shapes(), {*templates.table("stages.toml")["of_few_squares"]}
+    suiting = {place: "few" if place in few else shapes.get(place) for place in places}
     return [
         place
-        for place in places
-        if (own := suiting.get(place)) == shape or (shape == "square" and own not in others)
+        for place, own in suiting.items()
+        if own == kind or (kind == "square" and own not in others)
     ]
 
 
-def _find_place_shapes(recipe: Recipe) -> Mapping[str, str]:
-    """Return a mapping from each section with places of the theme to the shape of its cells."""
-    staged = (part for part in recipe.sections if recipe.stage_of(part) == PLACES_OF_THEME)
-    return {part.key: part.shape for part in staged}
+def _list_place_kinds(recipe: Recipe) -> Mapping[str, str]:
+    """Return a mapping from each section with places of the theme to the kind of its mazes: the
+    shape of their cells, or `few` for very few squares."""
+    most = templates.table("stages.toml")["few_squares"]
+    return {
+        part.key: "few" if (part.share or 1) <= most and part.shape == "square" else part.shape
+        for part in recipe.sections
+        if recipe.stage_of(part) == PLACES_OF_THEME
+    }
 
 
 def _find_share(recipe: Recipe, section: Section, places: int) -> tuple[int, int]:
     """Return where a section's share of so many places begins, and how many it has: it shares them
-    with the sections that have cells of the same shape."""
-    shapes = _find_place_shapes(recipe)
-    mazes = {
-        part.key: part.mazes
-        for part in recipe.sections
-        if shapes.get(part.key) == shapes[section.key]
-    }
-    total = sum(mazes.values())
-    before = sum([*mazes.values()][: [*mazes].index(section.key)])
+    with the sections that have mazes of the same kind."""
+    kinds = _list_place_kinds(recipe)
+    keys = [key for key, kind in kinds.items() if kind == kinds[section.key]]
+    mazes = {part.key: part.mazes for part in recipe.sections if part.key in keys}
+    total, before = sum(mazes.values()), sum(mazes[key] for key in keys[: keys.index(section.key)])
     return places * before // total, max(1, places * section.mazes // total)
 
 
