@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from puzzlebook import make_book
+from puzzlebook.ground import templates
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes import order_stages, stage_grids
 from puzzlebook.recipes.files import load, load_unshared, share_loaded
 from puzzlebook.recipes.overrides import share_mazes
+from puzzlebook.recipes.user_files import PLACES_OF_THEME, load_stage_shapes
 
 PIRATES = {"theme": "pirate", "page": "a4"}
 
@@ -60,3 +62,41 @@ def test_mazes_are_shared_as_if_all_drawings_had_been_fitted(total):
     expected = share_mazes(unshared.recipe, total, maximum)
     assert share_loaded(unshared, total).recipe.sections == expected.sections
     assert load("sheets", {**PIRATES, "mazes": total}).recipe.sections == expected.sections
+
+
+def list_places(book, theme):
+    """Mapping from each section with places of the theme to the names of all that it may show."""
+    recipe = load(book, {"theme": theme}).recipe
+    loaded = load_theme(theme, False)
+    return {
+        section.key: order_stages._list_set_in_turn(PLACES_OF_THEME, loaded, recipe, section)
+        for section in recipe.sections
+        if recipe.stage_of(section) == PLACES_OF_THEME
+    }
+
+
+def test_sections_with_rings_and_hexagons_show_places_that_these_suit():
+    shapes = load_stage_shapes()
+    places = list_places("ages-7-8", "robot")
+    assert {shapes.get(name) for name in places.pop("warm-up")} == {"polar"}
+    assert {shapes.get(name) for name in places.pop("twists-and-turns")} == {"hexagonal"}
+    assert {shapes.get(name) for names in places.values() for name in names} == {None}
+
+
+def test_a_book_without_rings_shows_round_places_in_its_other_sections():
+    shapes = load_stage_shapes()
+    places = list_places("ages-5-6", "robot")
+    assert {shapes.get(name) for name in places["into-the-woods"]} == {"hexagonal"}
+    assert {shapes.get(name) for name in places["round-the-garden"]} == {"polar", None}
+
+
+def test_the_first_mazes_of_the_youngest_are_in_places_that_few_squares_fill():
+    few = {*templates.table("stages.toml")["of_few_squares"]}
+    places = list_places("ages-3-4", "farm")
+    assert len(places["hello"]) >= 3
+    assert few.issuperset(places.pop("hello"))
+    assert all(few.isdisjoint(names) for names in places.values())
+
+
+def test_places_of_few_squares_are_places():
+    assert order_stages.load_places().keys() >= {*templates.table("stages.toml")["of_few_squares"]}
