@@ -32,6 +32,7 @@ prints              how sheets are set for pupils with special needs, tactile sh
 loads               versions of one maze with less or more to do, and what rules them out
 wall_faults         features that cannot be combined with a wall of worksheets
 order_stages        the stages of an order, with their grids
+shared_places       the places of a theme that each section of a book shows
 order_paper         the page size, margins and printer of an order
 book_codes          printed codes from which whole books are rebuilt
 sources             reading what a code, a manifest or a PDF says about a book
