@@ -78,11 +78,12 @@ WHOLE = {
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
-    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grids.py",
+    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py",
     "mazes/hidden.py", "mazes/rooms.py", "mazes/wilson.py", "drawing/svg_shapes.py",
     "ground/images.py", "books/planning/stories.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
-    "recipes/values.py", "recipes/order_stages.py", "typesetting/pdf/operators.py", "verbs/poster.py", "verbs/serving.py",
+    "recipes/values.py", "recipes/book_codes.py", "recipes/shared_places.py", "typesetting/pdf/operators.py",
+    "verbs/poster.py", "verbs/serving.py",
 }  # fmt: skip
 """Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the
 version of Python."""
@@ -197,7 +198,7 @@ def test_a_module_imports_what_its_room_may(path):
     assert list(wrong_imports(path, MODULES[path])) == []
 
 
-DOORS = {"mazes": 25, "outlines": 14}
+DOORS = {"mazes": 26, "outlines": 14}
 """Rooms with a door: other rooms import nothing but the names that its `__init__` exports, at most
 so many."""
 

@@ -18,7 +18,6 @@ from puzzlebook.recipes.assets import read_stages
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
-from puzzlebook.recipes.shared_places import find_share, list_places_in_turn
 from puzzlebook.recipes.user_files import (
     PLACES_OF_THEME,
     STAGES,
@@ -108,6 +107,8 @@ def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section)
     volume shows them."""
     row = list_stage_set(word, theme)
     if word == PLACES_OF_THEME:
+        from puzzlebook.recipes.shared_places import list_places_in_turn
+
         return list_places_in_turn(row, theme.stories_name, recipe, section)
     if recipe.worksheet is not None or not row:
         return row
@@ -159,6 +160,8 @@ def _count_fitting_stages(
     if not recipe.audience or sets_of_theme.isdisjoint(words):
         return {}
     counts: Sequence[int | None] = needed or [None] * len(words)
+    from puzzlebook.recipes.shared_places import find_share
+
     with suppress(Refused):
         fitting = {}
         for word, sized, enough in zip(words, size_sections(recipe), counts, strict=True):

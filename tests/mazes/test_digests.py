@@ -71,16 +71,17 @@ FROZEN = (
     (1824, "5e4475c42c7897e0494a650e0e053c92d721b448b1451d34aafde862ad72ecb3"),
     (2429, "30a85054a3e7bbb46fbf42052ff6f6c828e00f59a55f1196f7110596a9945e91"),
     (2432, "68bc0f968162bfdd396e7c02c037ef28bd17f49cf6dffba14dc96dcea65e7c28"),
+    (2637, "8d64b049d09f3a6c15b16b687968ebfa0a30dbfa254e830ddd805ba06ec65c24"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "4d8cc59d0cef5ac81166a0b458c6ed95c606d95de33d8c1e77ffe569e2b451d3"
+STAGE_ENDS = "06a174ec8148f700d6ff579a57bb13c202b837a70eafde9a3415d0afa666d517"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "ca6ac07c202da358f470e5a7c1318a3c8b8f88ce0fb06218a9b2a96f65bad7bf"
+STAGE_ENDS_OF_SOME = "3b8490f54d9292eab9b83ca78ccefe078cd4f34fc6c450f689599257660000ba"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "372a8a8d45fa3e64e55255f6afca5170d2afc3fdce20879149283f1e05a19bc7"
+STAGE_FAR_ENDS = "57fa5c0417a4f6bdb14fbb0e8c63e20e6b1c48ac7b4e789baafa30640a0457ef"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -92,6 +93,7 @@ OFFERED_DOORS = (
     (50865, "732bdc921a4cfe165884b9c2965684f51c8a00e5535f978174a037a46faaba0f"),
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
     (65130, "36f888cf89b9bc275dde3b00345e9f8736d3cd5663a7e0bf34e7a2c484dbd2db"),
+    (69437, "c96dde2e1a7971760e653254a3629f8b97aceeae273ccb77297637ee2f052129"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 

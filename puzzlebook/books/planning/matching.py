@@ -29,7 +29,7 @@ from math import isqrt
 
 from puzzlebook.books.planning.minutes import rate_mazes
 from puzzlebook.books.planning.ramp import Rows, SectionMaze, draw_candidates
-from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes import Grid
 from puzzlebook.recipes.order import Order
 from puzzlebook.running.process_pool import WorkerPool
 
@@ -151,7 +151,7 @@ def _divide_box(grid: Grid) -> tuple[Sequence[tuple[int, int]], frozenset[tuple[
         )
         for x, y in grid.plain.centres
     ]
-    fewest = _FEWEST_CELLS * len(areas) / count**2
+    fewest = _FEWEST_CELLS * len(areas) / (count * count)
     counted = frozenset(area for area, cells in Counter(areas).items() if cells >= fewest)
     return areas, counted
 

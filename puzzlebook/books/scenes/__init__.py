@@ -13,6 +13,7 @@ placing       the placement engine: pieces in a box, by rows of `templates/scene
 frames        frames, boards, coloured areas and the seal of a certificate
 empty_places  what stands and flies where a drawing leaves its page empty
 skies         what flies, floats or hangs in the sky of an opener
+hidden_things things to look for in the landscape of an opener
 tiny_mazes    the tiny maze that lies on the ground of an opener
 landscapes    openers: places of the theme's world
 tableaux      openers, title page and certificate filled by a scene
