@@ -160,8 +160,6 @@ def _count_fitting_stages(
     if not recipe.audience or sets_of_theme.isdisjoint(words):
         return {}
     counts: Sequence[int | None] = needed or [None] * len(words)
-    from puzzlebook.recipes.shared_places import find_share
-
     with suppress(Refused):
         fitting = {}
         for word, sized, enough in zip(words, size_sections(recipe), counts, strict=True):
@@ -170,9 +168,10 @@ def _count_fitting_stages(
             section, size, readers = sized
             names = list_stage_set(word, theme)
             if word == PLACES_OF_THEME and names:
+                from puzzlebook.recipes.shared_places import find_share
+
                 names = _list_set_in_turn(word, theme, recipe, section)
-            if word == PLACES_OF_THEME and names:
-                share = find_share(recipe, section, len(names))[1]
+                share = find_share(recipe, section, len(names))[1] if names else 0
                 enough = min(enough or share, share)
             sources = _read_set(names, Path(), word, theme, book_readers)
             in_colour = recipe.ink != "black"
@@ -256,50 +255,68 @@ def _size_stages(
     """
     if not sources:
         return section, ()
-    from puzzlebook.recipes.stage_grids import has_place_for_words, share_of_finest
-
-    page, is_place = recipe.page, recipe.stage_of(section) == PLACES_OF_THEME
+    share, audience = _find_cells(recipe, section, size, readers)
+    tries = _list_shapes(section, readers)
     is_set = is_stage_set(recipe.stage_of(section))
-    share, audience = 1.0, None
-    if readers is not None:
-        audience = find_audience(readers.name, level=readers.level)
-        if section.bridges:
-            audience = adapt_to_bridges(audience)
-        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
-        per_page = section.mazes_a_page or recipe.mazes_a_page
-        share = share_of_finest(plain, recipe.page, section.shape, size, per_page)
-        words = readers.marks, recipe.marks
-        widest_marks = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
-        audience = audience._replace(marks=widest_marks)
-    candidates = [section]
-    if section.shape != "square" and readers is not None:
-        ends = default_ends("square")
-        squares = section.model_copy(update={"shape": "square", "ends": ends})
-        # The centre of the rings would not be the centre of the maze area.
-        has_rings = SHAPES[section.shape].drawn_cut == "encircled"
-        candidates = [squares] if has_rings else [section, squares]
-    for candidate in candidates:
-        sized_stages: list[SizedStage] = []
-        without_words: list[SizedStage] = []
-        faults: list[Fault] = []
-        is_last = candidate is candidates[-1]
+    for tried in tries:
+        is_last = tried is tries[-1]
+        with_words, without_words, faults = list[SizedStage](), list[SizedStage](), list[Fault]()
         for source in sources:
             # Fitting is slow, so stop once there are enough stages, or once a tiling has failed.
-            if (len(sized_stages) == needed and is_last) or (faults and not is_last):
+            if (len(with_words) == needed and is_last) or (faults and not is_last):
                 break
             try:
-                sized = size_stage(recipe, candidate, size, audience, source, in_colour, share)
+                sized = size_stage(recipe, tried, size, audience, source, in_colour, share)
             except Refused as refused:
                 faults += refused.faults
                 continue
-            if audience and is_place and not has_place_for_words(sized.stage, audience, page):
-                without_words.append(sized)
-            else:
-                sized_stages.append(sized)
-        sized_stages = sized_stages or without_words[:needed]
+            has_words = _has_place_for_words(recipe, section, sized, audience)
+            (with_words if has_words else without_words).append(sized)
+        sized_stages = with_words or without_words[:needed]
         if not faults or (is_set and is_last):
-            return candidate if sized_stages else section, tuple(sized_stages)
+            return tried if sized_stages else section, tuple(sized_stages)
     raise Refused(faults)
+
+
+def _find_cells(
+    recipe: Recipe, section: Section, size: Size, readers: Audience | None
+) -> tuple[float, Audience | None]:
+    """Return how many cells the mazes of a section have, as a share of the finest grid's, and the
+    readers for whom drawings are fitted: with the widest marks of the page; None to keep `size`."""
+    if readers is None:
+        return 1.0, None
+    from puzzlebook.recipes.stage_grids import share_of_finest
+
+    audience = find_audience(readers.name, level=readers.level)
+    if section.bridges:
+        audience = adapt_to_bridges(audience)
+    plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
+    per_page = section.mazes_a_page or recipe.mazes_a_page
+    share = share_of_finest(plain, recipe.page, section.shape, size, per_page)
+    words = readers.marks, recipe.marks
+    widest_marks = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
+    return share, audience._replace(marks=widest_marks)
+
+
+def _list_shapes(section: Section, readers: Audience | None) -> Sequence[Section]:
+    """Return a section with each shape of cells that is tried for its stages: its own, and then
+    squares; instead of rings only squares, as their centre would not be that of the maze area."""
+    if section.shape == "square" or readers is None:
+        return [section]
+    squares = section.model_copy(update={"shape": "square", "ends": default_ends("square")})
+    return [squares] if SHAPES[section.shape].drawn_cut == "encircled" else [section, squares]
+
+
+def _has_place_for_words(
+    recipe: Recipe, section: Section, sized: SizedStage, audience: Audience | None
+) -> bool:
+    """Return whether a stage has room for the words of its page. That is asked of shared places
+    alone."""
+    if audience is None or recipe.stage_of(section) != PLACES_OF_THEME:
+        return True
+    from puzzlebook.recipes.stage_grids import has_place_for_words
+
+    return has_place_for_words(sized.stage, audience, recipe.page)
 
 
 def size_stage(

@@ -136,7 +136,9 @@ def _is_short(maze: SectionMaze) -> bool:
 def _measure_roaming(maze: SectionMaze) -> float:
     """Return the share of its areas that the way of a maze visits (see the module)."""
     areas, counted = _divide_box(maze.board.grid)
-    visited = {areas[maze.board.grid.place(cell)] for cell in maze.drawn.solution}
+    # The numbers of lower strands of bridges follow those of the cells; the way visits their
+    # neighbours, too.
+    visited = {areas[cell] for cell in maze.drawn.solution if cell < len(areas)}
     return len(visited & counted) / len(counted)
 
 
