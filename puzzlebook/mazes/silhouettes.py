@@ -9,7 +9,7 @@ maze.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -326,17 +326,14 @@ class Silhouette:
         tiling, outline = SHAPES[shape].tile(*size), self.fit_outlines(shape)[0]
         return cut(tiling, outline, self.pieces, where, has_one_edge_cells)
 
-    def count_letter_cells(self, shape: str, size: Size) -> list[tuple[str, int]]:
-        """Return the letters of a name, each with the number of cells of a tiling that it
-        covers."""
+    def count_letter_cells(self, shape: str, size: Size) -> Iterator[tuple[str, int]]:
+        """Yield the letters of a name, each with the number of cells of a tiling that it covers."""
         if not self.letters:
-            return []
+            return
         tiling = SHAPES[shape].tile(*size)
         outlines = self.fit_outlines(shape)[1:]
-        return [
-            (letter, find_covered_cells(tiling, outline).count(1))
-            for (letter, _), outline in zip(self.letters, outlines, strict=True)
-        ]
+        for (letter, _), outline in zip(self.letters, outlines, strict=True):
+            yield letter, find_covered_cells(tiling, outline).count(1)
 
 
 def _check_proportions(shape: str, size: Size, proportion: float | None, where: str) -> None:

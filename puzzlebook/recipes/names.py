@@ -78,4 +78,6 @@ def has_room(names: str, shape: str, size: Size, pieces: str, edge: str) -> bool
     names: in the form that `read_cuts` accepts.
     """
     cuts = read_cuts(names, pieces, Path(), "silhouette", (shape, size, edge))
-    return all(find_scant_letter(shape, size, cut) is None for cut in cuts)
+    counted = (cut.silhouette.count_letter_cells(shape, size) for cut in cuts)
+    # Counting is slow, so stop at the first letter with too few.
+    return all(cells >= FEWEST_A_LETTER for letters in counted for _, cells in letters)
