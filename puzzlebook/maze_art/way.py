@@ -24,8 +24,8 @@ _HEAVY_WALL = 0.1
 # The greatest width of the path's line, as a share of the narrowest passage.
 WAY_SHARE = 0.45
 # In cell widths: the distance between a mark and the last point of the solution. Half the width of
-# the path's line covers 0.15 of it.
-_PATH_GAP = 0.2
+# the path's line covers 0.23 of it.
+_PATH_GAP = 0.28
 # In cell widths: the greatest distance of the solution's end past the side through which the path
 # leaves an end cell, so that it visibly crosses the side.
 _PATH_OVERLAP = 0.1

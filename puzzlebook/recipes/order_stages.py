@@ -60,7 +60,7 @@ def read_section_stages(
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if is_stage_set(names):
-            row = _list_set_in_turn(names, theme, recipe, section)
+            row = list_set_in_turn(names, theme, recipe, section)
             row = row if shows_set(section, readers) else ()
             by_section[section.key] = _read_set(row, folder, where, theme, readers)
             continue
@@ -102,7 +102,7 @@ def invite_visitors(source: StageSource, theme: Theme, number: int = 0) -> Stage
     return source._replace(visitors=choose_visitors(theme.scenes, number))
 
 
-def _list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section) -> Sequence[str]:
+def list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section) -> Sequence[str]:
     """Return the names of the stages that a word stands for, in the order in which a section of a
     volume shows them."""
     row = list_stage_set(word, theme)
@@ -170,7 +170,7 @@ def _count_fitting_stages(
             if word == PLACES_OF_THEME and names:
                 from puzzlebook.recipes.shared_places import find_share
 
-                names = _list_set_in_turn(word, theme, recipe, section)
+                names = list_set_in_turn(word, theme, recipe, section)
                 share = find_share(recipe, section, len(names))[1] if names else 0
                 enough = min(enough or share, share)
             sources = _read_set(names, Path(), word, theme, book_readers)

@@ -56,13 +56,13 @@ def compare_volumes(
     mazes: the rows of the book's manifest.
     """
     likenesses = {row["likeness"] for row in mazes}
-    for volume, _, earlier in _list_earlier_volumes(recipe, output):
+    for volume, _, folder, earlier in _list_earlier_volumes(recipe, output):
         try:
             shared = len(likenesses.intersection(earlier.values_by_maze("likeness")))
         except Damaged:
             continue
-        note = f"{shared or 'none'} of the mazes of volume {volume} ({earlier.folder}) "
-        avoid = shlex.quote(f'avoid=["{earlier.folder.resolve().as_posix()}/"]')
+        note = f"{shared or 'none'} of the mazes of volume {volume} ({folder}) "
+        avoid = shlex.quote(f'avoid=["{folder.resolve().as_posix()}/"]')
         yield note + (f"come again (other ones: --set {avoid})" if shared else "comes again")
 
 
@@ -71,7 +71,7 @@ def list_title_notes(recipe: Recipe, output: Path) -> Iterator[str]:
     title = recipe.book.title
     volumes = [
         volume
-        for volume, their_title, _ in _list_earlier_volumes(recipe, output)
+        for volume, their_title, *_ in _list_earlier_volumes(recipe, output)
         if their_title == title
     ]
     if title and volumes:
@@ -82,9 +82,9 @@ def list_title_notes(recipe: Recipe, output: Path) -> Iterator[str]:
 
 def _list_earlier_volumes(
     recipe: Recipe, output: Path
-) -> Iterator[tuple[int, object, FinishedBook]]:
-    """Yield the earlier volumes of a book's series, or of its title, in a folder: the number, title
-    and book of each."""
+) -> Iterator[tuple[int, object, Path, FinishedBook]]:
+    """Yield the earlier volumes of a book's series, or of its title, in a folder: the number, title,
+    folder and book of each."""
     if recipe.volume < 2 or not output.is_dir():
         return
     for folder in sorted(output.iterdir()):
@@ -101,7 +101,7 @@ def _list_earlier_volumes(
             recipe.book.series and book.get("series") == recipe.book.series
         )
         if earlier and is_same and rows["volume"] < recipe.volume:
-            yield rows["volume"], book.get("title"), earlier
+            yield rows["volume"], book.get("title"), folder, earlier
 
 
 def report_losses(folder: Path, old: Additions, pages: int) -> Iterator[str]:

@@ -81,7 +81,7 @@ def test_a_book_is_read_in_its_order(book):
     lines = heard(path).lines
     assert lines[:3] == [
         "H1: My First Maze Book",
-        "P: Wide Paths and Wiggly Turns",
+        "P: Rabbit Mazes with Wide Paths and Wiggly Turns",
         "P: My First Maze Book",
     ]
     begins = lines.index("H2: How to solve a maze")

@@ -90,7 +90,7 @@ def test_a_harder_level_is_harder(book, seeds):
 
 
 @pytest.mark.parametrize(
-    ("book", "warm_up", "others"), [("ages-7-8", 80, 74), ("ages-9-11", 100, 180)]
+    ("book", "warm_up", "others"), [("ages-7-8", 70, 70), ("ages-9-11", 100, 180)]
 )
 def test_no_maze_for_older_children_is_a_trifle(book, warm_up, others):
     first, *later = settled(book, "normal").parts

@@ -39,6 +39,11 @@ def planned(book, theme, page, **overrides):
     return plan_book(order, lambda: None, ALONE)(None)
 
 
+def plain(book, theme, page, **overrides):
+    """The plan of a book without drawings that its mazes are in."""
+    return planned(book, theme, page, **{"section.*.stage": "", **overrides})
+
+
 def figures_of(plan):
     """The surroundings of each maze, the boxes of its figures, and those of its signs."""
     for entry in plan.entries.values():
@@ -84,7 +89,7 @@ def find_distance(box, x, y):
 
 
 def check_figures(book, theme, page):
-    plan = planned(book, theme, page, mazes=9)
+    plan = plain(book, theme, page, mazes=9)
     seen = 0
     for entry, around, figures, signs in figures_of(plan):
         live, walls = around.live, around.walls
@@ -135,7 +140,7 @@ def test_figures_of_all_themes_are_large_and_clear_of_all_else(book, theme, page
 
 @pytest.fixture(scope="module")
 def small():
-    return planned("ages-3-4", "dinosaur", "letter", mazes=4)
+    return plain("ages-3-4", "dinosaur", "letter", mazes=4)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +153,7 @@ def small():
     ],
 )
 def test_every_page_has_both_signs_in_letters_that_children_read(book, theme, page, language):
-    plan = planned(book, theme, page, mazes=16, language=language)
+    plan = plain(book, theme, page, mazes=16, language=language)
     look, seen = load_figure_look(), 0
     outdoors = {
         plan.puzzles[entry.number].page for entry in plan.entries.values() if entry.at_doors
@@ -210,7 +215,7 @@ def test_a_goal_in_a_maze_without_doors_has_its_sign():
 
 def test_hero_and_goal_of_a_hidden_picture_are_large_and_have_both_signs():
     """In books whose mazes have arrows, at every door, and also below a maze without room there."""
-    plan = planned("ages-9-11", "knight", "letter", mazes=18)
+    plan = plain("ages-9-11", "knight", "letter", mazes=18)
     setting, minimum, shown = plan.setting, load_figure_look()["min_young"] * MM, 0
     for entry in plan.entries.values():
         if entry.picture is None:
@@ -226,7 +231,7 @@ def test_hero_and_goal_of_a_hidden_picture_are_large_and_have_both_signs():
 
 
 def test_no_prop_gives_a_hidden_picture_away():
-    plan = planned("ages-9-11", "knight", "letter", mazes=18)
+    plan = plain("ages-9-11", "knight", "letter", mazes=18)
     setting = plan.setting
     for entry in plan.entries.values():
         if entry.picture is None:
@@ -281,7 +286,7 @@ def test_finds_lie_in_wide_mazes_of_themes_that_have_some(small, monkeypatch):
     assert any(found)
     assert all(len(figures) <= 4 for figures in found)
     monkeypatch.setattr(Scenes, "finds", ())
-    rocket = planned("ages-3-4", "rocket", "letter", mazes=2)
+    rocket = plain("ages-3-4", "rocket", "letter", mazes=2)
     assert not any(entry.maze.plate.figures for entry in rocket.entries.values())
 
 
@@ -310,7 +315,7 @@ def test_other_books_and_other_ends_have_none():
         ("ages-3-4", "rocket", {"marks": "doors"}),
         ("ages-3-4", "ink", {}),
     ):
-        plan = planned(book, theme, "letter", mazes=3, **overrides)
+        plan = plain(book, theme, "letter", mazes=3, **overrides)
         assert not any(entry.at_doors for entry in plan.entries.values())
         plain = [entry for entry in plan.entries.values() if not entry.view]
         assert plain
@@ -320,7 +325,7 @@ def test_other_books_and_other_ends_have_none():
 def test_signs_are_in_the_language_of_the_book():
     pieces = {}
     for language in ("en", "fr", "fa"):
-        plan = planned("ages-3-4", "bee", "letter", mazes=3, language=language)
+        plan = plain("ages-3-4", "bee", "letter", mazes=3, language=language)
         _, _, _, signs = next(figures_of(plan))
         pieces[language] = [round(sign.width, 1) for sign in signs]
         assert len(signs) == 2
@@ -354,7 +359,7 @@ def test_a_figure_stands_beside_the_maze_where_its_door_is_at_the_side():
 def test_nothing_on_the_page_is_as_strong_as_hero_and_goal(in_colour):
     """Props and strip are paler and smaller and have thin lines; hero and goal have a contour."""
     given = {"printer": "kdp-paperback", "ink": "premium-color"} if in_colour else {}
-    plan = planned("ages-7-8", "bee", "8.5x11", mazes=24, **given)
+    plan = plain("ages-7-8", "bee", "8.5x11", mazes=24, **given)
     setting, seen = plan.setting, 0
     for entry, _, figures, _ in figures_of(plan):
         placement = plan.puzzles[entry.number]
@@ -387,7 +392,7 @@ def test_an_exit_without_a_goal_has_its_sign_where_there_is_room():
         walls = Box(strip, 60, 300 - 2 * strip, 380)
         arrow = Box(walls.right + 1, 200, 8, 10)
         around = SimpleNamespace(live=frame, walls=walls, arrows=[arrow])
-        door = at_doors._Door(walls.right, 205.0, (1.0, 0.0), True, 5.0, True)
+        door = at_doors._Door(walls.right, 205.0, (1.0, 0.0), True, 5.0, True, 4.0)
         found = at_doors._find_lone_signs(setting, around, [door], WHITE, [arrow])
         assert len(found) == count
         for sign in found:

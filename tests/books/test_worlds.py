@@ -56,7 +56,8 @@ OUTLINES = {"section.*.outlines": "archway,ring"}
     ids=["black", "colour"],
 )
 def book(request):
-    return planned("ages-5-6", "unicorn", "8x10", **request.param, **OUTLINES)
+    given = {**request.param, **OUTLINES, "section.*.stage": ""}
+    return planned("ages-5-6", "unicorn", "8x10", **given)
 
 
 @pytest.fixture(scope="module")

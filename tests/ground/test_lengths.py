@@ -106,7 +106,7 @@ def test_the_promises_to_readers():
         for name, row in load_audiences().items()
     }
     assert figures == {
-        "3-4": (25, 3, 18, 4),
+        "3-4": (25, 3, 18, 2),
         "5-6": (18, 2.5, 16, 4),
         "7-8": (12.7, 2, 14, 4),
         "9-11": (9, 1.5, 12, 4),

@@ -123,7 +123,12 @@ def _set_how_to(
 ) -> tuple[list[Item], bool, float]:
     """Set the page; return its items, whether they fit, and the example maze's width or 0."""
     sizes, words = setting.sizes, setting.words
-    framed, live = lay_out_framed(setting, number)
+    # Large print needs the room of a frame for its example.
+    framed, live = (
+        ([], setting.sheet.live(number))
+        if setting.is_large_print
+        else lay_out_framed(setting, number)
+    )
     # On a wide page the example maze is beside the words.
     is_wide = live.width > live.height
     head = Flow(live)

@@ -321,14 +321,14 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
         word, readers = recipe.stage_of(part.section), part.readers
         if readers is None or not is_stage_set(word):
             continue
-        from puzzlebook.recipes.order_stages import list_stage_set, shows_set
+        from puzzlebook.recipes.order_stages import list_set_in_turn, shows_set
 
         if not shows_set(part.section, readers):
             if word in load_stage_sets():
                 why = "tactile mazes have none" if readers.touch else "questions need the room"
                 yield f'"{part.section.heading}" shows no drawings: {why}'
             continue
-        shown, listed = len(part.stages), len(list_stage_set(word, theme))
+        shown, listed = len(part.stages), len(list_set_in_turn(word, theme, recipe, part.section))
         if shown == listed or (shown and part.mazes <= shown):
             continue
         fewer = f"only {shown} of its {listed} drawings, some more than once"

@@ -384,8 +384,7 @@ class Setting(NamedTuple):
         """Whether the hero and the goal stand outside the doors of mazes, where pages have room for
         them."""
         return self.scenes is not None and any(
-            part.per_page == 1 and not part.stages and has_figures(self.recipe, part.section)
-            for part in self.parts
+            part.per_page == 1 and has_figures(self.recipe, part.section) for part in self.parts
         )
 
     @property
