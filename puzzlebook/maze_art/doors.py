@@ -143,12 +143,12 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
 
 
 def _find_stage_doors(maze: Maze) -> tuple[int, int]:
-    """Return, for each end cell, the rim side nearest to a door of the stage that is wide
-    enough."""
+    """Return, for each end cell, the side nearest to a door of the stage that is wide enough. Sides
+    of the outer rim come before those at a hole, which lead nowhere."""
     grid, found = maze.shown, []
     for cell, doors in zip((maze.start, maze.end), maze.stage_doors, strict=True):
         inner = len(grid.pairs)
-        sides = [
+        sides = grid.outer_sides(cell) or [
             side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
         ]
         widths = {

@@ -83,8 +83,8 @@ def list_title_notes(recipe: Recipe, output: Path) -> Iterator[str]:
 def _list_earlier_volumes(
     recipe: Recipe, output: Path
 ) -> Iterator[tuple[int, object, Path, FinishedBook]]:
-    """Yield the earlier volumes of a book's series, or of its title, in a folder: the number, title,
-    folder and book of each."""
+    """Yield the earlier volumes of a book's series, or of its title, that are in a folder: the
+    number, title, folder and book of each."""
     if recipe.volume < 2 or not output.is_dir():
         return
     for folder in sorted(output.iterdir()):

@@ -317,9 +317,9 @@ def test_other_books_and_other_ends_have_none():
     ):
         plan = plain(book, theme, "letter", mazes=3, **overrides)
         assert not any(entry.at_doors for entry in plan.entries.values())
-        plain = [entry for entry in plan.entries.values() if not entry.view]
-        assert plain
-        assert not any(entry.maze.solved.figures for entry in plain)
+        undrawn = [entry for entry in plan.entries.values() if not entry.view]
+        assert undrawn
+        assert not any(entry.maze.solved.figures for entry in undrawn)
 
 
 def test_signs_are_in_the_language_of_the_book():
