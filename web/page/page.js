@@ -480,6 +480,7 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
   if (mine.file && found.pupils) listed.set(mine.file, found.pupils);
   form.show(state, false);
+  if (mine.door === "book") for (const name of ["title", "subtitle"]) $("form").elements[name].placeholder = found[name];
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;

@@ -103,7 +103,8 @@ class Answer(NamedTuple):
     captions: the pupil of each sheet of a class, by page from the first.
     left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
     corrects them: one on each line. columns: those of the list that the names are from. lacks: what
-    a book to be sold lacks, by the field that mends it, with the user's words in it."""
+    a book to be sold lacks, by the field that mends it, with the user's words in it. title and
+    subtitle: those of a book."""
 
     files: Mapping[str, str]
     command: str
@@ -117,6 +118,8 @@ class Answer(NamedTuple):
     columns: str = ""
     captions: tuple[str, ...] = ()
     lacks: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    subtitle: str = ""
 
 
 class Checked(NamedTuple):
@@ -430,6 +433,8 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
         tuple(note.what for note in notes if note.topic not in _UNSAID),
         columns="".join(note.quoted for note in notes if note.topic == "columns"),
         lacks=tuple((note.topic, note.quoted) for note in notes if note.topic in _LACKS),
+        title=str(manifest["recipe"]["book"].get("title", "")),
+        subtitle=str(manifest["recipe"]["book"].get("subtitle", "")),
     )
 
 
