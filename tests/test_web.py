@@ -203,7 +203,7 @@ def test_each_file_of_a_door_is_the_commands(door, tmp_path, monkeypatch, puzzle
         assert path.read_bytes() == ("output" / path.relative_to("made")).read_bytes(), path
 
 
-@pytest.mark.parametrize("more", [{}, {"word": "Mia", "language": "fa"}])
+@pytest.mark.parametrize("more", [{}, {"word": "Maximilian", "language": "fa"}])
 def test_a_poster_and_its_answer_are_the_commands(more, tmp_path, monkeypatch, puzzlebook_here):
     monkeypatch.chdir(tmp_path)
     asked = {"door": "tonight", "readers": "7-8", "theme": "pirate", "poster": "2x1", **more}

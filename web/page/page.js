@@ -356,6 +356,7 @@ function stop() {
     $("result").classList.remove("stale");
   }
   tell(before ? "stopped" : "stopped_first");
+  if (before && !isThere(before)) note(say("stopped")); // it is made anew, and what was typed is gone
   $("go-on").hidden = Boolean(before);
 }
 
