@@ -429,6 +429,7 @@ def test_no_remark_names_an_option(tmp_path, monkeypatch):
         tmp_path, monkeypatch, **asked, printer="kdp-paperback", title="Momo", subtitle="Zoo"
     )
     assert "--subtitle Zoo" in own["command"]
+    assert (own["title"], own["subtitle"]) == ("Momo", "Zoo")
     assert own["lacks"] == [["author", ""]]
 
 

@@ -359,6 +359,10 @@ def _has_room_across(section: Section, size: Size) -> bool:
     return not is_across or Design.find_spread_fault(size) is None
 
 
+_LARGEST = 3
+"""How many of the finest grids are tried before it is believed that no grid has room for a name."""
+
+
 def _size_for_names(
     finest: SizedSection, names: list[str], readers: Audience, page: Trim, per_page: int
 ) -> SizedSection:
@@ -379,7 +383,10 @@ def _size_for_names(
         size for size in list_sizes(minimum, page, shape, per_page) if shape.cells(*size) > fewest
     ]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    narrower = (SizedSection(section, size, minimum) for size in sizes)
+    narrower = [SizedSection(section, size, minimum) for size in sizes]
+    # A long name would try all of them, and those of each remedy.
+    if not any(_has_room_for_letters(sized, names) for sized in narrower[-_LARGEST:]):
+        return finest
     return next((sized for sized in narrower if _has_room_for_letters(sized, names)), finest)
 
 

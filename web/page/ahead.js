@@ -7,6 +7,7 @@
  * @typedef {{request: string, found: Promise<Record<string, any>>, made?: Promise<unknown>, pdf?: ArrayBuffer}} Ahead */
 
 const FOUND = "ahead.json", PDF = "ahead.pdf";
+const PATIENCE = 2000; // milliseconds
 
 /** What the service worker keeps for this version of the page. */
 async function open() {
@@ -18,6 +19,12 @@ async function open() {
 /** The sheets that the last visit kept for this one, once: no two visits have the same. @returns {Promise<Ahead | undefined>} */
 export async function take() {
   if (!navigator.serviceWorker?.controller) return undefined;
+  // A full disk may keep one waiting, and nobody waits for what nobody asked for.
+  return Promise.race([takeKept(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+/** @returns {Promise<Ahead | undefined>} */
+async function takeKept() {
   try {
     const cache = await open(), [found, pdf] = await Promise.all([cache.match(FOUND), cache.match(PDF)]);
     if (!found || !pdf) return undefined;

@@ -356,6 +356,7 @@ function stop() {
     $("result").classList.remove("stale");
   }
   tell(before ? "stopped" : "stopped_first");
+  if (before && !isThere(before)) note(say("stopped")); // it is made anew, and what was typed is gone
   $("go-on").hidden = Boolean(before);
 }
 
@@ -480,6 +481,7 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
   if (mine.file && found.pupils) listed.set(mine.file, found.pupils);
   form.show(state, false);
+  if (mine.door === "book") for (const name of ["title", "subtitle"]) $("form").elements[name].placeholder = found[name];
   $("code-line").hidden = !found.code || mine.door === "class";
   $("made-code").textContent = found.code;
   $("command").textContent = found.command;

@@ -22,19 +22,38 @@ worker.addEventListener("activate", (event) => {
   })());
 });
 
-/** A file, and whether it is kept. @param {string} url @returns {Promise<[Response, boolean | Promise<boolean>]>} */
-async function find(url) {
-  let cache;
+const PATIENCE = 3000; // milliseconds
+let isFull = false; // nothing more is tried to be kept
+
+/** What is kept of a file, and where it would be kept. @param {string} url @returns {Promise<{cache?: Cache, found?: Response}>} */
+async function lookUp(url) {
   try {
-    cache = await caches.open(KEPT);
-    const found = await cache.match(url);
-    if (found) return [found, true];
-  } catch { /* no room, or a private window */ }
-  const response = await fetch(url, { cache: "no-cache" });
-  if (!response.ok || !cache) return [response, false];
-  const copy = response.clone();
-  const kept = cache.put(url, copy).then(() => true, () => false);
-  return [response, kept];
+    const cache = await caches.open(KEPT);
+    return { cache, found: await cache.match(url) };
+  } catch { // no room, or a private window
+    return {};
+  }
+}
+
+/** A file, and whether it is kept. A full disk may keep one waiting, and the network may not be there.
+ * @param {string} url @returns {Promise<[Response, boolean | Promise<boolean>]>} */
+async function find(url) {
+  const looked = lookUp(url), late = new Promise((resolve) => setTimeout(resolve, PATIENCE, {}));
+  const { cache, found } = await Promise.race([looked, late]);
+  if (found) return [found, true];
+  let response;
+  try {
+    response = await fetch(url, { cache: "no-cache" });
+  } catch (error) {
+    const { found: kept } = await looked;
+    if (kept) return [kept, true];
+    throw error;
+  }
+  if (!response.ok || !cache || isFull) return [response, false];
+  // Each has a copy of its own: what cannot be kept does not hold up what is read.
+  const content = await response.arrayBuffer(), { status, headers } = response;
+  const kept = cache.put(url, new Response(content, { status, headers })).then(() => true, () => !(isFull = true));
+  return [new Response(content, { status, headers }), kept];
 }
 
 worker.addEventListener("fetch", (event) => {

@@ -92,6 +92,9 @@ _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
 PLANNING = "planning"
 """What is told before the package tells of its first maze."""
+POSTER_AGES = ("7-8", "9-11", "adult")
+"""The readers whose passages a poster gets if the letters of a word have no room in those of the
+readers that were chosen."""
 SPARES = 4
 """How many sheets there are where no names are given."""
 
@@ -103,7 +106,8 @@ class Answer(NamedTuple):
     captions: the pupil of each sheet of a class, by page from the first.
     left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
     corrects them: one on each line. columns: those of the list that the names are from. lacks: what
-    a book to be sold lacks, by the field that mends it, with the user's words in it."""
+    a book to be sold lacks, by the field that mends it, with the user's words in it. title and
+    subtitle: those of a book."""
 
     files: Mapping[str, str]
     command: str
@@ -117,6 +121,8 @@ class Answer(NamedTuple):
     columns: str = ""
     captions: tuple[str, ...] = ()
     lacks: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    subtitle: str = ""
 
 
 class Checked(NamedTuple):
@@ -250,8 +256,17 @@ def _poster(request: Mapping[str, Any], told: Progress) -> Answer:
     picture = request.get("picture")
     outline = str(DROPPED / picture) if picture else request["word"] or None
     planned = plan_poster(sheets, None, page)
-    size, ends = choose_poster_size(planned, "square", age), choose_poster_ends("square")
-    maze = maze_from_options(seed, None, size=size, ends=ends, silhouette=outline)
+    ends = choose_poster_ends("square")
+    # The letters of a long word have room only in the narrower passages of older readers.
+    older = [age, *(each for each in POSTER_AGES if outline and each != age)]
+    for age in older:
+        try:
+            size = choose_poster_size(planned, "square", age)
+            maze = maze_from_options(seed, None, size=size, ends=ends, silhouette=outline)
+            break
+        except Refused:
+            if age == older[-1]:
+                raise
     told("writing the PDF", 0, 1)
     MADE.mkdir()
     (pdf, whole), glued, _ = write_poster(
@@ -430,6 +445,8 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
         tuple(note.what for note in notes if note.topic not in _UNSAID),
         columns="".join(note.quoted for note in notes if note.topic == "columns"),
         lacks=tuple((note.topic, note.quoted) for note in notes if note.topic in _LACKS),
+        title=str(manifest["recipe"]["book"].get("title", "")),
+        subtitle=str(manifest["recipe"]["book"].get("subtitle", "")),
     )
 
 
