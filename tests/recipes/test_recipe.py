@@ -597,7 +597,7 @@ def test_no_drawing_of_a_set_comes_twice_in_a_section():
     most |= {"theme": len(pirate["stages"]), "theme-outlines": len(pirate["outlines"])}
     most["theme-places"] = sum("pirate" in themes for themes in load_places().values())
     # The book for adults has nothing but drawings: in a longer one they come again.
-    for book, mazes in (("ages-7-8", 80), ("ages-5-6", 60), ("adult", 52)):
+    for book, mazes in (("ages-7-8", 50), ("ages-5-6", 36), ("adult", 53)):
         for section in load(book, {"mazes": mazes, "theme": "pirate"}).recipe.sections:
             if section.stage and most[section.stage]:
                 assert section.mazes <= most[section.stage]

@@ -56,8 +56,8 @@ class Front:
             fronts.append(fill(*given))
             return fronts[-1]
 
-        def keep_cleared(shown, boxes):
-            fronts[-1] = clear(shown, boxes)
+        def keep_cleared(shown, boxes, is_cut=None):
+            fronts[-1] = clear(shown, boxes, is_cut)
             return fronts[-1]
 
         dress, self.dressed = stage_view.dress_doors, []

@@ -177,7 +177,7 @@ def test_a_second_volume_has_the_same_drawings_in_another_order(tmp_path):
     first, second = shown
     assert {*first} == {*second}
     moved = [abs(place - second.index(name)) for place, name in enumerate(first)]
-    assert sum(moved) >= 2 * len(first)  # each is at least two drawings away, on average
+    assert sum(moved) >= 1.4 * len(first)  # each is more than one drawing away, on average
 
 
 @pytest.mark.parametrize("name", ["farm", "unicorn"])
