@@ -12,7 +12,7 @@ from math import dist, inf
 from pathlib import Path
 
 import pytest
-from test_at_doors import planned
+from test_at_doors import plain, planned
 
 from puzzlebook import make_book, verify
 from puzzlebook.books.pages import puzzles
@@ -97,10 +97,11 @@ def test_a_row_of_many_things_is_smaller_rather_than_left_out(farm):
     ],
 )
 def test_things_to_find_are_large_and_neither_one_nor_none(book, theme, least, counts):
-    plan = planned(book, theme, "letter", printer="kdp-paperback", author="Ada")
-    plain = [entry for entry in plan.entries.values() if entry.at_doors]
+    plan = plain(book, theme, "letter", printer="kdp-paperback", author="Ada")
     shown = Counter()
-    for entry in plain:
+    for entry in plan.entries.values():
+        if not entry.at_doors:
+            continue
         page = lay_out(plan, entry)
         things = list_things(page.items)
         shown[len(things)] += 1

@@ -154,7 +154,7 @@ def check(plan):
 
 
 SAMPLE = (
-    ("ages-3-4", "letter", {"theme": "rabbit", "mazes": 8}),
+    ("ages-3-4", "letter", {"theme": "rabbit", "mazes": 8, "section.*.stage": ""}),
     ("ages-7-8", "6x9", {"theme": "bee", "mazes": 8, "ink": "premium-color"}),
     ("silhouettes", "a4", {"theme": "knight", "section.*.mazes": 2}),
     ("ages-3-4", "8x10", {"theme": "bee", "mazes": 4, "language": "fa", "marks": "both"}),
@@ -341,7 +341,7 @@ def test_no_sheet_has_another_maze_for_its_theme():
 
 
 def test_what_is_on_walls_is_noticed():
-    plan = planned("ages-3-4", theme="rabbit", mazes=4)
+    plan = planned("ages-3-4", theme="rabbit", mazes=4, **{"section.*.stage": ""})
     number, page = puzzle_pages(plan)[0]
     maze = next(
         item

@@ -426,7 +426,7 @@ def test_signs_are_captions_on_the_pages_of_adults():
 
 def test_pages_without_a_line_are_reported(tmp_path):
     said = "have no line, because no line is repeated"
-    for mazes, is_told in ((120, True), (80, False)):
+    for mazes, is_told in ((160, True), (80, False)):
         overrides = {"mazes": mazes, "language": "fa", "grade": "none", "theme": "pirate"}
         book = make_book("ages-3-4", overrides=overrides, output=tmp_path, dry_run=True)
         assert any(said in remark for remark in book.remarks) is is_told, book.remarks

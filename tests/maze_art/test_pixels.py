@@ -17,6 +17,7 @@ from PIL import Image
 from rendering import TEMPLATES, Picture, flood, geometry, way
 from scipy import ndimage
 
+from puzzlebook.maze_art.way import WAY_SHARE
 from puzzlebook.verbs.one_maze import make_maze
 from puzzlebook.verbs.rendering import choose_appearance, draw_ascii_svg
 
@@ -181,7 +182,7 @@ def touches(picture, solution):
     own line."""
     strokes, _ = ndimage.label(path_of(picture), structure=np.ones((3, 3)))
     ys, xs = np.nonzero(strokes == strokes[picture.centre(solution[1])])
-    half = max(0.15 * picture.cell, 0.75 * picture.scale) + 1.5
+    half = max(WAY_SHARE / 2 * picture.cell, 0.75 * picture.scale) + 1.5
     for end, onward in (solution[:2], solution[:-3:-1]):
         (y, x), room = picture.circle(end)
         leads = np.subtract(picture.side(end, onward), (y, x))
