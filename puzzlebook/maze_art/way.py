@@ -22,9 +22,9 @@ MARK_SHARE, _MARK_CLEARANCE, _MIN_MARK_SHARE = 0.8, 0.1, 0.7
 # In cell widths: marks shrink if walls are heavier than this.
 _HEAVY_WALL = 0.1
 # The greatest width of the path's line, as a share of the narrowest passage.
-WAY_SHARE = 0.36
+WAY_SHARE = 0.33
 # In cell widths: the distance between a mark and the last point of the solution. Half the width of
-# the path's line covers up to 0.18 of it.
+# the path's line covers up to 0.17 of it.
 _PATH_GAP = 0.2
 # In cell widths: the greatest distance of the solution's end past the side through which the path
 # leaves an end cell, so that it visibly crosses the side.

@@ -310,8 +310,9 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
             else f"Maze {first['number']}"
         )
         stars = [maze["stars"] for maze in mazes]
+        if "large-print" not in name:  # a calm book does not rate its readers
+            expected.append(f"{min(stars)}–{max(stars)}" if len({*stars}) > 1 else str(stars[0]))
         expected += [
-            f"{min(stars)}–{max(stars)}" if len({*stars}) > 1 else str(stars[0]),
             title,
             f"{said} · {minutes_of(mazes)}",
             str(begins),
