@@ -527,7 +527,11 @@ def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
 
 def _list_files(dist: Path, cdn: str | None) -> None:
     """Tell the service worker what there is: it keeps all of it, but ready sheets and this system's
-    fonts only once they were asked for, and knows by the sums when there is something new."""
+    fonts only once they were asked for, and knows by the sums when there is something new. The look
+    of the page has its sum in its address: Firefox would show the one that it knows."""
+    page, look = dist / "index.html", hashlib.sha256((dist / "page.css").read_bytes()).hexdigest()
+    said = re.sub(r'href="page\.css[^"]*"', f'href="page.css?{look[:8]}"', page.read_text("utf-8"))
+    page.write_text(said, "utf-8")
     sums = {path.relative_to(dist).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in sorted(dist.rglob("*")) if path.is_file()}  # fmt: skip
     others = [f"{cdn}{name}" for name in RUNTIME] if cdn else []
