@@ -90,7 +90,9 @@ def _contents_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
         heading = setting.heading(chapter.part)
         mazes = openers.describe_mazes(setting, chapter.numbers)
         stars = chapter.stars if setting.has_stars else None
-        minutes = contents.describe_minutes(setting, chapter.minutes) if stars else ""
+        # Those who are not rated still see how long a maze takes, unless they are small children.
+        is_timed = chapter.stars and (setting.has_stars or setting.is_large_print)
+        minutes = contents.describe_minutes(setting, chapter.minutes) if is_timed else ""
         note = contents.join_notes(mazes if heading else "", minutes)
         rows.append(contents.ContentsRow(heading or mazes, note, page, stars))
     key = next(
