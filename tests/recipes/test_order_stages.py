@@ -69,7 +69,7 @@ def list_places(book, theme):
     recipe = load(book, {"theme": theme}).recipe
     loaded = load_theme(theme, False)
     return {
-        section.key: order_stages._list_set_in_turn(PLACES_OF_THEME, loaded, recipe, section)
+        section.key: order_stages.list_set_in_turn(PLACES_OF_THEME, loaded, recipe, section)
         for section in recipe.sections
         if recipe.stage_of(section) == PLACES_OF_THEME
     }
