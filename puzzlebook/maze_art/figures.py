@@ -2,7 +2,7 @@
 things to find in its dead ends.
 
 These drawings are lines and areas, not silhouettes, so their line weights depend on the scale of
-the picture: a plate stores their positions, and `draw_figures` and `draw_found` draw them.
+the picture: a plate stores their positions, and `draw_figures` and `draw_ringed_finds` draw them.
 """
 
 from __future__ import annotations
@@ -205,7 +205,7 @@ def _round_weight(weight: float) -> float:
     return ceil(_WEIGHT_STEPS * weight) / _WEIGHT_STEPS
 
 
-def draw_found(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
+def draw_ringed_finds(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
     """Yield a layer for each thing found, for an answer at this scale (points per cell): the thing
     on a white disc with a bold ring around it, so that it is seen at a glance.
 

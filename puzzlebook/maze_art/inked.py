@@ -113,11 +113,11 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
 
         drawn += draw_floor(plate, scale, ink.wall, ink.wall_colour, ink.ground)
     if plate.figures:
-        from puzzlebook.maze_art.figures import FINDS, draw_figures, draw_found
+        from puzzlebook.maze_art.figures import FINDS, draw_figures, draw_ringed_finds
 
         figures = plate.figures
         if is_solved:  # the solution path is over the rings
-            layers = _insert_before_way(layers, draw_found(figures, scale))
+            layers = _insert_before_way(layers, draw_ringed_finds(figures, scale))
             figures = [figure for figure in figures if figure.layer != FINDS]
         layers = chain(layers, draw_figures(figures, scale))
     drawn += layers

@@ -73,7 +73,7 @@ def recall_character(stage: Stage, crop: Crop | None = None) -> Recalled:
         new = {index for index in new if shapes[index].layer.style.fill}
     chosen = [shapes[index] for index in sorted(kept)]
     if crop is not None:
-        chosen = [shape for shape in chosen if _is_mostly_in(shape.points, crop)]
+        chosen = [shape for shape in chosen if _shows_most(crop, shape.points)]
     below, above = (
         tuple(_draw([one.layer for one in chosen if one.is_front == is_front], _LINE, WHITE))
         for is_front in (0, 1)
@@ -84,7 +84,7 @@ def recall_character(stage: Stage, crop: Crop | None = None) -> Recalled:
     return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
 
 
-def _is_mostly_in(points: Sequence[Point], crop: Crop) -> bool:
+def _shows_most(crop: Crop, points: Sequence[Point]) -> bool:
     """Return whether a crop shows most points of a shape: the rest lies over the page's words."""
     right, bottom = crop.left + crop.width, crop.top + crop.height
     inside = [crop.left <= x <= right and crop.top <= y <= bottom for x, y in points]

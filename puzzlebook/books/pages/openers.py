@@ -94,20 +94,20 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     to look for if there is room for them."""
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     search = _choose_search(setting, scenes, turn)
-    items = _draw_scene(setting, scenes, live, chapter, search) if search else []
-    return items or _draw_scene(setting, scenes, live, chapter, None)
+    items = _draw_scene(setting, scenes, live, chapter, turn, search) if search else []
+    return items or _draw_scene(setting, scenes, live, chapter, turn, None)
 
 
 def _draw_scene(
-    setting: Setting, scenes: Scenes, live: Box, chapter: Chapter, search: Search | None
+    setting: Setting, scenes: Scenes, live: Box, chapter: Chapter, turn: int, search: Search | None
 ) -> list[Item]:
-    """Draw a scene and its words; an empty list if there is too little room to look for things."""
+    """Draw a scene and its words; return an empty list if there is too little room to look for
+    things. turn: the index of the section in its book."""
     from puzzlebook.books.pages.at_foot import draw_search
     from puzzlebook.books.scenes import tableaux
     from puzzlebook.books.scenes.landscapes import OpenerPage
 
     sizes, heading = setting.sizes, _heading(setting, chapter)
-    turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
     is_alone = heading == describe_mazes(setting, chapter.numbers)
     asked_in = _SEARCH * search.size if search else 0.0
