@@ -111,8 +111,10 @@ def read_content(name: str) -> bytes:
     return b""
 
 
+@cache_by_release
 def table(name: str) -> dict[str, Any]:
-    """Read a TOML file directly in the folder, such as `pages.toml`."""
+    """Read a TOML file directly in the folder, such as `pages.toml`. All callers share the result,
+    and must not change it."""
     return tomllib.loads(path_of(name).read_text(encoding="utf-8"))
 
 

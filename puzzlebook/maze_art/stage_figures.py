@@ -32,6 +32,7 @@ from puzzlebook.maze_art.stage_things import (
     join_boxes,
     list_in_box,
     measure_distance,
+    measure_gap,
     touches,
 )
 
@@ -46,6 +47,7 @@ _MAX_IN_MAZE = 0.02  # share of them that may lie on the rim
 _SHRINK = 0.88  # from one size of a figure that is tried to the next
 _SIGN_SIZES = (1.0, 0.85, 0.7)  # sizes to try for signs, as shares of their full size
 _FIGURE_SIZES = (1.0, 0.75)  # and the largest figures to try, as shares of the wanted size
+_CLEAR = 2.0  # points between the board of a page and what is at the doors
 _GOOD = 0.5  # penalty of a place for which a figure need not be smaller
 # Penalties: of a figure 10 mm away from its arrow, or at its side; of one that hides other things
 # in front, or a line of the drawing (for each of its points), or all lines; of one that moves by
@@ -78,7 +80,16 @@ def dress_doors(doors: ShownDoors, signs: tuple[Sign, ...]) -> DressedDoors:
     """Return a stage with hero and goal before its doors, each as near to the line of its arrow as
     there is space, and the signs beside them. Where hero or goal leave a sign no space for its
     place near its arrow, they give way to it or are smaller. Only where that takes them far from
-    the door, the signs are smaller."""
+    the door, the signs are smaller.
+
+    Where the page has hung up a board of its own and nothing at the doors is near it, all stands as
+    beside the drawing's board, which SVG files show."""
+    hung = doors.stage
+    if hung.hung_in and hung.place.words:
+        dressed = dress_doors(doors._replace(stage=hung.hung_in), signs)
+        boxes = [*filter(None, dressed.stage.standing), *(sign.reach for sign in dressed.signs)]
+        if all(measure_gap(box, hung.place.words) * doors.unit >= _CLEAR for box in boxes):
+            return dressed._replace(stage=hung.move_figures(dressed.stage.moves))
     tries = list[DressedDoors]()
     for share, largest, give_way in product(_SIGN_SIZES, _FIGURE_SIZES, (False, True)):
         tries.append(_dress(doors, signs, (share, largest), give_way))

@@ -141,6 +141,12 @@ class PlacedSign(NamedTuple):
         return _find_board_box(self.spot.middle, self.board)
 
     @property
+    def reach(self) -> Bounds:
+        """The box of its board and its pointer."""
+        tip = self.spot.tip
+        return join_boxes([self.box, (*tip, *tip)]) if tip else self.box
+
+    @property
     def is_good(self) -> bool:
         """Whether it is near its arrow and hides little."""
         look, (_, hides, _, away) = load_look(), self.spot
