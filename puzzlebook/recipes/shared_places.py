@@ -1,7 +1,8 @@
 """How the sections of a book share the places of its theme: drawings with a maze but no hero.
 
 A section shows places for its kind of mazes, in its own share of them, so that no place comes twice
-while others are left. A feast is kept for the end of the book.
+while others are left. A feast is kept for the end of the book: each volume has the next of those
+that suit its theme.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def list_places_in_turn(
     row = _list_suiting(places, recipe, section)
     if recipe.worksheet is not None:
         return row
-    feasts = [name for name in row if name in load_feasts()]
+    feasts = [name for name in load_feasts() if name in row]
     row = [name for name in row if name not in feasts]
     if not row or section not in _list_sharing(recipe, section, len(row)):
         return ()

@@ -43,6 +43,7 @@ class DrawnMaze(NamedTuple):
     stars: int
     board: SimpleNamespace
     printed_in: Part | None = None
+    is_feast: bool = False
 
     @property
     def difficulty(self):
@@ -59,7 +60,6 @@ def fill_section(part, stars, outlines=()):
             board=SimpleNamespace(
                 silhouette=outlines[draw] if outlines else (id(part), draw),
                 picture=None,
-                source=None,
             ),
         )
         for draw, number in enumerate(sorted(stars))
@@ -215,6 +215,7 @@ def make_candidate(part, likeness, way, areas=16):
         part=part,
         draw=0,
         likeness=likeness,
+        is_feast=False,
         drawn=SimpleNamespace(measures=measures, solution=cells),
         board=SimpleNamespace(grid=grid),
     )

@@ -7,7 +7,8 @@ enter the rooms that one sees. Therefore each place for a drawing in a mixed sec
 
 - It has the stars that its place wants. The places of the theme's own drawings want what the other
   mazes have, in the same proportions, so that each number of stars has its share of drawings. The
-  places that themes share want the stars of the first mazes drawn for them.
+  places that themes share want the stars of the first mazes drawn for them, and a feast, which ends
+  the book, wants the most that any maze has.
 - Its way is not short: it visits three in ten of its cells, or three times as many cells as a row
   of a square of so many.
 - Its way roams: it visits three in five of the areas into which the box of the maze is divided, 4 x
@@ -50,17 +51,22 @@ def match_drawings(order: Order, rows: Rows, taken: set[str], pool: WorkerPool) 
     pooled = [maze for part, mazes in rows if part.is_mixed for maze in mazes]
     drawn = [maze for maze in pooled if maze.part.has_own_drawings]
     others = [maze for maze in pooled if not maze.part.has_own_drawings]
-    shared = [maze for maze in others if maze.part.stages]
+    feasts = [maze for maze in others if maze.is_feast]
+    shared = [maze for maze in others if maze.part.stages and not maze.is_feast]
     has_choice = order.recipe.grade == "sorted" and order.recipe.texture != "deep"
-    if not (drawn or shared) or not others or not has_choice:
+    if not (drawn or shared or feasts) or not others or not has_choice:
         return rows
-    wanted = _spread_evenly(sorted(rate_mazes(order, others)), len(drawn))
-    of_shared = rate_mazes(order, shared)
-    candidates = list(draw_candidates(order, [*drawn, *shared], CANDIDATES, taken, pool))
-    places = [[maze, *more] for maze, more in zip([*drawn, *shared], candidates, strict=True)]
+    stars = rate_mazes(order, others)
+    wanted = [
+        (drawn, _spread_evenly(sorted(stars), len(drawn))),
+        (shared, list(compress(stars, (maze in shared for maze in others)))),
+        (feasts, [max(stars)] * len(feasts)),
+    ]
+    places = iter([*draw_candidates(order, [*drawn, *shared, *feasts], CANDIDATES, taken, pool)])
     chosen = [
-        *_choose_mazes(order, places[: len(drawn)], wanted, taken),
-        *_choose_mazes(order, places[len(drawn) :], of_shared, taken),
+        maze
+        for mazes, numbers in wanted
+        for maze in _choose_mazes(order, [[maze, *next(places)] for maze in mazes], numbers, taken)
     ]
     by_place = {(maze.part, maze.draw): maze for maze in chosen}
     return [

@@ -24,7 +24,6 @@ from math import ceil
 from operator import itemgetter
 
 from puzzlebook.books.planning.ramp import Rows, SectionMaze
-from puzzlebook.recipes.user_files import load_feasts
 
 _MAX_PLAIN = 2
 """The most plain mazes in a row while drawings with as many stars are left."""
@@ -47,7 +46,7 @@ def mix_sections(rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[in
 
 def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[SectionMaze]:
     """Return mazes with rising stars, those with equal stars in turn (see the module)."""
-    feasts = [maze for maze in mazes if _is_feast(maze)][:1]
+    feasts = [maze for maze in mazes if maze.is_feast][:1]
     others = (pair for pair in zip(stars, mazes, strict=True) if pair[1] not in feasts)
     rated = sorted(others, key=itemgetter(0))
     dealt: list[SectionMaze] = []
@@ -59,10 +58,6 @@ def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[S
         _alternate(_spread_sections(last), dealt, finale)
         dealt += [] if feasts else finale
     return [*dealt, *feasts]
-
-
-def _is_feast(maze: SectionMaze) -> bool:
-    return maze.board.source is not None and maze.board.source.name in load_feasts()
 
 
 def _take_finale(mazes: list[SectionMaze], *, needs_first: bool) -> list[SectionMaze]:

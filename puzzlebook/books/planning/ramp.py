@@ -49,6 +49,7 @@ from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes import Design, Maze, format_size
 from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.user_files import load_feasts
 from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 MAX_ATTEMPTS = 1000
@@ -75,6 +76,11 @@ class SectionMaze(NamedTuple):
     @property
     def difficulty(self) -> float:
         return self.drawn.measures.difficulty
+
+    @property
+    def is_feast(self) -> bool:
+        """Whether it is in one of the places for the last page of a book."""
+        return self.board.source is not None and self.board.source.name in load_feasts()
 
     @property
     def maze(self) -> Maze:
