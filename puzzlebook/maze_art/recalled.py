@@ -22,7 +22,7 @@ _DARK = 0.3  # the largest part of a colour that is dark
 # In shares of a stage's size: how far from its maze, its doors and its words the back and the front
 # are shown at most, and how near to the maze a thing is that belongs to the character.
 _REACHES, _NEAR = (0.06, 0.32), 0.025
-_PLATE_REACHES = (0.32, 0.32)  # the same in plates, where much that belongs to an object is in the back
+_PLATE_REACHES = (0.32, 0.32)  # the same of plates, most of which lies in the back
 _AROUND_WORDS = 0.05  # how far from the words their board reaches at most, in the same shares
 _AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _MOSTLY = 0.85  # of a shape's points, which the frame of its page must show
@@ -192,7 +192,9 @@ def recall_plate(stage: Stage, crop: Crop) -> Recalled:
     pictures = recall_pictures(stage)
     below, above = (
         tuple(
-            layer._replace(style=layer.style._replace(line=_PALE, fill=_make_pale(layer.style.fill)))
+            layer._replace(
+                style=layer.style._replace(line=_PALE, fill=_make_pale(layer.style.fill))
+            )
             for layer in layers
         )
         for layers in (character.below, character.above)
