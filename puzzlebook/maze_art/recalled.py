@@ -17,10 +17,12 @@ from puzzlebook.maze_art.stage_view import StageView
 
 _FAINT = (0.6, 0.6, 0.6)
 _LINE = (0.35, 0.35, 0.35)
+_PALE = (0.75, 0.75, 0.75)
 _DARK = 0.3  # the largest part of a colour that is dark
 # In shares of a stage's size: how far from its maze, its doors and its words the back and the front
 # are shown at most, and how near to the maze a thing is that belongs to the character.
 _REACHES, _NEAR = (0.06, 0.32), 0.025
+_PLATE_REACHES = (0.32, 0.32)  # the same of plates, most of which lies in the back
 _AROUND_WORDS = 0.05  # how far from the words their board reaches at most, in the same shares
 _AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _MOSTLY = 0.85  # of a shape's points, which the frame of its page must show
@@ -37,11 +39,13 @@ class Recalled(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def recall_character(stage: Stage, crop: Crop | None = None) -> Recalled:
+def recall_character(
+    stage: Stage, crop: Crop | None = None, reaches: tuple[float, float] = _REACHES
+) -> Recalled:
     """Return the character of a stage: what lies on its maze or hangs on it, without hero and goal,
     and without larger scenery behind it. Lines alone behind the maze, such as waves, are scenery,
     unless they lie on a part of the character. crop: the part on its page, of which an answer shows
-    nothing more; None for all of it."""
+    nothing more; None for all of it. reaches: see `_REACHES`."""
     bare = stage.without_board.without_figures
     unseen = bare.list_at_unknown()
     shown: Sequence[Sequence[Layer]] = (bare.back, bare.front)
@@ -50,7 +54,7 @@ def recall_character(stage: Stage, crop: Crop | None = None) -> Recalled:
     shapes = [
         _Shape(is_front, layer, find_layer_box(layer), tuple(_list_points(layer)))
         for is_front, layers in enumerate(shown)
-        for around in [_surround(stage.core, _REACHES[is_front] * stage.size)]
+        for around in [_surround(stage.core, reaches[is_front] * stage.size)]
         for layer in _leave_out_words(
             stage, [one for one in layers if not any(one is other for other in unseen)]
         )
@@ -178,6 +182,29 @@ def _surround(box: Bounds, reach: float) -> Bounds:
 
 def _is_within(box: Bounds, other: Bounds) -> bool:
     return join_boxes([box, other]) == other
+
+
+@lru_cache(maxsize=128)
+def recall_plate(stage: Stage, crop: Crop) -> Recalled:
+    """Return the object of a plate in pale lines, such as the basket below a balloon, with the
+    pictures on its maze."""
+    character = recall_character(stage, crop, _PLATE_REACHES)
+    pictures = recall_pictures(stage)
+    below, above = (
+        tuple(
+            layer._replace(
+                style=layer.style._replace(line=_PALE, fill=_make_pale(layer.style.fill))
+            )
+            for layer in layers
+        )
+        for layers in (character.below, character.above)
+    )
+    boxes = [character.box, *map(find_layer_box, (*below, *above))]
+    return Recalled((*below, *pictures.below), (*above, *pictures.above), join_boxes(boxes))
+
+
+def _make_pale(fill: Colour | None) -> Colour | None:
+    return _PALE if fill == _LINE else fill
 
 
 @lru_cache(maxsize=128)

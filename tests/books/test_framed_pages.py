@@ -23,7 +23,7 @@ from puzzlebook.maze_art.arrow_words import (
 from puzzlebook.maze_art.inked import find_inked_box
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.maze_art.recalled import measure_recalled, recall_pictures
+from puzzlebook.maze_art.recalled import measure_recalled, recall_pictures, recall_plate
 from puzzlebook.maze_art.scenes import find_motif, find_vignette
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.maze_art.stage_signs import Sign
@@ -365,7 +365,7 @@ def test_answers_fill_the_width_of_their_boxes(adult):
         picture = place_answer(setting, entry, box)
         scale = picture.drawing.scale
         assert picture.drawing.width * scale == pytest.approx(250 - 14)
-        recalled = recall_pictures(entry.view.stage)
+        recalled = recall_plate(entry.view.stage, entry.view.crop)
         inked = find_inked_box(entry.maze.solved)
         left, _, right, _ = join_boxes([inked, measure_recalled(entry.view, recalled)])
         assert picture.drawing.width == pytest.approx(right - left + 2 * HEAVY / scale)
@@ -375,3 +375,16 @@ def test_answers_fill_the_width_of_their_boxes(adult):
         assert below > 14
         alone = place_answer(setting, entry, Box(0, 0, 250, 5000))
         assert alone.y > above
+
+
+def test_an_answer_shows_the_object_of_its_plate_in_pale_lines():
+    """Such as the basket below a balloon, and the pictures on its maze as ever."""
+    from puzzlebook.maze_art.stage_source import StageSource
+
+    stage = StageSource("balloon").load(False)
+    recalled, pictures = recall_plate(stage, stage.crop_to(504, 702)), recall_pictures(stage)
+    around = [layer for layer in recalled.below if layer not in pictures.below]
+    assert recalled.box[3] > stage.outline_box[3] + 100
+    assert around
+    assert all(min(layer.style.line) >= 0.7 for layer in around if layer.style.width)
+    assert all(layer in recalled.below for layer in pictures.below)

@@ -24,6 +24,7 @@ from puzzlebook.books.planning.setting import (
 from puzzlebook.drawing.drawing import Drawing, Layer, Style
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, find_inked_box
+from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
 from puzzlebook.typesetting.layout import (
@@ -146,16 +147,17 @@ def _measure_answer(setting: Setting, entry: Entry, room: Box) -> tuple[_Bounds,
 
 
 def _choose_recalled(setting: Setting, entry: Entry, room: Box) -> Recalled:
-    """Return what the answer to a maze in a stage shows of it: in books with scenes its character,
-    if passages are wide enough beside it; otherwise only the pictures on the maze."""
-    from puzzlebook.maze_art.recalled import recall_character, recall_pictures
+    """Return what the answer to a maze in a stage shows of it: its character or, in books without
+    scenes, its object in pale lines, if passages are wide enough beside it; otherwise only the
+    pictures on the maze."""
+    from puzzlebook.maze_art.recalled import recall_character, recall_pictures, recall_plate
 
     assert entry.view
-    if setting.scenes:
-        recalled = recall_character(entry.view.stage, entry.view.crop)
-        bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
-        if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
-            return recalled
+    recall = recall_character if setting.scenes else recall_plate
+    recalled = recall(entry.view.stage, entry.view.crop)
+    bounds = _join_recalled(entry, find_inked_box(entry.maze.solved), recalled)
+    if answer_scale(setting, _measure_extent(bounds), room) - THINNEST >= MIN_PASSAGE:
+        return recalled
     return recall_pictures(entry.view.stage)
 
 
@@ -240,10 +242,18 @@ def _set_paths(setting: Setting, live: Box, path_lines: Sequence[str]) -> Flow:
 
 def _picture_box(setting: Setting, box: Box) -> Box:
     gap = _TACTILE_GAP if setting.is_tactile else 0.0
-    has_names = any(part.pictures or part.section.collect for part in setting.parts)
+    has_names = any(
+        part.pictures or part.section.collect or _names_plates(setting, part)
+        for part in setting.parts
+    )
     name = setting.sizes.small * _NAME if has_names else 0.0
     above = _find_baseline(setting) + setting.sizes.small * _BELOW_CAPTION + gap
     return box.inset(_GAP / 2, above, _GAP / 2, _GAP + name)
+
+
+def _names_plates(setting: Setting, part: BookSection) -> bool:
+    """Return whether answers say what the drawings of a section show: in books without scenes."""
+    return bool(part.stages) and setting.scenes is None
 
 
 def _find_baseline(setting: Setting) -> float:
@@ -311,10 +321,13 @@ def _say_puzzle_page(setting: Setting, entry: Entry, page: int) -> str:
 
 
 def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
-    """Set the text below an answer's picture: its title, its number of things, or its rows."""
+    """Set the text below an answer's picture: its title or that of its plate, its number of things,
+    or its rows."""
     if entry.maze.asked is not None or entry.maze.room or entry.maze.crossings:
         return _set_rows(setting, entry, placement)
     title = setting.picture_title(entry.picture) if entry.picture else ""
+    if _names_plates(setting, entry.part):
+        title = setting.stage_title(entry)
     if entry.maze.things is not None:
         title = setting.words.number(entry.maze.things)
     if not title:

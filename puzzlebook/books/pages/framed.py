@@ -33,7 +33,7 @@ _WITHIN_BORDER = 8.0
 # The cartouche around the words, in points: how far it reaches beyond their box, at its sides and
 # above and below; the radius of its corners; the weights of its lines, and how far they are apart.
 _CARTOUCHE, _CORNER, _LINES, _APART = (14.0, 2.8), 7.0, (1.25, THINNEST), 3.0
-_PICTURE_ROWS = 3.4  # how much higher the box is where a maze draws a picture, in rows
+_PICTURE_ROWS = 4.2  # how much higher the box is where a maze draws a picture, in rows
 # The roundel of a clue, at an end of the cartouche: how far it reaches above and below it, in
 # points; the height of the drawing in it, and how far words are from it, as shares of its width;
 # and the weights of its rings, in points.
@@ -63,7 +63,7 @@ _CORNERS: Sequence[tuple[_Corner, float]] = (
 _AROUND, _BORDER, _BORDER_SHARE = 25.0, 12.0, 0.65
 # Around mazes whose way draws a picture: the width of the border, as a share of the frame's width;
 # the points between it and the maze at the sides, and above and below.
-_BROAD_BORDER, _MAT, _MAT_ABOVE = 0.03, 24.0, 22.0
+_BROAD_BORDER, _MAT, _MAT_ABOVE = 0.03, 37.0, 22.0
 _PADDING = 4.0  # points between the border and what is outside the doors of a maze
 
 
