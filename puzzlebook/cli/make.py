@@ -451,15 +451,17 @@ def _print_summary(made: Book, typed_theme: object, seconds: float, report: Repo
 
 
 def _describe_stars(manifest: Mapping[str, Any]) -> str:
-    """Return how many mazes of a book have how many stars; empty for worksheets."""
-    if "worksheet" in manifest["recipe"]:
+    """Return how many mazes of a book have how many stars, from the fewest stars to the most; empty
+    for worksheets."""
+    counts = Counter(maze["stars"] for maze in manifest["mazes"] if maze["stars"])
+    if "worksheet" in manifest["recipe"] or not counts:
         return ""
-    given = [maze["stars"] for maze in manifest["mazes"] if maze["stars"]]
-    first, *others = [
-        f"{count} {'maze' if count == 1 else 'mazes'} with {stars}"
-        for stars, count in sorted(Counter(given).items())
-    ] or [""]
-    return ", ".join([f"{first} star{'' if min(given) == 1 else 's'}", *others]) if first else ""
+    fewest = min(counts)
+    first, *others = (
+        f"{counts[stars] or 'no'} maze{'' if counts[stars] < 2 else 's'} with {stars}"
+        for stars in range(fewest, max(counts) + 1)
+    )
+    return ", ".join([f"{first} star{'' if fewest == 1 else 's'}", *others])
 
 
 def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:

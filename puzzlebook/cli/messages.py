@@ -10,6 +10,7 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from puzzlebook.ground.arguments import Progress, ignore_progress
@@ -19,6 +20,8 @@ from puzzlebook.running.interruption import INTERRUPTED, was_interrupted
 
 MAX_FAULTS = 20
 _STDOUT = "standard output"
+_SILENCE = 30.0
+"""The seconds after which a line reports progress where there is no bar."""
 
 
 def fail(faults: Sequence[Fault], code: int) -> int:
@@ -230,9 +233,12 @@ def blame_arguments(names: Collection[str]) -> Iterator[None]:
 
 @contextmanager
 def show_progress(quiet: bool) -> Iterator[Progress]:
-    """Show a progress bar if stderr is a terminal."""
-    if quiet or not (sys.stderr and sys.stderr.isatty()):
+    """Show a progress bar if stderr is a terminal, and otherwise a line now and then."""
+    if quiet or not sys.stderr:
         yield ignore_progress
+        return
+    if not sys.stderr.isatty():
+        yield _make_line_reporter()
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -254,3 +260,16 @@ def show_progress(quiet: bool) -> Iterator[Progress]:
             bars.update(task.id, description=what, completed=done, total=total, refresh=is_boundary)
 
         yield update_progress
+
+
+def _make_line_reporter() -> Progress:
+    """Return a function that prints a line about progress after each long silence."""
+    last_line = monotonic()
+
+    def report_progress(what: str, done: int, total: int) -> None:
+        nonlocal last_line
+        if monotonic() - last_line >= _SILENCE:
+            last_line = monotonic()
+            print_stderr(f"{what}: {done} of {total}")
+
+    return report_progress

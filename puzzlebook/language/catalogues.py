@@ -22,6 +22,7 @@ OPTIONAL = (
     "rights",
     "book_edition",
     "language_edition",
+    "owner",
     "find",
     "quest",
     "bridges_hint",

@@ -26,7 +26,8 @@ _PLATE_REACHES = (0.32, 0.32)  # the same of plates, most of which lies in the b
 _AROUND_WORDS = 0.05  # how far from the words their board reaches at most, in the same shares
 _AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 _MOSTLY = 0.85  # of a shape's points, which the frame of its page must show
-_STEPS, _TRIES = 4, 12  # points of a curve; points of a shape that are tried
+# Points of a curve; the same where its reach is measured; points of a shape that are tried.
+_STEPS, _FINE_STEPS, _TRIES = 4, 16, 12
 
 
 class Recalled(NamedTuple):
@@ -82,9 +83,7 @@ def recall_character(
         tuple(_draw([one.layer for one in chosen if one.is_front == is_front], _LINE, WHITE))
         for is_front in (0, 1)
     )
-    boxes = [_measure_box(shape.points) for shape in chosen]
-    if crop is not None:
-        boxes = [_cut_box(box, crop) for box in boxes]
+    boxes = [_measure_box([*_list_points(shape.layer, _FINE_STEPS)]) for shape in chosen]
     return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
 
 
@@ -93,14 +92,6 @@ def _shows_most(crop: Crop, points: Sequence[Point]) -> bool:
     right, bottom = crop.left + crop.width, crop.top + crop.height
     inside = [crop.left <= x <= right and crop.top <= y <= bottom for x, y in points]
     return inside.count(True) > _MOSTLY * len(inside)
-
-
-def _cut_box(box: Bounds, crop: Crop) -> Bounds:
-    """Return the part of a box that a crop shows."""
-    left, top, right, bottom = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
-    xs = [min(max(x, left), right) for x in box[::2]]
-    ys = [min(max(y, top), bottom) for y in box[1::2]]
-    return xs[0], ys[0], xs[1], ys[1]
 
 
 def _leave_out_words(stage: Stage, layers: Iterable[Layer]) -> Iterator[Layer]:
@@ -133,12 +124,12 @@ class _Shape(NamedTuple):
         return any(_is_inside(self.points, point) for point in near[:: 1 + len(near) // _TRIES])
 
 
-def _list_points(layer: Layer) -> Iterator[Point]:
+def _list_points(layer: Layer, steps: int = _STEPS) -> Iterator[Point]:
     for path in layer.subpaths:
         ends = (*path.points[1:], path.points[0])
         for start, end, bend in zip_longest(path.points, ends, path.bends):
             if isinstance(bend, tuple):
-                yield from (point_at((start, *bend, end), step / _STEPS) for step in range(_STEPS))
+                yield from (point_at((start, *bend, end), step / steps) for step in range(steps))
             else:
                 yield start
         if not path.closed:

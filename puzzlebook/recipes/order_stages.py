@@ -145,6 +145,16 @@ def find_max_mazes(recipe: Recipe, theme: Theme, needed: Sequence[int] | None = 
     ]
 
 
+def find_most_without_repeats(recipe: Recipe, theme: Theme) -> int:
+    """Return the most mazes with which no drawing of the theme comes twice in a book; 0 for no
+    maximum, or if that is unknown because the book shows other drawings."""
+    sets = {*STAGES_OF_THEME, PLACES_OF_THEME}
+    if not all(recipe.stage_of(section) in sets for section in recipe.sections):
+        return 0
+    limits = find_max_mazes(recipe, theme)
+    return sum(limits) if all(limits) else 0
+
+
 def _count_fitting_stages(
     recipe: Recipe,
     theme: Theme,

@@ -15,7 +15,7 @@ from puzzlebook.books.covers.look import CoverLook, choose_turn, make_look
 from puzzlebook.books.covers.sheet import cover_page, lay_out_separate_pages
 from puzzlebook.books.covers.stages import StagedMaze
 from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
-from puzzlebook.books.planning.samples import sample_pages
+from puzzlebook.books.planning.samples import SamplePage, sample_pages
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground.faults import Refused
@@ -220,7 +220,7 @@ def _fill_stage(setting: Setting, section: Section, sized: SizedStage) -> Staged
     )
 
 
-def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
+def _draw_samples(setting: Setting, book: FinishedBook) -> list[SamplePage]:
     """Return the book's pages to show on the back.
 
     A class set shows none, as each page is one pupil's. A book of hidden pictures shows a different
@@ -232,8 +232,11 @@ def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
         scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE_SIZE, _EXAMPLE_SIZE)
         ink = tint_ink(make_look(setting).colours, PLAIN)._replace(wall=THINNEST)
         return [
-            _make_page(draw_puzzle(plate, scale, ink)),
-            _make_page(draw_answer(plate._replace(solution=()), scale, ink)),
+            SamplePage(_make_page(drawing))
+            for drawing in (
+                draw_puzzle(plate, scale, ink),
+                draw_answer(plate._replace(solution=()), scale, ink),
+            )
         ]
     if order.recipe.worksheet is not None:
         return []

@@ -217,8 +217,8 @@ def _list_benefits(
     yield from list_level(setting, stars)
     yield from list_variety(setting)
     yield from list_hidden(setting)
-    if setting.quotations and any(map(setting.is_framed, setting.parts)):
-        yield templates.table("listings.toml")["quotations"]["benefit"]
+    if share := _say_share_of_quotations(setting):
+        yield templates.table("listings.toml")["quotations"][share]
     if has_pages_to_color(setting):
         yield lines["color"]
     if "certificate" in recipe.book.pages:
@@ -227,6 +227,14 @@ def _list_benefits(
         yield lines["path"]
     if "key" in recipe.book.matter:
         yield lines["answers"]
+
+
+def _say_share_of_quotations(setting: Setting) -> str:
+    """Return whether some or all of a book's mazes have a quotation above them; empty for none."""
+    if not (setting.quotations and any(map(setting.is_framed, setting.parts))):
+        return ""
+    is_always = all(setting.is_framed(part) and setting.has_stories(part) for part in setting.parts)
+    return "every" if is_always and setting.recipe.mazes <= len(setting.quotations) else "some"
 
 
 def _name_book(setting: Setting, opening: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from puzzlebook.books.covers.claims import MIN_HARD, list_level, say_what_it_is
-from puzzlebook.books.planning.pagination import find_mazes_that_fill
+from puzzlebook.books.planning.pagination import count_pages, find_mazes_that_fill
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Note, Refused
@@ -16,6 +16,7 @@ from puzzlebook.ground.isbn import list_isbn_digits
 from puzzlebook.language.words import ENGLISH, WORDLESS, strip_isolates
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.order_stages import find_most_without_repeats
 from puzzlebook.recipes.translation import find_later_texts
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
@@ -174,12 +175,12 @@ def _list_length_notes(
     order: Order, setting: Setting, pages: int, is_length_chosen: bool
 ) -> Iterator[str]:
     """Yield a note on a thin book: how many pages cost no more to print, and from how many pages on
-    the spine has room for words. No longer book is suggested if the user chose the length, and no
-    much longer one where each page costs money."""
+    the spine has room for words. A longer book is suggested if it costs no more and shows no
+    drawing twice, or if it is a little longer and the user did not choose the length."""
     stock = Stock(setting.recipe.ink, setting.recipe.paper)
     same_cost_pages = find_equal_cost(setting, pages)
     spine_pages = find_spine_pages(setting, stock.sheet, pages - 2)
-    is_cheap = same_cost_pages - pages >= _MIN_SPARE and not is_length_chosen
+    is_cheap = same_cost_pages - pages >= _MIN_SPARE
     reasons = [f"up to {same_cost_pages} cost the same to print"] if is_cheap else []
     if pages < spine_pages:
         reasons.append(f"from {spine_pages} on the spine has room for words")
@@ -189,5 +190,18 @@ def _list_length_notes(
     most, remedy = spine_pages if is_near else same_cost_pages, ""
     with suppress(Refused):  # not every number of pages can be reached
         if is_cheap or (is_near and not is_length_chosen):
-            remedy = f" (--pages {most}: {find_mazes_that_fill(order, most)} mazes)"
+            remedy = _suggest_longer_book(order, pages, most)
     yield Note(f"the book has {pages} pages; {', and '.join(reasons)}", remedy)
+
+
+def _suggest_longer_book(order: Order, pages: int, most: int) -> str:
+    """Return the option for a book of `most` pages or, if drawings would then come twice, for the
+    longest book in which none does; empty if that is not longer."""
+    mazes = find_mazes_that_fill(order, most)
+    once = find_most_without_repeats(order.recipe, order.theme)
+    if not once or mazes <= once:
+        return f" (--pages {most}: {mazes} mazes)"
+    longer = count_pages(order, once)
+    if longer <= pages:
+        return ""
+    return f" (--mazes {once}: {longer} pages, no drawing twice)"

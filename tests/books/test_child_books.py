@@ -27,11 +27,14 @@ def test_a_child_is_on_title_page_and_certificate_and_is_praised(puzzlebook_here
     assert puzzlebook_here(*few, "--certificate", "--name", "tom").code == 0
     pages = read_pages(tmp_path / "output" / "tom")
     assert "For Tom" in pages[0]
+    assert "This book belongs to" in pages[1]
+    assert "Tom" in pages[1]
     assert any("This is to certify that" in page and "Tom" in page for page in pages)
     assert "Well done, Tom!" in "".join(pages[-2:])
     assert puzzlebook_here(*few, "--title", "Mazes for Tom", "--name", "plain").code == 0
     pages = read_pages(tmp_path / "output" / "plain")
     assert "For Tom" not in pages[0]
+    assert "This book belongs to" in pages[1]
     assert not any("certify" in page for page in pages)
 
 

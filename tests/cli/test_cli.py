@@ -19,6 +19,7 @@ from command import HOME, PUZZLEBOOK, check_errors, environment, run
 from PIL import Image
 
 from puzzlebook import __version__, make_book, make_maze
+from puzzlebook.cli import messages
 from puzzlebook.cli.parsing import StrictCommand
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.shelf.manifest import is_intact
@@ -872,3 +873,16 @@ def test_a_maze_with_a_themes_pictures(tmp_path):
     assert walls[0] == walls[1] != ""
     done = run(*asked, "no.svg", "--theme", "wasp", cwd=tmp_path)
     assert (done.code, done.err.startswith("error: --theme: 'wasp' is not known")) == (2, True)
+
+
+def test_long_work_reports_progress_in_lines_where_there_is_no_bar(monkeypatch, capsys):
+    """A line after each long silence, and none with --quiet."""
+    clock = iter([0.0, 10.0, 40.0, 50.0, 71.0])
+    monkeypatch.setattr(messages, "monotonic", lambda: next(clock))
+    with messages.show_progress(quiet=False) as progress:
+        for done in range(1, 4):
+            progress("drawing mazes", done, 40)
+    assert capsys.readouterr().err == "drawing mazes: 2 of 40\n"
+    with messages.show_progress(quiet=True) as progress:
+        progress("drawing mazes", 3, 40)
+    assert capsys.readouterr().err == ""

@@ -526,7 +526,7 @@ def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
     assert len(samples) == 3
     for sample in samples:
         title, *others, folio, answer = [
-            item.text for item in sample.items if isinstance(item, Text)
+            item.text for item in sample.page.items if isinstance(item, Text)
         ]
         page = said[int(folio) - 1]
         assert title.startswith("Labyrinthe ")
@@ -578,3 +578,36 @@ def test_lines_of_letters_share_their_spare_width_as_asked():
     assert left == 10
     assert right > middle > left
     assert middle == pytest.approx((left + right) / 2)
+
+
+def list_pictures_named(page, *names):
+    """The pictures of a page with a layer of one of these names."""
+    pictures = [item for item in page.items if isinstance(item, Picture)]
+    return [one for one in pictures if {*names} & {layer.name for layer in one.drawing.layers}]
+
+
+@pytest.mark.parametrize("book", ["ages-5-6", "large-print"])
+def test_a_large_page_on_the_back_is_half_solved(tmp_path, book):
+    """And nothing is a sliver at the trim, as the top of a maze at the foot would be; and the field
+    of the barcode is white."""
+    given = {"svg": False, "mazes": 4, "page": "6x9"}
+    folder = make_book(book, seed="owl", output=tmp_path, overrides=given).folder
+    order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
+    samples = _draw_samples(make_setting(order), open_book(folder))
+    assert all(len(sample.way) > 5 for sample in samples)
+    cover = Designed(book)
+    setting, barcode = cover.setting, cover.wrap.barcode(cover.setting.order.printer)
+    back, shown = (samples, barcode, None, MazeFacts()), _make_front(setting, cover.look)
+    page = cover_page(setting, cover.wrap, cover.look, shown, back, False)
+    (drawn,) = list_pictures_named(page, "crayon")
+    line, scale = drawn.drawing.layers[0].subpaths[0], drawn.drawing.scale
+    xs = [drawn.x + scale * (x - drawn.drawing.left) for x, _ in line.points]
+    face = cover.wrap.back_face
+    assert face.x < min(xs) < max(xs) < face.right
+    assert not [one for one in list_pictures_named(page, "walls") if one.y > face.bottom - 36]
+    (area,) = (
+        one
+        for one in list_pictures_named(page, "ground")
+        if one.x < barcode.x < one.x + 8 and one.y < barcode.y < one.y + 8
+    )
+    assert area.drawing.layers[0].style.fill == (1.0, 1.0, 1.0)

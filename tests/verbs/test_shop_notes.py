@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from puzzlebook.books.covers.sheet import choose_spine_type
-from puzzlebook.books.planning.pagination import find_mazes_that_fill
+from puzzlebook.books.planning.pagination import count_pages, find_mazes_that_fill
 from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.order_stages import find_most_without_repeats
 from puzzlebook.verbs.cover import find_spine_pages
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.shop_notes import list_shop_notes
@@ -124,22 +125,29 @@ def test_a_thin_book_may_grow(tmp_path):
     setting = make_setting(order)
     enough = find_spine_pages(setting, "white", 40)
     (note,) = list_shop_notes(order, 40, is_length_chosen=False)
-    assert note == (
+    assert note.what == (
         "the book has 40 pages; up to 108 cost the same to print, and from "
-        f"{enough} on the spine has room for words (--pages {enough}: {find_mazes_that_fill(order, enough)} mazes)"
+        f"{enough} on the spine has room for words"
     )
+    # As many mazes as the theme has drawings, if so many pages would show one twice.
+    once = find_most_without_repeats(order.recipe, order.theme)
+    assert find_mazes_that_fill(order, enough) > once
+    assert note.remedy == f" (--mazes {once}: {count_pages(order, once)} pages, no drawing twice)"
+    plain = settle_book(tmp_path, "large-print", **{"book.author": "Ada Example"})
+    (plain_note,) = (note for note in list_shop_notes(plain, 58, False) if "cost the same" in note)
+    assert re.search(r" \(--pages \d+: \d+ mazes\)$", plain_note.remedy)
     page = order.recipe.page.width, order.recipe.page.height
     sizes = [
         choose_spine_type(setting, make_wrap(order.printer, page, pages, "white"))
         for pages in (enough - 2, enough)
     ]
     assert sizes[0] == 0 < sizes[1]
-    (note,) = list_shop_notes(order, 40, is_length_chosen=True)
-    assert note == f"the book has 40 pages; from {enough} on the spine has room for words"
-    lulu = settle_book(tmp_path, printer="lulu", page="a4", **{"book.author": "Ada Example"})
+    assert [*list_shop_notes(order, 40, is_length_chosen=True)] == [note]
+    author = {"book.author": "Ada Example"}
+    lulu = settle_book(tmp_path, "large-print", printer="lulu", page="a4", **author)
     # Where each page costs money, a much longer book is not suggested.
     for pages, is_near in ((58, False), (120, True)):
-        _, note = list_shop_notes(lulu, pages, is_length_chosen=False)
+        note = [*list_shop_notes(lulu, pages, is_length_chosen=False)][-1]
         assert note.startswith(f"the book has {pages} pages; from ")
         assert ("--pages" in note) == is_near
     color = settle_book(tmp_path, ink="premium-color", **{"book.author": "Ada Example"})

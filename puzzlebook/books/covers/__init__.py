@@ -13,6 +13,7 @@ back        the back
 claims      true statements about the contents
 barcode     the barcode of a book with an ISBN
 thumbnails  small pages of the book
+crayon      a page in use, half of its way drawn
 look        colours and lengths shared by all parts
 guides      an empty sheet with guides, for designers
 """

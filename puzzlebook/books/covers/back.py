@@ -21,12 +21,14 @@ from puzzlebook.books.covers.claims import (
     say_inches,
     say_what_it_is,
 )
+from puzzlebook.books.covers.crayon import draw_half_way
 from puzzlebook.books.covers.letters import fit_letters, set_letters
 from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, share_of
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
 from puzzlebook.books.covers.panel import Panel, draw_panel_ground, find_panel
-from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
+from puzzlebook.books.covers.thumbnails import draw_thumbnail
 from puzzlebook.books.planning.boards import make_boards
+from puzzlebook.books.planning.samples import SamplePage
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.books.scenes.placing import choose_hero, fit_drawing
@@ -41,7 +43,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting
 from puzzlebook.typesetting.layout import set_left
 from puzzlebook.typesetting.logos import place_logo
-from puzzlebook.typesetting.page import Box, Item, Picture
+from puzzlebook.typesetting.page import Box, Item, Page, Picture
 
 if TYPE_CHECKING:
     from puzzlebook.recipes.order import BookSection
@@ -61,10 +63,17 @@ _LEAST_PAGE, _CLEAR_PAGE = 0.12, 0.26
 # The greatest width of a large sample page, as a share of the box; and the least, as a multiple of
 # that which it would have in a row.
 _LARGE_PAGE, _MUCH_LARGER = 0.66, 1.25
-_HERO = 0.19  # height of the hero, as a share of the back's height
+# The width of a row of sample pages whose height a page in use needs, as a share of the box's; and
+# the colour of the crayon on that page.
+_SHARE_IN_USE, _CRAYON = 0.4, (0.85, 0.15, 0.2)
+# The height of the hero, as a share of the back's height, and below a page in use.
+_HERO, _HERO_BELOW_PAGE = 0.19, 0.13
 _UNKNOWN = MazeFacts()
 _LONG = 400  # squares of the hardest maze's path; shorter paths are not worth mentioning
 _BARCODE_MARGIN = 4.0  # points: margin around the barcode area
+# The least height of a maze at the foot above the trim, as a share of the back's: a sliver at the
+# trim looks like a printing fault.
+_LEAST_FOOT = 0.06
 
 
 class Back(NamedTuple):
@@ -72,7 +81,8 @@ class Back(NamedTuple):
 
     board: the box of the back. live: the box inside the margins. barcode: the area left free for
     the barcode. ground, ink: the background and text colours of the words. has_ornament: whether
-    there is a maze behind the foot. facts: what is known of the book's mazes.
+    there is a maze behind the foot. facts: what is known of the book's mazes. has_page_in_use:
+    whether one of the sample pages is half solved, as in books for children with scenes.
     """
 
     setting: Setting
@@ -84,6 +94,7 @@ class Back(NamedTuple):
     ink: Colour
     has_ornament: bool
     facts: MazeFacts
+    has_page_in_use: bool = False
 
 
 def draw_back(
@@ -91,7 +102,7 @@ def draw_back(
     wrap: Wrap,
     look: CoverLook,
     maze: Plate | None,
-    samples: Sequence[Sample],
+    samples: Sequence[SamplePage],
     barcode: Box | None,
     logo: Logo | None,
     facts: MazeFacts,
@@ -106,7 +117,10 @@ def draw_back(
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
     # The samples of hidden pictures are mazes enough.
     has_ornament = maze is not None and look.scenes is None and not setting.is_hiding
-    back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, facts)
+    has_page_in_use = look.scenes is not None and len(samples) == PREVIEWS
+    back = Back(
+        setting, look, face, live, barcode, ground, ink, has_ornament, facts, has_page_in_use
+    )
     band = find_panel(face, live, _extend_to_spine(wrap), wrap.safe) if look.has_panel else None
     if band is not None:
         yield draw_panel_ground(band, look)
@@ -131,7 +145,8 @@ def draw_back(
             board = board._replace(width=barcode.x - gap - board.x)
         if band is not None:
             board = board._replace(height=band.box.y - gap - board.y)
-        yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
+        if face.bottom - end - 2 * gap >= _LEAST_FOOT * face.height:
+            yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     recipe = setting.recipe
     isbn = recipe.book.isbn if recipe.cover.barcode is None else None
     if barcode is not None:
@@ -141,7 +156,7 @@ def draw_back(
         bottom = min(_BARCODE_MARGIN, safe.bottom - barcode.bottom)
         yield draw_area(
             barcode.inset(-_BARCODE_MARGIN, -_BARCODE_MARGIN, -right, -bottom),
-            WHITE if isbn else colours.paper,
+            WHITE,
         )
     if barcode is not None and isbn:
         price = encode_price(recipe.cover.price or "")
@@ -165,7 +180,7 @@ def _extended_foot(wrap: Wrap) -> Box:
 
 
 def _set_blurb(
-    back: Back, box: Box, samples: Sequence[Sample], beside: Box | None
+    back: Back, box: Box, samples: Sequence[SamplePage], beside: Box | None
 ) -> tuple[list[Item], float]:
     """Set the words from the top of a box down, with sample pages below; return these items and the
     y of their end. beside: the room beside the barcode, into which a large page may reach; None for
@@ -174,9 +189,10 @@ def _set_blurb(
     sizes = [max(_MIN_TYPE, share * largest) for share in _TYPE_SHARES]
     # A long text is set smaller, and never reaches the barcode area. Words are also set a little
     # smaller if this makes sample pages large enough to recognize.
-    aspect = max((page.height / page.width for page in samples), default=0.0)
+    aspect = _find_aspect(samples)
     small = [size for size in sizes if size >= _MIN_TYPE_SHARE * largest]
-    tries = [(size, share * box.width * aspect) for share in _SAMPLE_WIDTHS for size in small]
+    shares = [*([_SHARE_IN_USE] if back.has_page_in_use else []), *_SAMPLE_WIDTHS]
+    tries = [(size, share * box.width * aspect) for share in shares for size in small]
     tries += [(size, 0.0) for size in (*sizes, _MIN_TYPE)]
     flows = ((_set_words(back, box, size), room) for size, room in tries)
     flow, _ = first_fitting(flows, lambda pair: pair[0].y + pair[1] <= box.bottom)
@@ -308,7 +324,7 @@ def _emphasis(back: Back) -> Colour:
 
 
 def _place_previews(
-    back: Back, box: Box, samples: Sequence[Sample], is_below: bool
+    back: Back, box: Box, samples: Sequence[SamplePage], is_below: bool
 ) -> tuple[list[Item], float]:
     """Draw sample pages side by side at the top of a box, as large as fits; return them and the y
     of their end.
@@ -318,7 +334,9 @@ def _place_previews(
     if not samples:
         return [], box.y
     gap = share_of(back.board, 0.028)
-    aspect, columns = max(sample.height / sample.width for sample in samples), max(2, len(samples))
+    if placed := _place_page_in_use(back, box, samples):
+        return placed
+    aspect, columns = _find_aspect(samples), max(2, len(samples))
     width = (box.width - gap * (columns - 1)) / columns
     width = min(width, (box.height - gap) / aspect)
     if width < _LEAST_PAGE * box.width:
@@ -329,14 +347,47 @@ def _place_previews(
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []
-    for index, sample in enumerate(_order_samples(back.setting, samples)):
-        sheet = Box(x + index * (width + gap), y, width, width * sample.height / sample.width)
-        items += draw_thumbnail(sample, sheet, _edge(back))
+    pages = [sample.page for sample in samples]
+    for index, page in enumerate(_order_samples(back.setting, pages)):
+        sheet = Box(x + index * (width + gap), y, width, width * page.height / page.width)
+        items += draw_thumbnail(page, sheet, _edge(back))
     return items, y + width * aspect
 
 
+def _find_aspect(samples: Sequence[SamplePage]) -> float:
+    """Return the greatest height of sample pages, as a multiple of their width."""
+    return max((sample.page.height / sample.page.width for sample in samples), default=0.0)
+
+
+def _place_page_in_use(
+    back: Back, box: Box, samples: Sequence[SamplePage]
+) -> tuple[list[Item], float] | None:
+    """Draw the first sample page large, half solved, and the others beside it, smaller; return them
+    and the y of their end. None if these would be too small."""
+    if not back.has_page_in_use:
+        return None
+    others = [sample.page for sample in samples[1:]]
+    gap, aspect = share_of(back.board, 0.028), _find_aspect(samples)
+    top = box.y + gap
+    height = min(box.bottom - top, _LARGE_PAGE * box.width * aspect)
+    width = height / aspect
+    small = min((box.width - width) / len(others) - gap, width / _MUCH_LARGER)
+    if small < _LEAST_PAGE * box.width:
+        return None
+    pages = [(draw_half_way(samples[0], _CRAYON), width), *((page, small) for page in others)]
+    if back.setting.words.right_to_left:
+        pages.reverse()
+    x = box.x + (box.width - width - len(others) * (small + gap)) / 2
+    items: list[Item] = []
+    for page, across in pages:
+        down = across * aspect
+        items += draw_thumbnail(page, Box(x, top + height - down, across, down), _edge(back))
+        x += across + gap
+    return items, top + height
+
+
 def _place_large_page(
-    back: Back, box: Box, samples: Sequence[Sample], beside: Box
+    back: Back, box: Box, samples: Sequence[SamplePage], beside: Box
 ) -> tuple[list[Item], float] | None:
     """Draw the last sample page large, down to the foot of the back, and beside it the others, one
     below another, or the first alone if they would be small; return them and the y of their end.
@@ -344,7 +395,7 @@ def _place_large_page(
     if len(samples) < 2 or back.setting.words.right_to_left:
         return None
     gap = share_of(back.board, 0.028)
-    aspect = max(sample.height / sample.width for sample in samples)
+    aspect = _find_aspect(samples)
     top = box.y + gap
     height = min(beside.bottom - top, beside.width * aspect, _LARGE_PAGE * box.width * aspect)
     width = height / aspect
@@ -358,12 +409,14 @@ def _place_large_page(
     in_row = (box.width - gap * (len(samples) - 1)) / len(samples)
     if width < _MUCH_LARGER * in_row or small < _LEAST_PAGE * box.width:
         return None
-    items = [*draw_thumbnail(samples[-1], Box(box.x, top, width, height), _edge(back))]
+    others = [sample.page for sample in samples[:-1]]
+    used = draw_half_way(samples[-1], back.look.colours.accent)
+    items = [*draw_thumbnail(used, Box(box.x, top, width, height), _edge(back))]
     x = box.x + width + gap + (column - small) / 2
-    for index, sample in enumerate(samples[:many]):
+    for index, page in enumerate(others[:many]):
         y = top + index * (small * aspect + gap)
-        sheet = Box(x, y, small, small * sample.height / sample.width)
-        items += draw_thumbnail(sample, sheet, _edge(back))
+        sheet = Box(x, y, small, small * page.height / page.width)
+        items += draw_thumbnail(page, sheet, _edge(back))
     return items, top + height
 
 
@@ -371,9 +424,9 @@ def _edge(back: Back) -> Colour:
     return back.look.colours.wall
 
 
-def _order_samples(setting: Setting, samples: Sequence[Sample]) -> Sequence[Sample]:
+def _order_samples(setting: Setting, pages: Sequence[Page]) -> Sequence[Page]:
     """Return sample pages from left to right; the last comes first where lines run leftwards."""
-    return samples[::-1] if setting.words.right_to_left else samples
+    return pages[::-1] if setting.words.right_to_left else pages
 
 
 def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator[Item]:
@@ -411,7 +464,8 @@ def _draw_imprint(back: Back, logo: Logo | None, band: Panel | None) -> Iterator
 
 def _draw_hero(back: Back, scenes: Scenes, band: Panel) -> Picture:
     """Draw the hero arriving on the upper edge of the panel."""
-    hero, height = scenes.piece(choose_hero(scenes, 1, "on_back")), _HERO * back.board.height
+    share = _HERO_BELOW_PAGE if back.has_page_in_use else _HERO
+    hero, height = scenes.piece(choose_hero(scenes, 1, "on_back")), share * back.board.height
     room = back.live.inset(right=back.live.right - back.barcode.x if back.barcode else 0.0)
     box = room._replace(y=band.lowest_edge - height, height=height)
     return fit_drawing(hero, box, at=0.5)

@@ -12,6 +12,7 @@ from puzzlebook.books.covers.front import Shown, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, list_picture_boxes
 from puzzlebook.books.covers.look import CoverLook, choose_title_face
 from puzzlebook.books.covers.stages import StagedMaze
+from puzzlebook.books.planning.samples import SamplePage
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import parse_colour
@@ -24,7 +25,7 @@ from puzzlebook.typesetting.text import Face
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
-OnBack = tuple[Sequence[Page], Box | None, "Logo | None", MazeFacts]
+OnBack = tuple[Sequence[SamplePage], Box | None, "Logo | None", MazeFacts]
 """What a back shows: sample pages, the barcode area and the logo; and facts about its mazes."""
 
 MIN_SPINE_TYPE = 7.0

@@ -18,9 +18,6 @@ from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, T
 _MIN_HEIGHT = 2.0  # points: smallest height of a picture
 _MAX_WHITE = 0.5  # largest share of white mixed into lines that would be too thin
 
-Sample = Page
-"""A page to be shown as a thumbnail."""
-
 
 def draw_thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
     """Draw a page on a sheet of paper with a border."""

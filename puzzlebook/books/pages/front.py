@@ -21,10 +21,10 @@ from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.scenes import enlarge, find_title_motif
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.flow import Flow, measure_height
-from puzzlebook.typesetting.layout import MIN_TYPE
+from puzzlebook.typesetting.flow import LEADING, Flow, measure_height
+from puzzlebook.typesetting.layout import MIN_TYPE, center
 from puzzlebook.typesetting.logos import HEIGHT, place_logo
-from puzzlebook.typesetting.page import Box, Item, Page, Picture, Tag
+from puzzlebook.typesetting.page import Box, Item, Page, Picture, Rule, Tag
 
 GAP = ""
 NO_RIGHTS = "none"
@@ -112,7 +112,12 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     if book.subtitle:
         head.gap(sizes.body * 0.7)
         head.set(
-            book.subtitle, sizes.face, sizes.body * maximum, middle=True, tag=Tag("P", place=1)
+            book.subtitle,
+            sizes.face,
+            sizes.body * maximum,
+            middle=True,
+            tag=Tag("P", place=1),
+            paused=True,  # as on the cover
         )
     if line := _write_for_whom(setting):
         head.gap(sizes.body * 0.7)
@@ -163,7 +168,8 @@ def _write_for_whom(setting: Setting) -> str:
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:
     """Lay out the copyright lines at the foot of a page. They state only facts from the recipe.
 
-    A book for sale also states its language and, by default, that all rights are reserved.
+    A book for sale also states its language and, by default, that all rights are reserved. Above
+    them, a book for children asks whose it is.
     """
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author
@@ -187,7 +193,40 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
         book.isbn and words("isbn", isbn=hyphenate_isbn(book.isbn)),
     ]
     lines.append(words("typeface", family=text.family_name(setting.sizes.face)))
-    return setting.sheet.page(number, *set_small_print(setting, number, lines))
+    small_print = set_small_print(setting, number, lines)
+    return setting.sheet.page(
+        number, *_draw_bookplate(setting, number, len(small_print)), *small_print
+    )
+
+
+def _draw_bookplate(setting: Setting, number: int, rows: int) -> list[Item]:
+    """Draw a plate with a blank line for the owner's name, or with the name of the child whose book
+    it is, above so many rows of small print; nothing in books without scenes or without the words
+    for it."""
+    sizes, words, child = setting.sizes, setting.words, setting.recipe.book.child
+    if not (setting.scenes and words("owner")):
+        return []
+    live = setting.sheet.live(number)
+    tableau = tableaux.draw_bookplate(
+        setting.scenes, live.inset(bottom=(rows + 2) * LEADING * sizes.small)
+    )
+    if tableau is None:
+        return []
+    box = tableau.words
+    size = text.fit_size(words("owner"), sizes.titles, sizes.title, box.width)
+    flow = Flow(box)
+    flow.set(words("owner"), sizes.titles, size, setting.heading_colour, middle=True)
+    line = box.inset(left=0.06 * box.width, right=0.06 * box.width)
+    y = box.bottom - 0.12 * box.height
+    name = (
+        [
+            center(child, line, y - 0.25 * fitted, sizes.bold, fitted)
+            for fitted in [text.fit_size(child, sizes.bold, size, line.width)]
+        ]
+        if child
+        else []
+    )
+    return [*tableau.pictures, *flow.items, Rule(line.x, y, line.right, y, THINNEST), *name]
 
 
 def _choose_rights(setting: Setting) -> str | None:

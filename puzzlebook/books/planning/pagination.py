@@ -179,6 +179,11 @@ def find_mazes_that_fill(order: Order, pages: int) -> int:
     raise Refused(Fault("pages", what, allowed, need="other_pages", remedy=remedy, figures=figures))
 
 
+def count_pages(order: Order, mazes: int) -> int:
+    """Return how many pages an order's book has with this many mazes."""
+    return _make_counter(order)(mazes)
+
+
 def _count_things(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 

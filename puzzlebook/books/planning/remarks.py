@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from puzzlebook.mazes import SHAPES, make_grid
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.missing_pictures import FEWEST_IN_STEPS
 from puzzlebook.recipes.order_paper import list_binding_remarks
+from puzzlebook.recipes.order_stages import find_most_without_repeats
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, max_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
@@ -61,6 +63,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
     yield from _report_lost_stages(plan)
+    yield from _report_repeated_drawings(plan)
     yield from _report_hidden_cells(plan)
     yield from _report_pages_without_line(plan)
     if recipe.worksheet is None:
@@ -314,8 +317,7 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
 
 
 def _report_lost_stages(plan: Plan) -> Iterator[str]:
-    """Report sections with a set of drawings of which so few fit that one appears twice, or of
-    which none fit."""
+    """Report sections with a set of drawings of which none fit."""
     recipe, theme = plan.setting.recipe, plan.setting.order.theme
     for part in plan.setting.parts:
         word, readers = recipe.stage_of(part.section), part.readers
@@ -328,15 +330,31 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
                 why = "tactile mazes have none" if readers.touch else "questions need the room"
                 yield f'"{part.section.heading}" shows no drawings: {why}'
             continue
-        shown, listed = len(part.stages), len(list_set_in_turn(word, theme, recipe, part.section))
-        if shown == listed or (shown and part.mazes <= shown):
+        if part.stages or not list_set_in_turn(word, theme, recipe, part.section):
             continue
-        fewer = f"only {shown} of its {listed} drawings, some more than once"
         yield (
-            f'"{part.section.heading}" shows {fewer if shown else "none of its drawings"}: on '
-            f"{recipe.page.name} with passages of {format_millimetres(readers.passage)} "
-            f"{'the others' if shown else 'they'} have no room"
+            f'"{part.section.heading}" shows none of its drawings: on {recipe.page.name} with '
+            f"passages of {format_millimetres(readers.passage)} they have no room"
         )
+
+
+def _report_repeated_drawings(plan: Plan) -> Iterator[str]:
+    """Report how many mazes of the whole book are in a drawing of ours that came before, and with
+    how many mazes each drawing comes once."""
+    recipe, order = plan.setting.recipe, plan.setting.order
+    drawings = Counter(
+        entry.silhouette.code
+        for entry in plan.entries.values()
+        if entry.view and entry.silhouette and is_stage_set(recipe.stage_of(entry.part.section))
+    )
+    again = drawings.total() - len(drawings)
+    if not again or recipe.worksheet is not None:
+        return
+    most = find_most_without_repeats(recipe, order.theme)
+    what = (
+        f"{again} of {len(plan.entries)} mazes are in a drawing that came before, with another maze"
+    )
+    yield Note(what, f": with --mazes {most} none is" if 0 < most < len(plan.entries) else "")
 
 
 def _report_hidden_cells(plan: Plan) -> Iterator[str]:

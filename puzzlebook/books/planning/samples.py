@@ -15,6 +15,7 @@ from puzzlebook.books.planning.pagination import PlannedPage
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Design, read_code
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet
@@ -41,7 +42,16 @@ class _MazeRow(NamedTuple):
     story: tuple[str, ...]
 
 
-def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
+class SamplePage(NamedTuple):
+    """A page of a book. way: the centres of the cells on the way through its first maze, in points
+    on the page; empty if unknown. cell: the width of a cell, in points."""
+
+    page: Page
+    way: Sequence[Point] = ()
+    cell: float = 0.0
+
+
+def sample_pages(order: Order, book: FinishedBook, many: int) -> list[SamplePage]:
     """Return up to `many` puzzle pages of a book: mostly mazes inside stages, which attract the
     eye, and other pages spread evenly.
 
@@ -67,6 +77,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
             staged.setdefault(drawing, page)  # each drawing once
     chosen = _choose_pages(plain, list(staged.values()), many)
     entries: dict[int, Entry] = {}
+    ways: dict[int, Sequence[Point]] = {}
     places: list[tuple[int, int, Box]] = []
     for page in chosen:
         page_rows = rows_by_page[page]
@@ -77,24 +88,29 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
             raise Damaged("page")
         for row, box in zip(page_rows, boxes, strict=False):
             printed_in = setting.parts[parts[row.chapter]]
-            entries[row.number] = _redraw_entry(setting, part, row, printed_in)
+            entries[row.number], ways[row.number] = _redraw_entry(setting, part, row, printed_in)
             places.append((row.number, page, box))
     placements = Placements(
         places, lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
     )
     stories = {page: rows_by_page[page][0].story for page in chosen}
     maker = BookPages(setting, (), (), entries, placements, _list_answers(rows), stories)
-    return [
-        maker.make_page(
-            PlannedPage(
-                "puzzles",
-                parts[rows_by_page[page][0].section],
-                tuple(row.number for row in rows_by_page[page]),
-            ),
-            page,
-        )
-        for page in chosen
-    ]
+    samples = []
+    for page in chosen:
+        numbers = tuple(row.number for row in rows_by_page[page])
+        planned = PlannedPage("puzzles", parts[rows_by_page[page][0].section], numbers)
+        made = maker.make_page(planned, page)
+        picture = setting.sheet.place_picture(placements[numbers[0]].picture)
+        samples.append(SamplePage(made, *_place_way(picture, ways[numbers[0]])))
+    return samples
+
+
+def _place_way(picture: Picture, way: Sequence[Point]) -> tuple[Sequence[Point], float]:
+    """Return the points of a way on the page of its picture, and the width of a cell there."""
+    drawing = picture.drawing
+    scale = drawing.scale
+    left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
+    return [(left + scale * x, top + scale * y) for x, y in way], scale
 
 
 def _choose_pages(others: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
@@ -146,8 +162,9 @@ def _is_board_of(board: Board, design: Design) -> bool:
 
 def _redraw_entry(
     setting: Setting, part: BookSection, row: _MazeRow, printed_in: BookSection
-) -> Entry:
-    """Draw a maze of the book again, from its code."""
+) -> tuple[Entry, Sequence[Point]]:
+    """Draw a maze of the book again, from its code; return its entry and the centres of the cells
+    on its way, which are unknown beneath bridges."""
     design = read_code(row.code)
     boards = make_boards(setting, _narrow_part(part, row))
     board = next((board for board in boards if _is_board_of(board, design)), None)
@@ -159,4 +176,6 @@ def _redraw_entry(
     style = make_style(setting, svg=False)._replace(has_alt_text=False)
     finished, _ = finish_maze(style, make_job(setting, maze, row.number))
     entry = make_entry(setting, maze, row.number, finished, 0.0, setting.order.mazes)
-    return entry._replace(stars=row.stars)  # those in the book, whichever version rated it
+    drawn = maze.maze
+    way = [] if drawn.grid.bridges else [drawn.shown.centres[cell] for cell in drawn.solution]
+    return entry._replace(stars=row.stars), way  # those in the book, whichever version rated it

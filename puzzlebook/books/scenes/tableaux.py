@@ -38,6 +38,17 @@ _STRIP_HEIGHT = 0.11  # height of the strip under them, as a share of the hero's
 _FAREWELL_HEIGHT = 0.7  # height of a farewell, as a share of its width
 _MIN_PARTY = 250.0  # points: height below which a party is not for everybody
 _MIN_HEIGHT = 60.0  # points: height below which a picture is left out
+# The width of a plate for the owner's name, as a share of the width and the height of its room; in
+# shares of the plate's width, its height, that of the hero on it and the side of its corner pieces;
+# the share of the spare height that is above; and the least height of a plate, in points.
+_PLATE_WIDTH, _PLATE_SHARE, _PLATE_HEIGHT, _HERO_ON_PLATE, _CORNER_OF_PLATE = (
+    0.84,
+    0.9,
+    0.5,
+    0.4,
+    0.11,
+)
+_ABOVE_PLATE, _MIN_PLATE = 0.4, 90.0
 
 
 def draw_opener(
@@ -98,6 +109,25 @@ def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
         return []
     middle = Box(box.x, box.y + (box.height - height) / 2, box.width, height)
     return draw_composition(scenes, "farewell", middle)
+
+
+def draw_bookplate(scenes: Scenes, box: Box) -> Tableau | None:
+    """Draw a plate for the owner's name with corner pieces, and the hero standing on it; None if
+    there is no room for it."""
+    width = min(_PLATE_WIDTH * box.width, box.height * _PLATE_SHARE)
+    height = _PLATE_HEIGHT * width
+    hero_height = _HERO_ON_PLATE * width
+    if height < _MIN_PLATE:
+        return None
+    top = box.y + (box.height - height - hero_height) * _ABOVE_PLATE + hero_height
+    plate = Box(box.x + (box.width - width) / 2, top, width, height)
+    hero = draw_piece(
+        scenes, choose_hero(scenes, 2), plate.x + width / 2, plate.y, hero_height, width / 2
+    )
+    side = _CORNER_OF_PLATE * width
+    margin = side + _GAP * width
+    words = plate.inset(margin, 1.2 * side, margin, side)
+    return Tableau([hero, *draw_framed_corners(scenes, plate, side)], words)
 
 
 def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
