@@ -84,6 +84,8 @@ def recall_character(
         for is_front in (0, 1)
     )
     boxes = [_measure_box([*_list_points(shape.layer, _FINE_STEPS)]) for shape in chosen]
+    if crop is not None:
+        boxes = [_cut_box(box, crop) for box in boxes]
     return Recalled(below, above, join_boxes([stage.outline_box, *boxes]))
 
 
@@ -92,6 +94,14 @@ def _shows_most(crop: Crop, points: Sequence[Point]) -> bool:
     right, bottom = crop.left + crop.width, crop.top + crop.height
     inside = [crop.left <= x <= right and crop.top <= y <= bottom for x, y in points]
     return inside.count(True) > _MOSTLY * len(inside)
+
+
+def _cut_box(box: Bounds, crop: Crop) -> Bounds:
+    """Return the part of a box that a crop shows."""
+    left, top, right, bottom = crop.left, crop.top, crop.left + crop.width, crop.top + crop.height
+    xs = [min(max(x, left), right) for x in box[::2]]
+    ys = [min(max(y, top), bottom) for y in box[1::2]]
+    return xs[0], ys[0], xs[1], ys[1]
 
 
 def _leave_out_words(stage: Stage, layers: Iterable[Layer]) -> Iterator[Layer]:
@@ -225,11 +235,12 @@ def _draw(layers: Sequence[Layer], line: Colour, fill: Colour | None) -> Iterato
 
 
 def add_recalled(drawing: Drawing, view: StageView, recalled: Recalled, line: float) -> Drawing:
-    """Return the drawing of an answer with what it recalls of its stage. line: the width of all
-    lines, in points."""
+    """Return the drawing of an answer with what it recalls of its stage. What lies outside the box
+    of that is cut off, as on the page. line: the width of all lines, in points."""
     width = line / (view.scale * drawing.scale)
+    box = _surround(recalled.box, width / 2)
     below, above = (
-        tuple(_set_in_maze(layers, view, width)) for layers in (recalled.below, recalled.above)
+        tuple(_set_in_maze(layers, view, width, box)) for layers in (recalled.below, recalled.above)
     )
     return drawing._replace(layers=(*below, *drawing.layers, *above))
 
@@ -263,9 +274,11 @@ def show_own_figures(drawing: Drawing, stage: Stage) -> Drawing:
     return drawing._replace(layers=tuple(layers))
 
 
-def _set_in_maze(layers: Sequence[Layer], view: StageView, width: float) -> Iterator[Layer]:
+def _set_in_maze(
+    layers: Sequence[Layer], view: StageView, width: float, box: Bounds
+) -> Iterator[Layer]:
     if layers:
-        left, top, right, bottom = join_boxes(map(find_layer_box, layers))
+        left, top, right, bottom = box
         lined = tuple(
             layer._replace(style=layer.style._replace(width=width)) if layer.style.width else layer
             for layer in layers

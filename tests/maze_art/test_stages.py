@@ -19,7 +19,12 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.recalled import recall_character, recall_pictures, show_own_figures
+from puzzlebook.maze_art.recalled import (
+    add_recalled,
+    recall_character,
+    recall_pictures,
+    show_own_figures,
+)
 from puzzlebook.maze_art.stage import Crop, _cut_out, _reaches_into, find_layer_box, load_look
 from puzzlebook.maze_art.stage_doors import (
     ShownDoors,
@@ -1132,6 +1137,13 @@ def test_an_answer_recalls_nothing_that_its_page_does_not_show():
     shapes = {tuple(layer.subpaths) for layer in (*recalled.below, *recalled.above)}
     assert shapes
     assert not shapes & {tuple(layer.subpaths) for layer in stage.list_at_unknown()}
+    # What reaches over the frame of the page is cut off, so that it stays within the answer's room.
+    view = SimpleNamespace(scale=0.05, x=0.0, y=0.0)
+    drawn = add_recalled(Drawing(0, 0, 1, 1, 10.0, ()), view, recalled, 0.75)
+    assert drawn.layers
+    for layer in drawn.layers:
+        cut = layer.inset.drawing
+        assert left - 1 <= cut.left < cut.left + cut.width <= right + 1
 
 
 def test_an_answer_shows_hero_and_goal_as_its_page_does():
