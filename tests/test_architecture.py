@@ -81,7 +81,7 @@ WHOLE = {
     "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py",
     "mazes/hidden.py", "mazes/rooms.py", "mazes/wilson.py", "drawing/svg_shapes.py",
     "ground/images.py", "books/planning/stories.py",
-    "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
+    "outlines/outline.py", "recipes/order.py", "recipes/order_stages.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "recipes/book_codes.py", "recipes/shared_places.py", "typesetting/pdf/operators.py",
     "verbs/poster.py", "verbs/serving.py",
 }  # fmt: skip

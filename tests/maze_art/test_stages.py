@@ -6,6 +6,7 @@ from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from math import hypot
+from types import SimpleNamespace
 
 import cairosvg
 import numpy as np
