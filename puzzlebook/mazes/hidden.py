@@ -327,9 +327,10 @@ def _find_place(blocks: Grid, free: set[tuple[int, int]], box: Size) -> _Corners
     }
     spare_columns, spare_rows = box[0] - 2 * round(blocks.width), box[1] - 2 * round(blocks.height)
     offsets = sorted(
-        ((2 * left - spare_columns) ** 2 + (2 * top - spare_rows) ** 2, top, left)
+        (across * across + down * down, top, left)
         for left in range(spare_columns + 1)
         for top in range(spare_rows + 1)
+        for across, down in [(2 * left - spare_columns, 2 * top - spare_rows)]
     )
     for _, top, left in offsets:
         if all((x + left, y + top) in free for x, y in needed):
