@@ -296,6 +296,7 @@ def _find_maze_faults(
             marking = marking.with_finds(list_find_cells(maze))
         elif row.get("figures") == BEYOND_ARROWS:
             marking = marking._replace(marks=marking.marks.beyond_arrows)
+            marking = marking.with_finds(list_find_cells(maze))
         if view := _find_view(book_folder, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(book_folder, number)))
         answer = Pictured(maze, marking)
@@ -345,7 +346,7 @@ def _remake_maze(book_folder: BookFolder, code: str, edge: str | None) -> Maze:
     if design.picture:
         font = read_letters_font("text")
         picture = HiddenPicture.from_code(design.picture, font, book_folder.asset(design.picture))
-        picture.check_fits(design.shape, design.size)
+        picture.check_fits(design.shape, design.size, silhouette=silhouette)
     shape = design.shape, design.board_size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)

@@ -63,21 +63,41 @@ class Blocks:
 
     grid: the grid in which each block is one square. corners: the column and row of the top left
     cell of each block. maze: the grid of the maze's squares. columns: the number of columns of the
-    maze.
+    maze. places: the column and row of each cell of a maze that an outline cuts; empty for a whole
+    one.
     """
 
     grid: Grid
     corners: Sequence[tuple[int, int]]
     maze: Grid
     columns: int
+    places: Sequence[tuple[int, int]] = ()
+
+    @cached_property
+    def _cell_at(self) -> dict[tuple[int, int], int]:
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    def find_cell(self, column: int, row: int) -> int | None:
+        """Return the cell of the maze in a column and a row, both of them within its box; None if
+        its outline leaves that cell out."""
+        return self._cell_at.get((column, row)) if self.places else row * self.columns + column
+
+    def step(self, cell: int, offset: tuple[int, int]) -> int | None:
+        """Return the cell at this offset from another; None if there is none. In a whole maze it
+        may be any cell if there is none at the offset."""
+        if not self.places:
+            return cell + offset[0] + offset[1] * self.columns
+        column, row = self.places[cell]
+        return self._cell_at.get((column + offset[0], row + offset[1]))
 
     @cached_property
     def cells(self) -> list[tuple[int, ...]]:
         """The cells of each block, in the order of `_QUARTERS`."""
-        return [
-            tuple((row + y) * self.columns + column + x for x, y in _QUARTERS)
+        quarters = (
+            [self.find_cell(column + x, row + y) for x, y in _QUARTERS]
             for column, row in self.corners
-        ]
+        )
+        return [tuple(cell for cell in block if cell is not None) for block in quarters]
 
     @cached_property
     def sides(self) -> list[int]:
@@ -251,16 +271,20 @@ def _measure_short_legs(blocks: Blocks, legs: Mapping[int, CellPath]) -> int:
 def _walk_straight(blocks: Blocks, start: int) -> list[int]:
     """Return the shortest line from a cell of the picture to the rim, without that cell. Of several
     it is the one that goes straight on as long as it can, then the first clockwise from the top."""
-    distances, offsets = blocks.distances_out, [x + y * blocks.columns for x, y in _SIDES]
-    leg, onward = list[int](), list(offsets)
+    distances = blocks.distances_out
+    leg, onward = list[int](), list(_SIDES)
     cell = start
     while not leg or distances[cell]:
         around = set(_padded_neighbours(blocks.maze, cell))
-        steps = [step for step in onward if cell + step in around and cell + step in distances]
-        step = min(steps, key=lambda step: distances[cell + step])
-        cell += step
+        steps = [
+            (side, other)
+            for side in onward
+            for other in [blocks.step(cell, side)]
+            if other in around and other in distances
+        ]
+        side, cell = min(steps, key=lambda step: distances[step[1]])
         leg.append(cell)
-        onward = [step, *(other for other in offsets if other != step)]
+        onward = [side, *(other for other in _SIDES if other != side)]
     return leg
 
 

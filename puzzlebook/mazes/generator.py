@@ -31,7 +31,7 @@ def draw_maze(
 
     fitted: the grid that is drawn, if it differs. picture: the picture that the solution draws.
     """
-    path = picture.plan_path(design) if picture else ()
+    path = picture.plan_path(design, grid) if picture else ()
     return draw_with_tree(design, grid, fitted, path)[0]
 
 
@@ -39,7 +39,7 @@ def draw_measured(
     design: Design, grid: Grid, picture: HiddenPicture | None = None
 ) -> tuple[Maze, Measures]:
     """Draw the maze that `draw_maze` draws, and measure it."""
-    path = picture.plan_path(design) if picture else ()
+    path = picture.plan_path(design, grid) if picture else ()
     maze, tree = draw_with_tree(design, grid, path=path)
     if design.rooms:
         return maze, maze.measures

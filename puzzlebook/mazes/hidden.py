@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
@@ -176,26 +176,41 @@ class HiddenPicture:
         suffixes = {"apart": WAY_APART, SHORT: WAY_SHORT} if self.line is None else {}
         return WAY + self.code + suffixes.get(ends, "")
 
-    def plan_path(self, design: Design, where: str = "way") -> tuple[int, ...]:
-        """Return the cells of the solution that draws this picture."""
+    def plan_path(
+        self, design: Design, maze: Grid | None = None, where: str = "way"
+    ) -> tuple[int, ...]:
+        """Return the cells of the solution that draws this picture. maze: the maze's grid, needed
+        if an outline cuts it."""
         if self.line:
             return trace_line(self.line, design.size, where)
         ends = next((end for end in _ENDS_APART if design.ends.endswith(end)), "")
-        blocks = lay_blocks(self, design.size, where)
+        blocks = lay_blocks(self, design.size, where, maze if design.silhouette else None)
         return draw_filled_path(blocks, design.key, design.edition, where, ends)
 
-    def check_fits(self, shape: str, size: Size, where: str = "way") -> None:
-        """Refuse a shape or a size for which no solution can draw this picture."""
+    def check_fits(
+        self, shape: str, size: Size, where: str = "way", silhouette: Silhouette | None = None
+    ) -> None:
+        """Refuse a shape, a size or an outline for which no solution can draw this picture."""
         if shape != self.SHAPE:
             raise refuse(
                 where,
                 f"only {self.SHAPE} mazes can draw a picture with their path",
                 f'set shape = "{self.SHAPE}"',
             )
+        if self.line and silhouette:
+            raise refuse(where, "a line needs a whole maze", "leave out the silhouette")
         if self.line:
             trace_line(self.line, size, where)
         else:
-            lay_blocks(self, size, where)
+            lay_blocks(self, size, where, silhouette and make_grid(shape, size, silhouette))
+
+    def fits(self, size: Size, silhouette: Silhouette) -> bool:
+        """Return whether there is room for this picture in a maze that an outline cuts."""
+        try:
+            self.check_fits(self.SHAPE, size, silhouette=silhouette)
+        except Refused:
+            return False
+        return True
 
 
 @cache
@@ -230,14 +245,20 @@ def _make_drawing(name: str) -> HiddenPicture:
 
 
 @lru_cache(maxsize=64)
-def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
-    """Place a filled picture in the middle of a grid of squares, in as many blocks as fit."""
+def lay_blocks(
+    hidden: HiddenPicture, size: Size, where: str = "way", maze: Grid | None = None
+) -> Blocks:
+    """Place a filled picture in the middle of a grid of squares, in as many blocks as fit. maze:
+    the grid of a maze that an outline cuts; in it the picture has the place nearest to the middle
+    where a cell of the maze lies all around it."""
     if _count_corners(hidden) > _MAX_CORNERS:
         raise refuse(
             where,
             f"{hidden.title} has too many small parts for a path to show",
             "use a bolder picture",
         )
+    if maze:
+        return _lay_within(hidden, maze, where)
     columns, rows = size
     room = columns // 2 - _MIN_MARGIN, rows // 2 - _MIN_MARGIN
     grid = _find_largest_grid(hidden, *room)
@@ -255,6 +276,66 @@ def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
     first_corners = (grid.corners[grid.corners_of_cell(block)[0]] for block in range(grid.cells))
     corners = [(left + 2 * round(x), top + 2 * round(y)) for x, y in first_corners]
     return Blocks(grid, corners, make_grid(HiddenPicture.SHAPE, size), columns)
+
+
+def _lay_within(hidden: HiddenPicture, maze: Grid, where: str) -> Blocks:
+    """Place a filled picture in a maze that an outline cuts (see `lay_blocks`)."""
+    first_corners = (maze.corners[maze.corners_of_cell(cell)[0]] for cell in range(maze.cells))
+    places = [(round(x), round(y)) for x, y in first_corners]
+    free, box = set(places), (round(maze.width), round(maze.height))
+    found = _find_largest_within(hidden, free, box)
+    if found and hidden.finer and max(box) // 2 >= _FINER_RATIO * _longer_side(found[0]):
+        finer = _find_largest_within(hidden.finer, free, box)
+        if finer and _longer_side(finer[0]) >= _FINER_RATIO * _longer_side(found[0]):
+            found = finer
+    if found is None:
+        what = f"{hidden.title} does not fit into this outline of {maze.cells} cells"
+        raise refuse(where, what, "use more cells, or a wider outline")
+    return Blocks(*found, maze, box[0], places)
+
+
+_Corners: TypeAlias = "list[tuple[int, int]]"
+"""The column and row of the top left cell of each block."""
+
+
+def _find_largest_within(
+    hidden: HiddenPicture, free: set[tuple[int, int]], box: Size
+) -> tuple[Grid, _Corners] | None:
+    """Return the blocks of a picture at the largest size at which they have a place among free
+    cells in a box, and that place; None if they have none."""
+    for times in range(max(box) // 2 - _MIN_MARGIN, 0, -1):
+        across, down = _find_box(hidden, times)
+        if max(2 * across - box[0], 2 * down - box[1]) > -2 * _MIN_MARGIN:
+            continue
+        grid = _draw_in_blocks(hidden, (across, down))
+        if grid and (corners := _find_place(grid, free, box)):
+            return grid, corners
+    return None
+
+
+def _find_place(blocks: Grid, free: set[tuple[int, int]], box: Size) -> _Corners:
+    """Return the column and row of the top left cell of each block, in the place nearest to the
+    middle of a box where each block has a free cell on all sides; nothing if there is no such
+    place."""
+    firsts = [blocks.corners[blocks.corners_of_cell(block)[0]] for block in range(blocks.cells)]
+    corners = [(2 * round(x), 2 * round(y)) for x, y in firsts]
+    needed = {
+        (x + across, y + down)
+        for x, y in corners
+        for across in range(-_MIN_MARGIN, 2 + _MIN_MARGIN)
+        for down in range(-_MIN_MARGIN, 2 + _MIN_MARGIN)
+    }
+    spare_columns, spare_rows = box[0] - 2 * round(blocks.width), box[1] - 2 * round(blocks.height)
+    offsets = sorted(
+        (across * across + down * down, top, left)
+        for left in range(spare_columns + 1)
+        for top in range(spare_rows + 1)
+        for across, down in [(2 * left - spare_columns, 2 * top - spare_rows)]
+    )
+    for _, top, left in offsets:
+        if all((x + left, y + top) in free for x, y in needed):
+            return [(x + left, y + top) for x, y in corners]
+    return []
 
 
 def _longer_side(blocks: Grid) -> int:

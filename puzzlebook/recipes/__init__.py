@@ -23,6 +23,7 @@ user_files          the user's files that a recipe names
 level_sizes         sizes that a recipe states for each level
 size_limits         limiting those sizes to what fits the page
 child_outlines      outlines that mazes have only where they suit
+outlined_pictures   the grids of hidden pictures in mazes that outlines cut
 missing_pictures    dropping sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      making the paths in a recipe relative to another folder

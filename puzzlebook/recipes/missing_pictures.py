@@ -74,7 +74,7 @@ def _have_ways_room(recipe: Recipe, section: Section) -> bool:
     """Return whether there is room for the pictures that a section's solution paths trace."""
     from puzzlebook.mazes import HiddenPicture
 
-    if section.shape != HiddenPicture.SHAPE or section.silhouette or section.ends == "none":
+    if section.shape != HiddenPicture.SHAPE or section.ends == "none":
         return False
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))

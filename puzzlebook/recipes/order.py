@@ -52,8 +52,10 @@ from puzzlebook.recipes.user_files import (
     LANGUAGE_OR_FILE,
     LINE,
     NAME_OR_FILE,
+    NO_OUTLINE,
     PLACES_OF_THEME,
     QUESTIONS,
+    SILHOUETTES,
     STAGES,
     STAGES_OF_THEME,
     WAYS,
@@ -68,6 +70,7 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
     from puzzlebook.maze_art.stage import Stage
     from puzzlebook.mazes import HiddenPicture, Silhouette
+    from puzzlebook.recipes.outlined_pictures import OutlinedPicture
     from puzzlebook.recipes.question_files import QuestionSource
     from puzzlebook.typesetting.logos import Logo
 
@@ -107,7 +110,8 @@ class BookSection:
     audience whose passage width the grid keeps; None for a section with its own size. rated: the
     audience whose book sets the scale for the stars; None for the audience whose mazes have about
     as many cells. mazes: the number of mazes. per_page: mazes per page. questions: the questions in
-    its mazes.
+    its mazes. outlined: the pictures with the outline and the size of the mazes of each, if the
+    section has both.
     """
 
     section: Section
@@ -120,6 +124,7 @@ class BookSection:
     per_page: int
     stages: tuple[SizedStage, ...] = ()
     questions: QuestionList | None = None
+    outlined: tuple[OutlinedPicture, ...] = ()
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
@@ -159,6 +164,8 @@ class BookSection:
         if self.stages:
             return tuple((row.shape, row.silhouette, row.size, row.stage) for row in self.stages)
         shape = self.section.shape
+        if self.outlined:
+            return tuple((shape, row.silhouette, row.size, None) for row in self.outlined)
         return tuple((shape, cut, self.size, None) for cut in self.silhouettes or (None,))
 
 
@@ -354,16 +361,31 @@ def _make_parts(
         )
         if sized_stages and names != PLACES_OF_THEME:
             mazes_so_far[names] += section.mazes
+        pictures = tuple(way.hidden for way in ways[section.key])
+        per_page = section.mazes_a_page or recipe.mazes_a_page
+        outlined: tuple[OutlinedPicture, ...] = ()
+        if pictures and cuts[section.key] and recipe.worksheet is None:
+            from puzzlebook.recipes.outlined_pictures import outline_pictures
+
+            outlined = outline_pictures(
+                SizedSection(section, size, readers),
+                pictures,
+                cuts[section.key],
+                recipe.page,
+                per_page,
+            )
+        is_cut = not (sized_stages or outlined)
         return BookSection(
             section=section,
             size=size,
-            silhouettes=() if sized_stages else tuple(cut.silhouette for cut in cuts[section.key]),
+            silhouettes=tuple(cut.silhouette for cut in cuts[section.key]) if is_cut else (),
             stages=sized_stages,
-            pictures=tuple(way.hidden for way in ways[section.key]),
+            pictures=pictures,
             readers=readers,
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
-            per_page=section.mazes_a_page or recipe.mazes_a_page,
+            per_page=per_page,
+            outlined=outlined,
             questions=questions[section.key].question_list if section.key in questions else None,
         )
 
@@ -463,6 +485,8 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
     cuts_by_section = {}
     for section, (adapted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
+        if section.way:
+            names = ",".join(name for name in SILHOUETTES.names(names) if name != NO_OUTLINE)
         cuts = (
             read_cuts(names, section.pieces, folder, where, (adapted.shape, size, section.edge))
             if names
@@ -517,13 +541,21 @@ def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Reci
     def rename_silhouette(cut: SilhouetteSource) -> str:
         return cut.text if cut.content is None else names[cut.text]
 
+    def rename_outlines(section: Section) -> str | None:
+        names, renamed = SILHOUETTES.names(section.silhouette or ""), iter(cuts[section.key])
+        if section.way and NO_OUTLINE in names:
+            return ",".join(
+                name if name == NO_OUTLINE else rename_silhouette(next(renamed)) for name in names
+            )
+        return ",".join(map(rename_silhouette, renamed)) or None
+
     def rename(name: str | None, mark: NamesFiles = A_FILE) -> str | None:
         return names[name] if name and mark.is_file(name) else name
 
     sections = tuple(
         section.model_copy(
             update={
-                "silhouette": ",".join(map(rename_silhouette, cuts[section.key])) or None,
+                "silhouette": rename_outlines(section),
                 "way": WAYS.rename_files(section.way or "", names.__getitem__) or None,
                 "stage": STAGES.rename_files(section.stage or "", names.__getitem__) or None,
                 "questions": rename(section.questions, QUESTIONS),

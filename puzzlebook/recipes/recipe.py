@@ -258,7 +258,8 @@ class Section(Table):
     )
     silhouette: Annotated[OptionalLine, SILHOUETTES] = _key(
         None,
-        "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.",
+        "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page. With a way, "
+        "outlines take turns with its pictures, and none is a whole maze.",
         "heart",
     )
     outlines: Annotated[OptionalLine, SILHOUETTES] = _key(

@@ -85,6 +85,8 @@ A_FILE = NamesFiles()
 NAME_OR_FILE = NamesFiles(is_file_name)
 LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
+NO_OUTLINE = "none"
+"""In place of the name of an outline: no outline, in turn with others around hidden pictures."""
 OUTLINES_OF_THEME = "theme-outlines"
 STAGES_OF_THEME = {"theme": "stages", OUTLINES_OF_THEME: "outlines"}
 """Mapping from the word in a recipe to the attribute of a theme that lists the stages."""

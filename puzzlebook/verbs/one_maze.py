@@ -128,13 +128,9 @@ def _make(
         read_path(silhouette or "", "silhouette"), pieces, maze_shape, tiles, rim
     )
     picture = _load_picture(read_path(way or "", "way"), pieces)
-    if picture and (cut or ends not in (None, "apart", SHORT) or (ends and picture.line)):
-        allowed = "no ends" if picture.line else 'no ends, "apart" or "short",'
-        raise refuse(
-            "way",
-            "has its own ends, in a maze that is not cut",
-            f"{allowed} and no silhouette, beside it",
-        )
+    if picture and (ends not in (None, "apart", SHORT) or (ends and picture.line)):
+        allowed = "no ends" if picture.line else 'no ends, "apart" or "short"'
+        raise refuse("way", "has its own ends", f"{allowed} beside it")
     source = _load_stage(read_path(stage or "", "stage"))
     if source:
         if cut or picture:
@@ -318,12 +314,12 @@ def remake(
             "cannot be combined with this code, which sets it already",
             "to scale a maze, use --cell",
         )
+    picture: HiddenPicture | None = None
     if picture_code:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
         picture = HiddenPicture.from_code(picture_code, read_letters_font("text"), content)
-        return _make_maze(design, None, picture=picture)
     if design.silhouette is None:
-        return _make_maze(design, None)
+        return _make_maze(design, None, picture=picture)
     shown = EDGES[0] if edge is None else check_offered("edge", edge, EDGES)
     file_name = silhouette or stage
     file = None if file_name is None else read_asset(Path(file_name), file_name)
@@ -333,7 +329,7 @@ def remake(
         from puzzlebook.maze_art.stage_source import StageSource
 
         source = StageSource(file_name or cut.code.partition(".")[0], file)
-    return _make_maze(design, cut, shown, stage=source)
+    return _make_maze(design, cut, shown, picture, source)
 
 
 def _ask_again(
@@ -417,7 +413,7 @@ def _make_maze(
     stage: StageSource | None = None,
 ) -> ShownMaze:
     if picture:
-        picture.check_fits(design.shape, design.size)
+        picture.check_fits(design.shape, design.size, silhouette=silhouette)
     grid_arguments = design.shape, design.board_size, silhouette
     maze = draw_maze(design, make_grid(*grid_arguments), make_grid(*grid_arguments, edge), picture)
     return ShownMaze(

@@ -202,7 +202,6 @@ def test_all_pupils_have_the_same_picture(tmp_path):
         ({"way": "heart"}, "section.warm-up.way: A heart does not fit into 6x8 cells, in blocks of two by two; 20x20"),
         ({"way": "initial"}, "section.warm-up.way: nobody has an initial; make worksheets with a class list"),
         ({"way": "heart", "shape": "polar", "size": "12"}, "only square mazes can draw a picture with their path"),
-        ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "cannot be combined with a silhouette"),
         ({"way": "heart", "ends": "none", "size": "30x30"}, 'cannot be combined with ends = "none"'),
         ({"way": "line:none.svg"}, "there is no such file"),
     ],
@@ -220,8 +219,7 @@ def test_what_is_refused(tmp_path, overrides, said):
 
 @pytest.mark.parametrize(
     "overrides",
-    [{"page": "6x9"}, {"audience": "5-6"}, {"section.*.shape": "hexagonal"}, {"section.*.size": "9x12"},
-     {"section.*.silhouette": "heart"}],
+    [{"page": "6x9"}, {"audience": "5-6"}, {"section.*.shape": "hexagonal"}, {"section.*.size": "9x12"}],
 )  # fmt: skip
 def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrides):
     whole, without = (
@@ -291,3 +289,20 @@ def test_a_book_with_some_hidden_pictures_says_once_that_their_ways_are_shaded(l
         said = [advice.text for advice in _list_advice(of, None) if task in advice.text]
         assert len(said) == count
         assert all(title in line for line in said)
+
+
+def test_outlines_take_turns_with_hidden_pictures_and_none_is_a_whole_maze(tmp_path):
+    """An outline without room for a picture gives way to the next that has some."""
+    (tmp_path / "book.toml").write_text(
+        'audience = "9-11"\nseed = "outlines"\n[book]\ntitle = "Riddles"\n[[section]]\nkey = "riddles"\nmazes = 4\n'
+        'audience = "adult"\nway = "heart,key,apple,owl"\nsilhouette = "circle,none,triangle,hexagon"\n'
+    )
+    book = make_book(tmp_path / "book.toml", output=tmp_path)
+    by_way = {maze["way"]: maze for maze in book.manifest["mazes"]}
+    outlines = {way: maze["silhouette"] for way, maze in by_way.items()}
+    assert outlines == {"heart": "circle", "key": None, "apple": "hexagon", "owl": "hexagon"}
+    assert by_way["heart"]["cells"] < by_way["key"]["cells"]
+    assert (
+        'silhouette = "circle,none,triangle,hexagon"' in (book.folder / "recipe.toml").read_text()
+    )
+    assert verify(book.folder).faults == ()

@@ -10,6 +10,7 @@ from command import check_errors
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size, lay_blocks
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import format_size
@@ -228,8 +229,8 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
         (["--way", "heart,owl"], "'heart,owl' names 2 pictures; give one for a single maze"),
         (["--way", "initial"], "'initial' names no pictures"),
         (["--way", "heart", "--ends", "far"], "has its own ends"),
-        (["--way", "heart", "--ends", "far"], 'not cut; no ends, "apart" or "short", and no silhouette'),
-        (["--way", "heart", "--silhouette", "owl"], "has its own ends, in a maze that is not cut"),
+        (["--way", "heart", "--ends", "far"], 'has its own ends; no ends, "apart" or "short" beside it'),
+        (["--way", "heart", "--silhouette", "owl", "--size", "20x20"], "does not fit into this outline"),
         (["--way", "line:none.svg"], "there is no such file"),
         (["1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "--way", "heart"], "cannot be combined with this code"),
     ],
@@ -247,3 +248,19 @@ def test_a_picture_too_thin_for_blocks(tmp_path):
     )
     with pytest.raises(Refused, match="use a bolder picture: its parts are too thin for blocks"):
         make_maze("square", "24x26", seed="owl", way=str(tmp_path / "thin.svg"))
+
+
+@pytest.mark.parametrize("ends", [None, "apart", "short"])
+def test_a_picture_in_an_outline_has_a_cell_all_around_it(ends):
+    maze = make_maze("square", "30x30", seed="round", silhouette="circle", way="apple", ends=ends)
+    again = maze_from_code(maze.code)
+    assert (again.solution, again.digest) == (maze.solution, maze.digest)
+    assert {maze.solution[0], maze.solution[-1]} <= set(maze.grid.rim)
+    cut = Silhouette.built_in("circle")
+    blocks = lay_blocks(
+        HiddenPicture.built_in("apple"), (30, 30), maze=make_grid("square", (30, 30), cut)
+    )
+    inside = {cell for block in blocks.cells for cell in block}
+    assert inside <= set(maze.solution)
+    assert len(inside) == 4 * sum(row.count("#") for row in rows("apple"))
+    assert inside.isdisjoint(maze.grid.rim)

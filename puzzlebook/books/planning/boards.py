@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import floor, fsum, inf
@@ -150,13 +150,16 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
         else:
             assert board.view
             yield board._replace(view=board.view._replace(stage=sized.stage.without_board))
-    for silhouette in part.silhouettes or (() if part.stages else (None,)):
+    for silhouette, size, pictures in _list_cuts(part):
         limits = _find_passages(setting.order, part, silhouette)
 
         def fit_board(
-            room: Box, silhouette: Silhouette | None = silhouette, limits: _MinPassages = limits
+            room: Box,
+            silhouette: Silhouette | None = silhouette,
+            size: Size = size,
+            limits: _MinPassages = limits,
         ) -> Board:
-            make = partial(make_board, setting.order, part.section, part.size, silhouette, wall)
+            make = partial(make_board, setting.order, part.section, size, silhouette, wall)
             board = make(room, limits.narrowest, 0 if part.readers else limits.whole)
             if not part.readers and not limits.are_met_by(board):
                 limits = _NO_PROMISE  # the user set a size that is too fine for the readers
@@ -174,7 +177,18 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
         extent = _extent_on_page(part.section, board.shown, setting.recipe.marks_of(part.section))
         free = puzzles.find_free_room(setting, part, extent, board.scale, board.wall, box)
         board = board._replace(around=free)
-        yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
+        yield from (board._replace(picture=picture) for picture in pictures)
+
+
+def _list_cuts(
+    part: BookSection,
+) -> list[tuple[Silhouette | None, Size, Sequence[HiddenPicture | None]]]:
+    """List the outlines of a section without stages, with the sizes of their grids and the pictures
+    hidden in them: None for no outline, and for no picture."""
+    if part.outlined:
+        return [(row.silhouette, row.size, (row.picture,)) for row in part.outlined]
+    cuts = part.silhouettes or (() if part.stages else (None,))
+    return [(cut, part.size, part.pictures or (None,)) for cut in cuts]
 
 
 def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _MinPassages:
@@ -184,6 +198,8 @@ def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | Non
     if readers:
         whole = find_audience(readers.name, level=readers.level)
         # A maze cut to a name may have narrower passages, with no space for heavier walls.
+        if part.outlined and silhouette:  # hidden pictures need many cells
+            return _MinPassages(readers.passage, find_picture_passage(whole))
         minimum = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
         return _MinPassages(minimum, readers.passage)
     level = order.recipe.level

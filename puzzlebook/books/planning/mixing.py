@@ -119,4 +119,4 @@ def _alternate(
 
 def _find_outline(maze: SectionMaze) -> object:
     """Return what tells the outline of a maze from others: its silhouette or its hidden picture."""
-    return maze.board.silhouette or maze.board.picture
+    return maze.board.picture or maze.board.silhouette

@@ -333,8 +333,9 @@ class Setting(NamedTuple):
 
     def names_outline(self, entry: Entry) -> bool:
         """Return whether the page of a maze says what its outline shows. In a theme's world, the
-        page tells the theme's story instead."""
-        outline, has_own_words = entry.silhouette, bool(entry.view) or entry.in_world
+        page tells the theme's story instead; beside a hidden picture, an outline is no answer."""
+        outline = entry.silhouette
+        has_own_words = bool(entry.view) or entry.in_world or entry.picture is not None
         return outline is not None and not has_own_words and self.can_name(outline)
 
     def can_name(self, silhouette: Silhouette) -> bool:
