@@ -244,12 +244,14 @@ def place_arrows(
     doorways: tuple[Doorway, ...],
     cell: float,
     wall: float,
+    wanted: float = 0.0,
 ) -> tuple[Arrow, ...]:
     """Return an arrow at each door of a stage, into the maze at the first door and out of it at the
-    second, each as large as there is space for it. unit: the size of a stage unit,
-    in points. cell, wall: the width of a cell and of a wall, in the stage's units."""
+    second, each as large as there is space for it. unit: the size of a stage unit, in points.
+    cell, wall: the width of a cell and of a wall, in the stage's units. wanted: the length of an
+    arrow, in points, if larger ones than usual are wanted."""
     look = load_look()
-    least = min(look["min_arrow"] * MM / unit, look["longest_arrow"] * cell)
+    least = min(max(look["min_arrow"] * MM, wanted) / unit, look["longest_arrow"] * cell)
     full = max(look["arrow"] * cell, least)
     lengths = [share * full for share in _ARROW_SIZES]
     arrows = list[Arrow]()

@@ -78,17 +78,22 @@ _MAX_TITLE = 0.85  # largest title, as a share of the space for words
 
 class Sign(NamedTuple):
     """A word at a door of a stage, and the font that has its letters. largest: the greatest height
-    of the letters, in points; in a stage of a book, their height if there is space."""
+    of the letters, in points; in a stage of a book, their height if there is space. arrow: the
+    length of the arrow at its door, in points, if there is space; 0 for one that suits the
+    cells of the maze."""
 
     text: str
     font: bytes
     largest: float = inf
+    arrow: float = 0.0
 
 
-def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, ...]:
+def name_doors(
+    words: Words, font: bytes, largest: float = inf, arrow: float = 0.0
+) -> tuple[Sign, ...]:
     """Return the signs at the doors of a stage in a language; none if it has no words."""
     names = (words(name).upper() for name in ("how_to_start", "how_to_finish"))
-    return tuple(Sign(name, font, largest) for name in names if name)
+    return tuple(Sign(name, font, largest, arrow) for name in names if name)
 
 
 @lru_cache(maxsize=512)

@@ -131,7 +131,8 @@ def set_in_stage(
     """
     crop, scale, unit = view.crop, view.scale, view.unit
     jambs = tuple(_list_jamb_styles(drawing, unit))
-    shown = _show_doors(drawing, view, doors, _cut_to(crop, free) if free else crop)
+    room = _cut_to(crop, free) if free else crop
+    shown = _show_doors(drawing, view, doors, signs, room)
     stage, doorways, at_doors = view.stage, shown.doorways, list[tuple[str, Drawing]]()
     if stage.place.doors:
         stage, _, placed, _ = dress_doors(shown, tuple(signs))
@@ -166,7 +167,7 @@ def set_in_stage(
 
 
 def _show_doors(
-    drawing: Drawing, view: StageView, doors: Sequence[Posts], room: Crop
+    drawing: Drawing, view: StageView, doors: Sequence[Posts], signs: Sequence[Sign], room: Crop
 ) -> ShownDoors:
     """Return the doors of a maze in its stage, with their arrows if the stage has doors. room: for
     what is at the doors."""
@@ -176,7 +177,8 @@ def _show_doors(
         return ShownDoors(stage, room, view.unit, doorways, ())
     weight = next(_list_jamb_styles(drawing, view.unit)).width
     bare, width = stage.without_figures, (1 / view.scale, weight)
-    arrows = place_arrows(bare, room, view.unit, doorways, *width)
+    wanted = max((sign.arrow for sign in signs), default=0.0)
+    arrows = place_arrows(bare, room, view.unit, doorways, *width, wanted)
     return ShownDoors(stage, room, view.unit, doorways, arrows)
 
 
@@ -185,7 +187,7 @@ def list_boxes_at_doors(
 ) -> list[Bounds]:
     """Return the boxes of hero, goal, signs and arrows in a picture from `set_in_stage`, in points
     from its left and top."""
-    shown, crop = _show_doors(drawing, view, doors, view.crop), view.crop
+    shown, crop = _show_doors(drawing, view, doors, signs, view.crop), view.crop
     if not view.stage.place.doors:
         return []
     stage, _, placed, _ = dress_doors(shown, tuple(signs))

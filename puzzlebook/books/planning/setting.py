@@ -407,13 +407,14 @@ class Setting(NamedTuple):
         is_quiet = not self.is_for_children and not self.is_large_print
         face = self.sizes.face if is_quiet else self.sizes.bold
         font = text.font_content(letters.strip()[:1], face)
-        largest = self.sizes.small if is_quiet else inf
+        largest, arrow = self.sizes.small if is_quiet else inf, 0.0
         if self.is_for_children:
             look = load_figure_look()
             largest = max(look["min_sign"] * MM, look["sign"] * self.sizes.body)
         elif self.is_large_print:
-            largest = load_look()["large_sign"] * self.sizes.body
-        return name_doors(self.words, font, largest)
+            look = load_look()
+            largest, arrow = look["large_sign"] * self.sizes.body, look["large_arrow"] * MM
+        return name_doors(self.words, font, largest, arrow)
 
     def picture_title(self, picture: HiddenPicture) -> str:
         """Return what the picture drawn by a solution path shows; "" for a file without a title."""
