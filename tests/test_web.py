@@ -33,7 +33,7 @@ from command import served as serving
 from page_visits import SETTLED, Quiet, Served, Visit, build, served, site, visit  # noqa: F401
 from PIL import Image, ImageDraw
 
-from puzzlebook import make_book, make_maze
+from puzzlebook import make_book
 from puzzlebook.ground import templates
 from puzzlebook.language.words import load_words
 
@@ -72,7 +72,7 @@ def test_each_word_is_said_and_each_that_is_said_is_there():
     assert said <= words
     for key in words - said - {"itself", "direction"}:
         assert key.startswith(
-            ("for_", "theme_", "level_", "key_", "questions_", "binding_")
+            ("for_", "theme_", "level_", "key_", "questions_", "binding_", "column_")
         ) or re.search(rf'"{key}"', page), key
 
 
@@ -397,31 +397,6 @@ def test_a_photo_of_a_drawing_is_the_outline_of_mazes(visit, served, tmp_path):
 
 
 @pytest.mark.exhaustive
-def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
-    shapes = {
-        "square": "9x12",
-        "hexagonal": "9x12",
-        "triangular": "15x9",
-        "polar": "8",
-        "penrose": "12x16",
-    }
-    shapes |= dict.fromkeys(("octagonal", "rhombille", "cairo"), "8x9")
-    mazes = [make_maze(shape, size, seed="owl").code for shape, size in shapes.items()]
-    cut = (("square", "24x26", {"way": "smile"}), ("hexagonal", "24x28", {"silhouette": "cat"}))
-    for shape, size, more in (*cut, ("square", "40x30", {"silhouette": "text:MIA"})):
-        mazes.append(make_maze(shape, size, seed="owl", **more).code)
-    for code in mazes:
-        visit.enter("again", code=code)
-        command = visit.command()
-        (folder := tmp_path / code).mkdir()  # mazes of one seed have one name
-        made_by(command, folder)
-        name = command[-1]
-        assert visit.save("pdf") == (folder / name).read_bytes(), code
-        solution = name.replace(".pdf", "-solution.pdf")
-        assert visit.save("key") == (folder / solution).read_bytes(), code
-
-
-@pytest.mark.exhaustive
 def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, tmp_path):
     book = make_book(
         "ages-5-6", seed="owl", mazes=6, output=tmp_path / "here", overrides={"page": "a5"}
@@ -491,15 +466,17 @@ def test_pupils_are_corrected_on_the_page_and_the_answers_are_printed(visit, tmp
     assert "3b.csv" in visit.command()
     visit.fill(names="Mia Bérg\nBen Ott\n")
     assert "class.csv" in visit.command()
-    assert visit.run("document.getElementById('file-name').textContent") == ""
-    assert visit.run("document.getElementById('file').files.length") == 0
+    assert visit.run("document.getElementById('file-name').textContent") == (
+        "These are the names from 3b.csv, with your corrections."
+    )
+    assert visit.run("document.getElementById('file').files[0].name") == "3b.csv"
     buttons = (
         "['.main', '#print'].map((each) => document.querySelector(`#files ${each}`).textContent)"
     )
     assert visit.run(buttons) == ["Save the sheets", "Print the sheets"]
     assert bytes(visit.run(PRINTED)) == visit.save("key")
     said = visit.run("document.querySelector('#files #saved').textContent")
-    assert said == "Saved as “A class, A4, Answers.pdf”."
+    assert said == "Saved as “3b, A4, Answers.pdf”."
     again = visit.run("document.getElementById('again-hint').textContent")
     assert again.endswith("type “owl” in the field “Seed”.")
     assert visit.run("document.getElementById('remarks').textContent") == ""
@@ -617,9 +594,9 @@ def _dropped(file):
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_door_is_for_everyone(language, scheme, visit, served):
-    visit(
-        "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}]
-    )
+    wanted = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+    features = [{"name": name, "value": value} for name, value in wanted.items()]
+    visit("Emulation.setEmulatedMedia", features=features)
     visit.open("about:blank")
     visit.open(f"{served.address}#lang={language}&seed=owl")
     visit.until("document.documentElement.classList.contains('awake')")
@@ -664,7 +641,6 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
         "mazes",
         "page",
         "language",
-        "seed",
         "shuffle",
         "questions",
         "pdf",
@@ -688,7 +664,7 @@ def test_what_has_the_focus_is_in_view(width, height, visit):
     for door in ("tonight", "class", "book"):
         visit.enter(door)
         visit.until("!document.getElementById('files').hidden")
-        visit.run("document.getElementById('folded').open = true")
+        visit.run("for (const id of ['folded', 'same']) document.getElementById(id).open = true")
         visit.run("document.querySelector('.skip').focus()")
         seen = []
         while (focused := visit.run(FOCUSED)) != "skip" or not seen:

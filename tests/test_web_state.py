@@ -17,7 +17,7 @@ import pypdfium2
 import pytest
 from command import HOME
 
-from puzzlebook.class_lists.header_words import read_title
+from puzzlebook.class_lists.header_words import COLUMNS, NAMES, read_title
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 build, doors, gallery = map(import_module, ("build", "doors", "gallery"))
@@ -27,6 +27,7 @@ build, doors, gallery = map(import_module, ("build", "doors", "gallery"))
 
 SCRIPT = """
 import * as asked from "./state.mjs";
+import * as pupils from "./pupils.mjs";
 import { fit, trace } from "./trace.mjs";
 const usual = (lang) => ({ lang: lang ?? "en", language: lang ?? "en", page: "a4", seed: "fresh" });
 const from = (hash) => asked.fromAddress(hash, usual);
@@ -41,6 +42,8 @@ found.secret = asked.toAddress(state);
 found.title = asked.get(asked.enter(state, "book"), "title");
 found.kept = asked.get(asked.enter(asked.enter(state, "book"), "class"), "title");
 const dropped = asked.drop(state, { name: "3b.csv", content: new ArrayBuffer(1) });
+const corrected = asked.change(dropped, "names", "Mia");
+found.corrected = [corrected.list, "file" in corrected, asked.toAddress(corrected), asked.change(corrected, "names", "Ben").list, asked.change(asked.enter(corrected, "tonight"), "word", "Zoë").list, asked.change(corrected, "names", " ").list ?? null, asked.drop(corrected, { name: "4a.csv", content: new ArrayBuffer(1) }).list ?? null];
 found.list = [asked.request(dropped, {}).list, asked.get(dropped, "names")];
 const book = asked.change(from("#door=book&pages=12"), "mazes", "8");
 found.length = [book, asked.change(book, "mazes", ""), asked.change(book, "pages", "20"), asked.change(from("#door=tonight"), "mazes", "4")].map((each) => [asked.get(each, "mazes"), asked.get(each, "pages")]);
@@ -79,8 +82,17 @@ for (let y = 0; y < 90; y++) for (let x = 0; x < 120; x++) {
 }
 const blank = { width: 9, height: 9, data: new Uint8ClampedArray(4 * 81).fill(255) };
 found.traced = [trace(ring), trace(blank), fit(4000, 3000), fit(40, 30)];
+const title = (column) => column.toUpperCase();
+const listed = pupils.widen({ columns: ["name", "hand"], rows: [["Mia", "left"], ["Berg, Ben", ""], ["", ""]] });
+found.table = [listed, pupils.writeNames(listed, title), pupils.writeNames(pupils.widen({ columns: ["name"], rows: [["Mia"], [""], ["Zoë"]] }), title), pupils.isBlank(pupils.makeBlank())];
+found.pasted = pupils.putIn(listed, 1, 0, pupils.cellsIn("Li Ng\\t2\\r\\nZoë\\t5\\r\\nAda\\t1\\textra\\tmore\\tand more\\r\\n")).rows;
+found.removed = pupils.removeLine(listed, 0).rows.map((cells) => cells[0]);
 console.log(JSON.stringify(found));
 """
+
+
+NO_PAGE = "export const [$, all, button, hide] = [];"
+"""In place of the elements of a page."""
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +100,10 @@ def found(tmp_path_factory):
     if not (node := shutil.which("node")):
         pytest.skip("no node")
     folder = tmp_path_factory.mktemp("state")
-    for name in ("state", "trace"):
-        shutil.copyfile(HOME / f"web/page/{name}.js", folder / f"{name}.mjs")
+    for name in ("state", "trace", "pupils"):
+        script = (HOME / f"web/page/{name}.js").read_text("utf-8")
+        (folder / f"{name}.mjs").write_text(script.replace("./elements.js", "./elements.mjs"))
+    (folder / "elements.mjs").write_text(NO_PAGE)
     (folder / "test.mjs").write_text(SCRIPT, "utf-8")
     done = subprocess.run(
         [node, "test.mjs"], cwd=folder, capture_output=True, text=True, timeout=60
@@ -118,6 +132,36 @@ def test_no_link_has_a_name_and_a_title_stays_at_its_door(found):
 def test_names_and_a_list_stand_for_each_other(found):
     assert found["list"] == ["3b.csv", ""]
     assert not found["typed"]
+
+
+def test_names_that_were_corrected_are_still_those_of_their_list(found):
+    """Until others take their place; no link says so."""
+    name, has_file, address, *later = found["corrected"]
+    assert (name, has_file) == ("3b.csv", False)
+    assert "3b" not in address
+    assert later == ["3b.csv", "3b.csv", None, None]
+
+
+def test_a_table_is_the_text_of_a_list(found):
+    """Lines without a name are not in it, nor columns without anything."""
+    listed, written, names, is_blank = found["table"]
+    assert listed == {
+        "columns": ["name", "level", "group", "hand"],
+        "rows": [["Mia", "", "", "left"], ["Berg, Ben", "", "", ""], [""] * 4],
+    }
+    assert written == {"names": 'NAME,HAND\nMia,left\n"Berg, Ben",\n', "lines": [0, 1]}
+    assert names == {"names": "Mia\nZoë\n", "lines": [0, 2]}
+    assert is_blank
+    assert found["removed"] == ["Berg, Ben", ""]
+
+
+def test_lines_are_pasted_into_a_table(found):
+    assert found["pasted"] == [
+        ["Mia", "", "", "left"],
+        ["Li Ng", "2", "", ""],
+        ["Zoë", "5", "", ""],
+        ["Ada", "1", "extra", "more"],
+    ]
 
 
 def test_a_book_has_a_number_of_mazes_or_of_pages(found):
@@ -307,20 +351,21 @@ def test_the_pupils_of_a_list_are_shown_to_be_corrected(tmp_path, monkeypatch):
     (tmp_path / "dropped").mkdir()
     (tmp_path / "dropped/3b.csv").write_text("\n".join(rows), "utf-8")
     made = make(tmp_path, monkeypatch, door="class", list="3b.csv")
-    shown = "name,level,hand,copies\nMia Berg,2,left,1\nLi Ng,easier,,2\n"
-    assert made["pupils"] == shown
+    table = made["pupils"]
+    assert table == {
+        "columns": ["name", "level", "hand", "copies"],
+        "rows": [["Mia Berg", "2", "left", "1"], ["Li Ng", "easier", "", "2"]],
+    }
     assert made["columns"] == '"Vorname + Nachname"'
     assert not any("Vorname" in line for line in made["remarks"])  # it is said in any language
     sheets = list_sheets(made)
     assert [name for name, _ in sheets] == ["Mia Berg", "Li Ng"]
-    again = make(tmp_path, monkeypatch, door="class", names=shown)
-    assert list_sheets(again) == sheets
-    assert again["pupils"] == ""
-    for lang in build.words():
-        made = make(tmp_path, monkeypatch, door="class", list="3b.csv", lang=lang)
-        shown = made["pupils"]
-        assert list_sheets(make(tmp_path, monkeypatch, door="class", names=shown)) == sheets, lang
-        assert lang != "de" or shown.startswith("name,Niveau,Hand,Kopien\n")
+    for lang, titles in TITLES.items():
+        rows = [[titles[column] for column in table["columns"]], *table["rows"]]
+        shown = "\n".join(map(",".join, rows)) + "\n"
+        again = make(tmp_path, monkeypatch, door="class", names=shown)
+        assert again["pupils"] == table, lang
+        assert list_sheets(again) == sheets, lang
     again = make(tmp_path, monkeypatch, door="class", names=shown.replace("Berg", "Bérg"))
     assert list_sheets(again)[1:] == sheets[1:]
 
@@ -330,7 +375,40 @@ def test_a_list_of_names_alone_is_shown_without_titles(tmp_path, monkeypatch):
     (tmp_path / "dropped/3b.csv").write_text("Name\n😀 Zoë\nBerg, Mia\n", "utf-8")
     made = make(tmp_path, monkeypatch, door="class", list="3b.csv")
     assert made["left_out"] == ["😀 Zoë"]
-    assert made["pupils"] == "😀 Zoë\nMia Berg\n"
+    assert made["pupils"] == {"columns": ["name"], "rows": [["😀 Zoë"], ["Mia Berg"]]}
+
+
+def test_what_is_wrong_in_a_list_is_in_the_table_to_be_corrected(tmp_path, monkeypatch):
+    """The cells as they were written, and which of them are wrong."""
+    text = "name,level,copies\nMia,9,\n\nBen,2,many\n"
+    made = make(tmp_path, monkeypatch, door="class", names=text)
+    assert len(made["faults"]) == 2
+    rows = [["Mia", "9", ""], ["Ben", "2", "many"]]
+    assert made["pupils"] == {"columns": ["name", "level", "copies"], "rows": rows}
+    assert made["wrong"] == [[0, "level"], [1, "copies"]]
+    (tmp_path / "dropped/3b.csv").write_bytes(b"%PDF-1.7")
+    made = make(tmp_path, monkeypatch, door="class", list="3b.csv")
+    assert made["faults"]
+    assert (made["pupils"], made["wrong"]) == (None, [])
+
+
+TITLES = {
+    lang: {
+        column: rows.get(f"column_{column}") or build.choices()["columns"][lang][column]
+        for column in COLUMNS
+    }
+    for lang, rows in build.words().items()
+    if lang in build.choices()["columns"]
+}
+"""What the page has above the columns of a table, in each of its languages."""
+
+
+def test_titles_of_the_table_are_understood_in_a_list():
+    for lang, titles in TITLES.items():
+        for column, title in titles.items():
+            found = read_title(title)
+            assert found, (lang, title)
+            assert found.column == column or {found.column, column} <= {*NAMES}, (lang, title)
 
 
 def test_the_hint_has_titles_that_lists_may_have():

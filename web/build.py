@@ -439,6 +439,7 @@ def _blanked(rows: Mapping[str, Any]) -> Iterator[str]:
 def choices() -> dict[str, Any]:
     """What the page offers, as the package has it."""
     sys.path.insert(0, str(CHECKOUT))
+    from puzzlebook.class_lists.header_words import COLUMNS, choose_title
     from puzzlebook.ground import templates
     from puzzlebook.language.words import WORDLESS, load_words
     from puzzlebook.recipes.files import load_unshared
@@ -469,11 +470,19 @@ def choices() -> dict[str, Any]:
         "namesakes": find_namesakes(_list_printed(read["pages"])),
         "printers": _list_printers([*read["pages"]]),
         "languages": [*able, WORDLESS],
+        "columns": {
+            name: {column: _capitalize(choose_title(column, name)) for column in COLUMNS}
+            for name in able
+        },
         "latin": [name for name in able if find_script(name) == "Latn"],
         **{f"{what}s": {name: {book: load_words(name).book(book).get(what, "")
                                for book in [*books, "sheets", "worksheet"]} for name in able}
            for what in ("title", "subtitle")},
     }  # fmt: skip
+
+
+def _capitalize(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 def list_papers(names: Iterable[str]) -> list[str]:
@@ -512,7 +521,7 @@ def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
     from puzzlebook.printers.trims import trim
 
     sizes = [trim(name) for name in list_papers(_list_printed(pages))]
-    found = {}
+    found = dict[str, dict[str, Any]]()
     for name in templates.list_names("printers"):
         printer, rest = load_printer(name), name.partition("-")[2]
         takes = printer.trims.find_name if printer.trims.names else printer.trims.accepts
@@ -522,7 +531,10 @@ def _list_printers(pages: Sequence[str]) -> dict[str, dict[str, Any]]:
                 "binding": rest if rest in ("hardcover", "coil") else "paperback",
                 "pages": [size.name for size in sizes if takes(size.width, size.height)],
             }
-    return found
+    bindings = ("paperback", "hardcover", "coil")  # what most people want comes first
+    return dict(
+        sorted(found.items(), key=lambda row: (row[1]["name"], bindings.index(row[1]["binding"])))
+    )
 
 
 def _list_files(dist: Path, cdn: str | None) -> None:

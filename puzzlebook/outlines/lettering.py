@@ -17,7 +17,7 @@ from unicodedata import category
 from puzzlebook.geometry.arcs import IntPoint
 from puzzlebook.geometry.curves import Contour, flatten_curve, read_glyph_contours
 from puzzlebook.geometry.loop import Effort, simplify_loop
-from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.outlines.boundary import trace_boundary
 from puzzlebook.outlines.from_letters import name_character, refuse_unfit
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
@@ -118,11 +118,14 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
             x = 0
             for glyph, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
                 if glyph.codepoint == 0:
-                    missing = name_character(text[min(glyph.cluster, len(text) - 1)])
-                    raise refuse(
-                        where,
-                        f"the font for names has no {missing}",
-                        "use other letters, or a drawing of your own",
+                    missing = text[min(glyph.cluster, len(text) - 1)]
+                    raise Refused(
+                        Fault(
+                            where,
+                            f"the font for names has no {name_character(missing)}",
+                            "use other letters, or a drawing of your own",
+                            characters=missing,
+                        )
                     )
                 dx, dy = x + position.x_offset, -position.y_offset
                 contours += [

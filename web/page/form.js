@@ -21,11 +21,11 @@ function fill(id, rows, folded = [], label = "") {
   $(id).replaceChildren(...list(rows), ...(folded.length ? [group(label, folded)] : []));
 }
 
-/** canUndo: whether there is anything to bring back; pupilsOf: those of a list, as they are shown to be corrected.
+/** canUndo: whether there is anything to bring back; pupils: the list of a class, as it is shown to be corrected.
  * @param {{words: import("./words.js").Words, choices: any, text: ReturnType<import("./words.js").makeWords>,
  *   usualFor: (lang: string) => import("./state.js").Usual, canUndo: () => boolean,
- *   pupilsOf: (list: import("./state.js").Dropped) => string | undefined}} page */
-export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) {
+ *   pupils: ReturnType<import("./pupils.js").makePupils>}} page */
+export function makeForm({ words, choices, text, usualFor, canUndo, pupils }) {
   const { say } = text;
 
   /** Say everything in the language of the page. @param {State} state */
@@ -111,33 +111,36 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
     $("file").accept = kinds;
     all("[for=trim]")[0].textContent = say(state.door === "check" ? "check_size" : "own_size");
     $("printer").options[0].hidden = state.door === "check"; // nobody is refused by their own printer
-    const pupils = state.file && pupilsOf(state.file);
-    const read = state.file && pupils ? say("names_read", { file: state.file.name }) : "";
+    const listed = state.door === "class" && state.file ? pupils.write(state.file) : "";
+    const kept = state.door === "class" ? state.list ?? "" : "";
+    const read = listed ? say("names_read", { file: state.file?.name }) : kept ? say("names_corrected", { file: kept }) : "";
     if ($("file-name").textContent !== read) $("file-name").textContent = read; // so it is heard once
-    hold(state.file?.name ?? "");
+    hold(state.file?.name ?? kept);
     hide($("no-picture"), state.door !== "tonight" || !state.file, $("picture"));
     fillPapers(state);
     fillThemes(state);
     const [language, book] = [asked.get(state, "language"), state.door === "class" ? "worksheet" : asked.get(state, "book")];
     for (const id of ["title", "subtitle"]) $("form").elements[id].placeholder = choices[`${id}s`][language]?.[book] ?? "";
     for (const name of asked.settings(state.door)) {
-      const field = $("form").elements[name], value = name === "names" && pupils || asked.get(state, name);
+      const field = $("form").elements[name], value = name === "names" && listed || asked.get(state, name);
       if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
       if (field.value !== value) field.value = value;
     }
     $("names").rows = Math.max(5, Math.min(12, $("names").value.split("\n").length));
+    if (state.door === "class") pupils.show(state.file, asked.get(state, "names"));
     if (!isOtherDoor) return;
     const [front, folded] = [true, false].map((isFront) => all("[data-front]").filter(({ dataset }) => (dataset.front === state.door) === isFront));
     $("shuffle").parentElement.before(...front);
     $("folded").querySelector(".few").prepend(...folded);
     const usual = { ...asked.begin(usualFor(state.lang)), door: state.door };
+    $("same").open = false;
     $("folded").open = all("#folded [name]").some(({ name }) => name !== "seed" && asked.settings(state.door).includes(name)
       && asked.get(state, name) !== asked.get(usual, name));
   }
 
   function unmark() {
     for (const below of all("small.wrong")) below.remove();
-    for (const field of all("[aria-invalid]")) {
+    for (const field of all("[aria-invalid][name]")) {
       field.removeAttribute("aria-invalid");
       field.setAttribute("aria-describedby", field.getAttribute("aria-describedby").split(" ").filter((/** @type {string} */ id) => document.getElementById(id)).join(" "));
     }
@@ -148,7 +151,7 @@ export function makeForm({ words, choices, text, usualFor, canUndo, pupilsOf }) 
   /** Go to a field, wherever it is. @param {string} name */
   function goTo(name) {
     const field = $("form").elements[name];
-    if ($("folded").contains(field)) $("folded").open = true;
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     field.focus();
     field.scrollIntoView({ block: "center" });
   }

@@ -10,6 +10,7 @@ import { makeForm } from "./form.js";
 import { makeGallery } from "./gallery.js";
 import { makeKeeping } from "./keeping.js";
 import { Broken, Maker, Stopped } from "./maker.js";
+import { makePupils } from "./pupils.js";
 import { makeSaving } from "./saving.js";
 import { makeSheets } from "./sheets.js";
 import * as asked from "./state.js";
@@ -54,8 +55,6 @@ let shown; // what is on the page
 /** @type {Found | undefined} */
 let held; // what Python has the files of
 const past = new asked.Past();
-/** @type {WeakMap<import("./state.js").Dropped, string>} */
-const listed = new WeakMap(); // the pupils of each list that was chosen, as they are shown to be corrected
 /** @type {State[]} */
 const visited = []; // what was asked for at each step of the browser's own history
 let step = 0;
@@ -66,7 +65,11 @@ if (ahead) state = asked.change(state, "seed", JSON.parse(ahead.request).seed);
 
 const text = makeWords(words, choices, () => state.lang);
 const { say } = text;
-const form = makeForm({ words, choices, text, usualFor, canUndo, pupilsOf: (list) => listed.get(list) });
+const pupils = makePupils({
+  choices, text, tongue: () => state.lang,
+  changed: (names, what) => ask(asked.change(state, "names", names), { what, at: what ? 350 : 0 }),
+});
+const form = makeForm({ words, choices, text, usualFor, canUndo, pupils });
 const gallery = makeGallery({ text, paper });
 const sheets = makeSheets({ maker, text, isBusy: () => isBusy });
 const { save, print, canShare, nameFile, listWhat, sayAgain } = makeSaving({ text, suits: choices.suits, whenReady, makeCover, note, saved });
@@ -132,6 +135,8 @@ let vigil;
 let pending;
 // What is being made, and what is done with what was made: one at a time.
 let isBusy = false, isJob = false;
+/** Whether what is being made can be saved already, so that nothing says how far it is. */
+let canSave = false;
 let run = 0;
 /** What is being made, as it was asked for. */
 let making = "";
@@ -184,7 +189,7 @@ function sayStep(key, blanks) {
 /** Have Python make something. @param {State} next @returns {{request: string, made: Promise<Found>}} */
 function order(next) {
   const asks = asked.request(next, choices.suits), request = JSON.stringify(asks);
-  const made = maker.send({ do: "make", asked: asks, file: next.file }, (progress) => { if (isBusy && making === request) showStep(progress); });
+  const made = maker.send({ do: "make", asked: asks, file: next.file }, (progress) => { if (isBusy && !canSave && making === request) showStep(progress); });
   made.then((found) => { if (!found.faults) held = found; }, () => {});
   return { request, made };
 }
@@ -250,6 +255,7 @@ async function make() {
   giveUp();
   const own = run, mine = state;
   isBusy = true;
+  canSave = false;
   hide($("go-on"), true, $("form"));
   showWork(() => tell(maker.isLoaded ? nameWork() : "loading"));
   try {
@@ -425,8 +431,16 @@ function faulty(lines, help = "", detail = "", counts = []) {
   if (!$("form").contains(document.activeElement)) $("faults").scrollIntoView({ block: "nearest" });
 }
 
+/** Show which pupils a list has, even if something in it is wrong. @param {Found} found @param {State} mine */
+function readList(found, mine) {
+  if (mine.door !== "class") return;
+  pupils.read(mine.file, asked.get(mine, "names"), found.pupils ?? null, found.wrong ?? []);
+  form.show(state, false);
+}
+
 /** @param {Found} found @param {State} mine @param {import("./ahead.js").Ahead} ahead */
 async function display(found, mine, { pdf: content, made: whenMade }) {
+  readList(found, mine);
   if (found.faults) {
     const lines = found.faults.map(text.namePrinters);
     const printer = mine.door === "book" && asked.get(mine, "printer");
@@ -472,14 +486,14 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   const [seen, folded] = mine.door === "class" || printer ? ["remarks", "more-remarks"] : ["more-remarks", "remarks"];
   $(seen).replaceChildren(...found.remarks.map(remark));
   $(folded).replaceChildren();
-  $("names-from").hidden = !found.columns;
-  $("names-from").textContent = found.columns ? say("names_from", { file: mine.file?.name, columns: found.columns.replaceAll('"', "") }) : "";
+  const columns = mine.door === "class" && !pupils.isOwn(asked.get(mine, "names")) ? found.columns.replaceAll('"', "") : "";
+  $("names-from").hidden = !columns;
+  $("names-from").textContent = columns ? say(mine.file ? "names_from" : "names_from_text", { file: mine.file?.name, columns }) : "";
   $("left-out").hidden = !found.left_out?.length;
   $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
   $("few-mazes").hidden = mine.door !== "book" || 2 * found.mazes >= found.pages;
   $("few-mazes").textContent = say("few_mazes", { mazes: found.mazes, pages: found.pages });
   for (const id of ["mazes", "pages"]) $(id).placeholder = text.number(found[id]);
-  if (mine.file && found.pupils) listed.set(mine.file, found.pupils);
   form.show(state, false);
   if (mine.door === "book") for (const name of ["title", "subtitle"]) $("form").elements[name].placeholder = found[name];
   $("code-line").hidden = !found.code || mine.door === "class";
@@ -492,9 +506,10 @@ async function display(found, mine, { pdf: content, made: whenMade }) {
   const ready = mine.door !== "class" ? what ? "ready_for" : "ready" : hasNames ? "ready_class" : "ready_spares";
   made.ready = [ready, { what, mazes: found.mazes, pages: found.pages }];
   tell(...made.ready);
+  canSave = true;
+  settle();
   // It can be saved before it can be looked at, as what shows pages may still be on its way.
   if (whenMade) {
-    clearTimeout(slow);
     await whenMade;
     held = found;
   }
@@ -535,7 +550,7 @@ function displayChecked(checked) {
 }
 
 /** What the printer of a book that was made here would say of it. */
-const checkMade = () => whenReady(async (made) => {
+const checkMade = () => whenReady("check_waits", async (made) => {
   if (isJob) return;
   const wasHidden = $("checked").hidden;
   $("checked").hidden = true; // what it says may not hold any more
@@ -553,12 +568,12 @@ const checkMade = () => whenReady(async (made) => {
 
 // -- Files ------------------------------------------------------------------------------------------------------
 
-/** Do something with what is shown; while something else is being made, as soon as that is there.
- * @param {(made: Shown) => unknown} action */
-function whenReady(action) {
+/** Do something with what is shown; while something else is being made, as soon as that is there. word: what is said until
+ * then. @param {string} word @param {(made: Shown) => unknown} action */
+function whenReady(word, action) {
   if (shown && !isStale()) return action(shown);
   pending = () => shown && action(shown);
-  note(say("save_waits"));
+  note(say(word));
 }
 
 /** @type {Readonly<Record<string, string>>} */
@@ -601,6 +616,7 @@ async function take(file) {
     $("file-name").textContent = code ? "" : say("no_code");
     return;
   }
+  pupils.isOpen = true; // a list is corrected in a table
   ask(asked.drop(state, { name: file.name.replace(/[/\\]/g, "_"), content: await file.arrayBuffer() }));
 }
 
@@ -633,6 +649,10 @@ $("form").addEventListener("input", (/** @type {Happening} */ { target }) => {
   ask(asked.change(state, target.name, target.value), { what: isChosen ? "" : target.name, at: isChosen ? 0 : 350 });
 });
 $("form").addEventListener("focusout", () => past.pause());
+$("as-table").addEventListener("click", () => {
+  pupils.isOpen = !pupils.isOpen;
+  pupils.show(state.file, asked.get(state, "names"));
+});
 $("shuffle").addEventListener("click", () => ask(asked.change(state, "seed", freshSeed())));
 const undo = () => { const before = canUndo() && past.undo(); if (before) turn(before); };
 $("undo").addEventListener("click", undo);
@@ -676,9 +696,9 @@ document.addEventListener("click", (/** @type {Happening} */ event) => {
   if (door === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (door === state.door) return;
-  const pupils = state.door === "class" && state.file && listed.get(state.file);
+  const names = state.door === "class" && state.file && pupils.write(state.file);
   // A list that was chosen stays, as the names that it had.
-  ask(asked.enter(pupils ? asked.change(state, "names", pupils) : state, door), { goes: true });
+  ask(asked.enter(names ? asked.change(state, "names", names) : state, door), { goes: true });
   // Where little is in view at a time, one sees where one is.
   if ($("form-title").getBoundingClientRect().top > innerHeight * 0.8) $("form").scrollIntoView();
 });

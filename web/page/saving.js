@@ -19,7 +19,7 @@ const ENDINGS = { pdf: "pdf", key: "pdf", cover: "pdf", svg: "zip", recipe: "tom
 /** suits: the theme that each age group and each book has by itself; whenReady: does something with what is shown, once nothing else is being made; makeCover: whether a book has its cover;
  * note: says something beside the buttons; saved: hears of each file that was saved.
  * @param {{text: ReturnType<import("./words.js").makeWords>, suits: Readonly<Record<string, string>>,
- *   whenReady: (action: (made: Shown) => unknown) => unknown,
+ *   whenReady: (word: string, action: (made: Shown) => unknown) => unknown,
  *   makeCover: (book: Record<string, any>) => Promise<boolean>, note: (line?: string) => void,
  *   saved: (kind: string) => void}} page */
 export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
@@ -37,8 +37,8 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
     const value = (/** @type {string} */ name) => asked.get(of, name);
     /** @type {Record<string, () => string[]>} */
     const named = {
-      tonight: () => [say(value("poster") ? "file_poster" : "file_mazes"), ...listWhat(of), text.paperShort(value("page"))],
-      class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
+      tonight: () => [say(value("poster") ? "file_poster" : "file_mazes"), of.file ? "" : value("word"), value("poster") ? "" : value("child"), ...listWhat(of), text.paperShort(value("page"))].filter((part, at, parts) => parts.indexOf(part) === at),
+      class: () => [value("title") || (of.file?.name ?? of.list ?? "").replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
       book: () => [...(value("title") ? [value("title")] : text.book(value("book")).split(": ")), value("theme") && text.theme(value("theme")), value("printer") && text.printer(value("printer")), text.paperShort(value("page"))],
       again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
     };
@@ -48,7 +48,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
     return asked.fileName(parts, ENDINGS[kind]);
   }
 
-  const save = (/** @type {string} */ kind) => whenReady(async (made) => {
+  const save = (/** @type {string} */ kind) => whenReady("save_waits", async (made) => {
     if (kind === "cover" && !(await makeCover(made.found))) return;
     const name = nameFile(kind, made.state);
     offer(await made.file(kind), name, TYPES[kind]);
@@ -67,7 +67,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
     $("again-hint").textContent = again;
   }
 
-  const print = (/** @type {string} */ kind) => whenReady(async (made) => {
+  const print = (/** @type {string} */ kind) => whenReady("print_waits", async (made) => {
     const isSold = made.state.door === "book" && asked.get(made.state, "printer");
     note([say("print_opening"), isSold ? "" : say("print_hint")].join(" ").trim());
     const content = await made.file(kind);
@@ -78,7 +78,7 @@ export function makeSaving({ text, suits, whenReady, makeCover, note, saved }) {
     try { return Boolean(navigator.canShare?.({ files: [new File([""], "a.pdf", { type: TYPES.pdf })] })); } catch { return false; }
   };
 
-  const share = () => whenReady(async (made) => {
+  const share = () => whenReady("share_waits", async (made) => {
     const name = nameFile("pdf", made.state);
     const file = new File([await made.file("pdf")], name, { type: TYPES.pdf });
     try { await navigator.share({ files: [file], title: name.replace(/\.pdf$/, "") }); } catch { /* whoever shares may think better of it */ }

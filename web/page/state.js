@@ -4,7 +4,8 @@
 
 /** @typedef {{name: string, content: ArrayBuffer}} Dropped */
 /** @typedef {Readonly<Record<string, string>>} Values */
-/** @typedef {Readonly<{door: string, lang: string, shared: Values, of: Readonly<Record<string, Values>>, file?: Dropped}>} State */
+/** list: the name of the list that the names of a class are from, if they were corrected since.
+ * @typedef {Readonly<{door: string, lang: string, shared: Values, of: Readonly<Record<string, Values>>, file?: Dropped, list?: string}>} State */
 /** @typedef {{lang: string, language: string, page: string, seed: string}} Usual */
 
 /** The settings of each door. own: what no link holds, as it may be somebody's name.
@@ -50,8 +51,9 @@ export const get = (state, name) => (SHARED.includes(name) ? state.shared : stat
 /** The same with another value. A code and a file stand for each other, as names and a list do, and a book's mazes and pages.
  * @param {State} state @param {string} name @param {string} value @returns {State} */
 export function change(state, name, value) {
-  const { file, ...rest } = state;
-  const next = INSTEAD[state.door] === name ? rest : state;
+  const { file, list, ...rest } = state;
+  const kept = state.door === "class" ? value.trim() && (file?.name ?? list) : list;
+  const next = INSTEAD[state.door] !== name ? state : kept ? { ...rest, list: kept } : rest;
   if (SHARED.includes(name)) return { ...next, shared: { ...state.shared, [name]: value } };
   const other = state.door === "book" && value && name in LENGTHS ? { [LENGTHS[name]]: "" } : {};
   return { ...next, of: { ...state.of, [state.door]: { ...state.of[state.door], ...other, [name]: value } } };

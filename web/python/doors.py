@@ -14,7 +14,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -90,6 +90,7 @@ _UNSAID = ("columns", "folder", *_LACKS)
 _COVER_ITSELF = "cover"  # the rule that a book to be sold has a cover
 _SEED = re.compile(r"(?:\w+\s*[:：]\s*)?(\w{1,40})")
 """What somebody types who has a seed alone: a word, perhaps with our word for a seed before it."""
+_CELL = re.compile(r": row (\d+)(?:: (\w+))?\Z")  # where something in a list is wrong
 PLANNING = "planning"
 """What is told before the package tells of its first maze."""
 POSTER_AGES = ("7-8", "9-11", "adult")
@@ -104,8 +105,8 @@ class Answer(NamedTuple):
     the one that makes the same. mazes: how many; in a class, one for each pupil. pages: of the PDF.
     code: of the book or the maze.
     captions: the pupil of each sheet of a class, by page from the first.
-    left_out: lines of a list that no font here can set. pupils: those of a list, as somebody
-    corrects them: one on each line. columns: those of the list that the names are from. lacks: what
+    left_out: lines of a list that no font here can set. pupils: those of a list, as a table.
+    columns: those of the list that the names are from. lacks: what
     a book to be sold lacks, by the field that mends it, with the user's words in it. title and
     subtitle: those of a book."""
 
@@ -117,7 +118,7 @@ class Answer(NamedTuple):
     seed: str
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
-    pupils: str = ""
+    pupils: Mapping[str, Any] | None = None
     columns: str = ""
     captions: tuple[str, ...] = ()
     lacks: tuple[tuple[str, str], ...] = ()
@@ -148,6 +149,9 @@ def answer(asked: str, told: Progress) -> str:
         for fault in refused.faults:
             if hint := _HINTS.get(fault.need):
                 return json.dumps({"faults": [], "hint": hint})
+            if fault.where == "word" and fault.characters:
+                letters = {"hint": "word_letters", "letters": fault.characters}
+                return json.dumps({"faults": [], "fields": ["word"], **letters})
             if fault.need == "binding":
                 able = fault.allowed.removeprefix("one of ").split(", ")
                 binding = {"hint": "binding_side", "fields": ["printer"], "printers": able}
@@ -158,7 +162,8 @@ def answer(asked: str, told: Progress) -> str:
                 return json.dumps({"faults": [], "hint": fault.need, "fields": [field], **counts})
         # Nobody types an option on a page: what was wrong has its name without the dashes.
         faults = [_say(fault) for fault in refused.faults]
-        return json.dumps({"faults": faults, "fields": find_fields(refused)})
+        fields = find_fields(refused)
+        return json.dumps({"faults": faults, "fields": fields, **find_cells(request, refused)})
     except Unfinished as unfinished:
         return json.dumps({"faults": [str(unfinished.fault)]})
     pages.cache_clear()
@@ -234,7 +239,9 @@ def _tonight(request: Mapping[str, Any], told: Progress) -> Answer:
 
 def _blame_word(fault: Fault) -> Fault:
     """What is wrong with an outline is wrong with the word that was typed for it."""
-    is_outline = fault.where.endswith((".silhouette", ".audience")) or fault.need == "silhouette"
+    place = fault.where.rpartition(".")
+    is_outline = place[2] == "silhouette" or place[1:] == (".", "audience")
+    is_outline |= fault.need == "silhouette"
     return fault._replace(where="word", need="") if is_outline else fault
 
 
@@ -283,11 +290,10 @@ def _poster(request: Mapping[str, Any], told: Progress) -> Answer:
 
 
 def _class(request: Mapping[str, Any], told: Progress) -> Answer:
-    names = DROPPED / request["list"] if request.get("list") else None
-    if text := split_names(request.get("names", "")):
-        names = DROPPED / "class.csv"
+    names = find_list(request)
+    if names is not None and not request.get("list"):
         names.parent.mkdir(exist_ok=True)
-        names.write_text(text + "\n", "utf-8")
+        names.write_text(split_names(request["names"]) + "\n", "utf-8")
     rows: list[Row] = []
     left_out: tuple[str, ...] = ()
     while True:
@@ -295,9 +301,8 @@ def _class(request: Mapping[str, Any], told: Progress) -> Answer:
             made = _book("worksheet", request, told, None if names else SPARES, names=names)
             return made._replace(
                 captions=list_captions(made) if names else (),
-                columns=made.columns if request.get("list") else "",
                 left_out=left_out,
-                pupils=write_pupils(request),
+                pupils=read_pupils(request)[0],
             )
         except Refused as stopped:
             is_unset = judge_letters(stopped)
@@ -323,22 +328,50 @@ def list_captions(made: Answer) -> tuple[str, ...]:
     return tuple(by_page.get(page, "") for page in range(1, max(by_page) + 1))
 
 
-def write_pupils(request: Mapping[str, Any]) -> str:
-    """The pupils of a list as text, one on each line, with a line of titles in the page's language
-    if it says more of them than their names."""
-    if not request.get("list"):
-        return ""
-    from puzzlebook.class_lists.class_list import read_class_list
-    from puzzlebook.class_lists.header_words import choose_title
+def find_list(request: Mapping[str, Any]) -> Path | None:
+    """Where the list of a class is: one that was dropped, or the names that were typed."""
+    if request.get("list"):
+        return DROPPED / str(request["list"])
+    return DROPPED / "class.csv" if split_names(request.get("names", "")) else None
 
-    listed = read_class_list(DROPPED / request["list"])
-    content = StringIO()
-    writer = csv.DictWriter(content, listed.columns, lineterminator="\n")
-    if len(listed.columns) > 1:
-        lang = request.get("lang", "en")
-        writer.writerow({column: choose_title(column, lang) for column in listed.columns})
-    writer.writerows(listed.pupils)
-    return content.getvalue()
+
+def read_pupils(request: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[int]]:
+    """The pupils of a class as a table, and the row of the list of each. Where something in the
+    list is wrong, its cells are as they were written. None if it is no list at all."""
+    from puzzlebook.class_lists.class_list import read_class_list, read_names, select_pupil_rows
+    from puzzlebook.class_lists.columns import find_columns
+    from puzzlebook.class_lists.header_words import NAMES
+
+    path = find_list(request)
+    if path is None:
+        return None, []
+    try:
+        listed = read_class_list(path)
+    except Refused:
+        try:
+            columns, rows, _ = find_columns(read_rows(path, "")[0], "")
+        except Refused:
+            return None, []
+        rows, _ = select_pupil_rows(rows, columns)
+        others = [column for column in columns.indices if column not in NAMES]
+        cells = [[columns.cell(row, column) for column in others] for row in rows]
+        named = zip(read_names(rows, columns)[0], cells, strict=True)
+        table = {"columns": ["name", *others], "rows": [[name, *rest] for name, rest in named]}
+        return table, [row.number for row in rows]
+    written = [[str(pupil.get(key, "")) for key in listed.columns] for pupil in listed.pupils]
+    return {"columns": [*listed.columns], "rows": written}, [*listed.rows]
+
+
+def find_cells(request: Mapping[str, Any], refused: Refused) -> dict[str, Any]:
+    """The pupils of a class that was refused, and which cells of them are wrong: the place of the
+    pupil, and the column."""
+    if request["door"] != "class":
+        return {}
+    pupils, rows = read_pupils(request)
+    found = [_CELL.search(fault.where) for fault in refused.faults]
+    named = [(int(each[1]), each[2] or "name") for each in found if each]
+    wrong = [(rows.index(row), column) for row, column in named if row in rows]
+    return {"pupils": pupils, "wrong": wrong}
 
 
 def split_names(text: str) -> str:
