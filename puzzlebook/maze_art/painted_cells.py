@@ -119,13 +119,13 @@ def map_cells(
     if not has_open_sky(view):
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    look, name = load_world_look()["empty"], name_stage(view)
+    look, name = load_world_look()["empty"], find_stage_name(view)
     is_bare_floor = name in look["rooms"] or name in look["decks"]
     free = [_count_free(kinds, kind) for kind in (SKY, LAND)]
     return PaintedCells(side, sums, free, is_bare_floor)
 
 
-def name_stage(view: StageView) -> str:
+def find_stage_name(view: StageView) -> str:
     """Return the name of a stage."""
     return view.stage.silhouette.code.partition(".")[0]
 
@@ -138,11 +138,11 @@ def is_wide(layer: Layer, view: StageView) -> bool:
 
 def has_open_sky(view: StageView) -> bool:
     """Return whether what looks like a sky is one, and not a wall, a cave or a net."""
-    look, name = load_world_look()["empty"], name_stage(view)
+    look, name = load_world_look()["empty"], find_stage_name(view)
     return name not in look["rooms"] and name not in look["closed"]
 
 
-class Ground(NamedTuple):
+class GroundArea(NamedTuple):
     """What a wide area of the back is. is_water: whether it has the colour of water."""
 
     kind: int
@@ -150,11 +150,11 @@ class Ground(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def list_grounds(view: StageView) -> Sequence[Ground]:
+def list_grounds(view: StageView) -> Sequence[GroundArea]:
     """List what each wide area of the back is. One that does not reach the foot of the frame is a
     part of the sky, or water. One that fills the frame is sky, too, if no other is at its top, and
     water otherwise. One at the foot is land or water."""
-    areas, grounds = [*_list_wide_areas(view)], list[Ground]()
+    areas, grounds = [*_list_wide_areas(view)], list[GroundArea]()
     has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
     for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
         is_water = _is_water(colour)
@@ -164,7 +164,7 @@ def list_grounds(view: StageView) -> Sequence[Ground]:
             kind = THING if has_sky else SKY
         else:
             kind = THING if is_water else LAND
-        grounds.append(Ground(kind, is_water))
+        grounds.append(GroundArea(kind, is_water))
     return grounds
 
 

@@ -21,10 +21,10 @@ from puzzlebook.ground import templates
 from puzzlebook.maze_art.painted_cells import (
     BEHIND,
     SKY,
+    find_stage_name,
     has_open_sky,
     is_wide,
     list_grounds,
-    name_stage,
     straighten,
 )
 from puzzlebook.maze_art.panorama import load_world_look
@@ -77,7 +77,7 @@ def _find_horizon(view: StageView, layers: Sequence[Layer]) -> _Horizon | None:
     """Return the horizon of a drawing; None if it has none, or one that is too high or too low.
     layers: of its back, as a frame shows it."""
     look, crop = load_world_look()["empty"]["far"], view.crop
-    if name_stage(view) in look["none"] or not has_open_sky(view):
+    if find_stage_name(view) in look["none"] or not has_open_sky(view):
         return None
     areas = [layer for layer in layers if layer.style.fill is not None and is_wide(layer, view)]
     grounds = [*zip(areas, list_grounds(view), strict=False)]

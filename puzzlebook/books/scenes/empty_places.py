@@ -23,8 +23,8 @@ from puzzlebook.maze_art.painted_cells import (
     SKY,
     THING,
     PaintedCells,
+    find_stage_name,
     map_cells,
-    name_stage,
 )
 from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes, enlarge, recede
@@ -44,7 +44,7 @@ _Piece = str | int
 def stand_far_land(scenes: Scenes, view: StageView, puzzle: Picture, number: int) -> Picture:
     """Return the picture of a drawing with a maze, with the far land of a theme's world behind it.
     number: the maze's number."""
-    world = _find_world(scenes, name_stage(view), SKY)
+    world = _find_world(scenes, find_stage_name(view), SKY)
     return puzzle._replace(drawing=set_before_skyline(world, view, puzzle.drawing, number))
 
 
@@ -62,7 +62,7 @@ def fill_empty_places(
     frame = Box(puzzle.x, puzzle.y, drawing.width * scale, drawing.height * scale)
     hidden = [_find_edges(box._replace(x=box.x - frame.x, y=box.y - frame.y)) for box in covered]
     cells = map_cells(view, drawing, look["cell"], hidden)
-    name = name_stage(view)
+    name = find_stage_name(view)
     land, sky = (_find_world(scenes, name, kind) for kind in (LAND, SKY))
 
     def draw_far(piece: _Piece, scale: float) -> Drawing:
