@@ -33,6 +33,7 @@ stage_source    a stage from a built-in drawing or a user's file
 stage_things    the parts of a stage that a frame shows whole, cuts or leaves out
 stage_view      a stage on a page, with a maze in it
 visitors        hero and goal of a theme in a stage that has none
+skylines        the far land of a theme's world, behind a stage with its maze
 painted_cells   what a stage with its maze shows where: land, sky, or a thing
 recalled        what an answer shows of the stage around its maze
 door_signs      the signs at the doors of a maze on a plain page

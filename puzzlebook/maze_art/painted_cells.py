@@ -2,14 +2,14 @@
 
 The drawing is divided into square cells. A layer of the back that is as wide as the frame is sky or
 land, and replaces what it covers. Water counts as a thing, since nothing can stand on it. Lines
-from side to side are planks or tiles, which hide nothing. They make the sky a wall, which is a
-thing, unless they are on a deck: below the sky, with water behind them. All other layers are
-things, as are the maze, arrows and signs.
+from side to side, such as those of planks, hide nothing. All other layers are things, as are the
+maze, arrows and signs. The wall of a room is a thing, too, and no sky.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, zip_longest
 from math import ceil
 from typing import NamedTuple
@@ -17,11 +17,15 @@ from typing import NamedTuple
 from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
+from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.stage_things import Bounds, find_layer_box
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.typesetting.artwork import read_colour
 
 SKY, LAND, THING = range(3)
+BEHIND = ("sky", "back")
+"""The parts of a drawing behind its maze, the farther first. Between them is what stands on its
+horizon."""
 _CHORDS = 3  # straight lines for each curve
 _ROWS_APART = 2  # rows from one place that is tried to the next
 _THIN = 4  # cells: the lines of an area that is no thinner count as parts of it
@@ -87,28 +91,22 @@ def map_cells(
     """
     scale = drawing.scale / side
     columns, rows = ceil(drawing.width * scale), ceil(drawing.height * scale)
-    kinds, planks = [[SKY] * columns for _ in range(rows)], list[tuple[float, float]]()
-    has_wall = False
+    kinds = [[SKY] * columns for _ in range(rows)]
+    grounds = iter(list_grounds(view))
     for part in drawing.layers:
         if part.inset is None or part.name == "frame":
             continue
         x, y = (part.inset.x - drawing.left) * scale, (part.inset.y - drawing.top) * scale
         placing = x, y, part.inset.scale * scale
-        is_back = part.name == "back"
-        layers = part.inset.drawing.layers
-        grounds = iter(_list_grounds(view) if is_back else ())
-        for layer in layers:
+        for layer in part.inset.drawing.layers:
             kind = THING
-            if is_back and _is_wide(layer, view):
+            if part.name in BEHIND and is_wide(layer, view):
                 if layer.style.fill is None:
-                    _, top, _, bottom = find_layer_box(layer)
-                    planks.append((y + top * placing[2], y + bottom * placing[2]))
                     continue
-                kind = next(grounds, THING)
+                ground = next(grounds, None)
+                kind = ground.kind if ground else THING
             _paint(kinds, layer, kind, placing)
-        if is_back:
-            is_deck = _has_water(view) and _are_on_land(kinds, planks)
-            has_wall = bool(planks) and not is_deck
+        if part.name == BEHIND[-1]:
             _paint_maze(kinds, view, placing)
     if view.stage.place.words:
         left, top, right, bottom = view.stage.board or view.stage.place.words
@@ -118,41 +116,56 @@ def map_cells(
     for left, top, right, bottom in covered:
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
         _fill(kinds, [_place(corners, (0.0, 0.0, 1 / side))], THING)
-    if has_wall:  # nothing flies before it
+    if not has_open_sky(view):
         kinds = [[THING if cell == SKY else cell for cell in row] for row in kinds]
     sums = [_add_up(kinds, kind) for kind in (SKY, LAND, THING)]
-    return PaintedCells(
-        side, sums, [_count_free(kinds, kind) for kind in (SKY, LAND)], bool(planks)
-    )
+    look, name = load_world_look()["empty"], find_stage_name(view)
+    is_bare_floor = name in look["rooms"] or name in look["decks"]
+    free = [_count_free(kinds, kind) for kind in (SKY, LAND)]
+    return PaintedCells(side, sums, free, is_bare_floor)
 
 
-def _is_wide(layer: Layer, view: StageView) -> bool:
+def find_stage_name(view: StageView) -> str:
+    """Return the name of a stage."""
+    return view.stage.silhouette.code.partition(".")[0]
+
+
+def is_wide(layer: Layer, view: StageView) -> bool:
     """Return whether a layer reaches from side to side of the frame."""
     left, _, right, _ = find_layer_box(layer)
     return left <= view.crop.left and view.crop.left + view.crop.width <= right
 
 
-def _are_on_land(kinds: Sequence[Sequence[int]], planks: Sequence[tuple[float, float]]) -> bool:
-    """Return whether there is land at all lines. planks: the first and the last row of each."""
-    land = [row for row, cells in enumerate(kinds) if LAND in cells]
-    return bool(land) and all(
-        min(land) <= top and bottom <= max(land) + 1 for top, bottom in planks
-    )
+def has_open_sky(view: StageView) -> bool:
+    """Return whether what looks like a sky is one, and not a wall, a cave or a net."""
+    look, name = load_world_look()["empty"], find_stage_name(view)
+    return name not in look["rooms"] and name not in look["closed"]
 
 
-def _list_grounds(view: StageView) -> Iterator[int]:
-    """Yield what each wide area of the back is. One that does not reach the foot of the frame is a
+class GroundArea(NamedTuple):
+    """What a wide area of the back is. is_water: whether it has the colour of water."""
+
+    kind: int
+    is_water: bool
+
+
+@lru_cache(maxsize=8)
+def list_grounds(view: StageView) -> Sequence[GroundArea]:
+    """List what each wide area of the back is. One that does not reach the foot of the frame is a
     part of the sky, or water. One that fills the frame is sky, too, if no other is at its top, and
     water otherwise. One at the foot is land or water."""
-    areas = list(_list_wide_areas(view))
+    areas, grounds = [*_list_wide_areas(view)], list[GroundArea]()
     has_sky = any(is_at_top and not is_at_foot for is_at_top, is_at_foot, _ in areas)
     for index, (is_at_top, is_at_foot, colour) in enumerate(areas):
+        is_water = _is_water(colour)
         if not is_at_foot:
-            yield SKY if is_at_top or not _is_water(colour) else THING
+            kind = SKY if is_at_top or not is_water else THING
         elif is_at_top and index == 0 and len(areas) > 1:
-            yield THING if has_sky else SKY
+            kind = THING if has_sky else SKY
         else:
-            yield THING if _is_water(colour) else LAND
+            kind = THING if is_water else LAND
+        grounds.append(GroundArea(kind, is_water))
+    return grounds
 
 
 def _list_wide_areas(view: StageView) -> Iterator[tuple[bool, bool, str]]:
@@ -167,11 +180,6 @@ def _list_wide_areas(view: StageView) -> Iterator[tuple[bool, bool, str]]:
         if min(xs) <= crop.left and crop.left + crop.width <= max(xs):
             is_at_foot = crop.top + crop.height <= max(ys)
             yield min(ys) <= crop.top, is_at_foot, shape.colour
-
-
-def _has_water(view: StageView) -> bool:
-    """Return whether a wide area below the sky is water."""
-    return any(not at_top and _is_water(colour) for at_top, _, colour in _list_wide_areas(view))
 
 
 def _is_water(colour: str) -> bool:
@@ -198,7 +206,7 @@ def _paint(
 ) -> None:
     """Mark the cells of a layer's area, and those of its lines where an area is thin or has no
     inside."""
-    paths = [_place(_straighten(subpath), placing) for subpath in layer.subpaths]
+    paths = [_place(straighten(subpath), placing) for subpath in layer.subpaths]
     if layer.style.fill is not None:
         _fill(kinds, paths, kind)
         left, top, right, bottom = find_layer_box(layer)
@@ -240,7 +248,7 @@ def _find_y(point: Point) -> float:
     return point[1]
 
 
-def _straighten(subpath: Subpath) -> _Polygon:
+def straighten(subpath: Subpath) -> _Polygon:
     """Return the points of a subpath, with a few straight lines for each curve."""
     points = list[Point]()
     ends = [*subpath.points[1:], *subpath.points[:1]]

@@ -113,6 +113,11 @@ class Scenes(NamedTuple):
         """Return a drawing of `templates/skies` at one point per unit, perhaps mirrored."""
         return _load_piece("skies", name, self.in_colour, self.shade, self.pale, across, down=False)
 
+    def far_piece(self, name: str, across: bool = False) -> Drawing:
+        """Return a drawing of `templates/skylines` at one point per unit, perhaps mirrored."""
+        shade, pale = self.shade, self.pale
+        return _load_piece("skylines", name, self.in_colour, shade, pale, across, down=False)
+
     def holder(self, name: str) -> tuple[Sequence[Layer], Sequence[Sequence[Layer]]]:
         """Return a drawing of `templates/holders` at one point per unit: the layers that every page
         shows, and those of each thing that a page may leave out."""

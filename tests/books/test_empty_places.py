@@ -1,5 +1,6 @@
 """What stands in the empty places of drawings with a maze: it hides nothing, by pixels and by boxes."""
 
+from collections import Counter
 from io import BytesIO
 
 import numpy as np
@@ -8,8 +9,12 @@ import pytest
 
 import puzzlebook
 from puzzlebook.books.scenes import empty_places
+from puzzlebook.books.scenes.skies import choose_sky
+from puzzlebook.ground import templates
 from puzzlebook.maze_art.kerb import load_kerb
-from puzzlebook.maze_art.scenes import load_scenes
+from puzzlebook.maze_art.panorama import load_world_look
+from puzzlebook.maze_art.scenes import Scenes, load_scenes
+from puzzlebook.maze_art.stage_things import find_layer_box
 
 RECIPE = """
 audience = "{audience}"
@@ -24,7 +29,9 @@ mazes = 1
 stage = "{stage}"
 """
 _ZOOM = 2.0
+_THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
 _FILL = empty_places.fill_empty_places
+_STAND = empty_places.stand_far_land
 
 
 @pytest.fixture
@@ -105,6 +112,84 @@ def test_a_drawing_of_the_users_stays_as_it_is(draw, tmp_path):
     filled, bare, pieces = draw("farm", str(mine))
     assert not pieces
     assert (filled == bare).all()
+
+
+def test_the_lists_of_worlds_name_drawings():
+    look, stages = load_world_look()["empty"], templates.list_names("stages", ".svg")
+    worlds = [*look["land"]["worlds"].values(), *look["sky"]["worlds"].values()]
+    lists = look["rooms"], look["decks"], look["closed"], look["far"]["none"], *worlds
+    assert not {name for names in lists for name in names} - {*stages}
+
+
+@pytest.fixture
+def draw_far(monkeypatch, tmp_path):
+    """Make the page of a drawing; return its pixels with and without its far land, and the parts of
+    the drawing that has it."""
+
+    def draw_far(theme, stage, audience="9-11"):
+        recipe, pages, parts = tmp_path / "far.toml", [], []
+        values = {"theme": theme, "stage": stage, "page": "6x9", "audience": audience}
+        recipe.write_text(RECIPE.format(**values))
+        for is_far in (True, False):
+
+            def stand(scenes, view, puzzle, *others, is_far=is_far):
+                if not is_far:
+                    return puzzle
+                found = _STAND(scenes, view, puzzle, *others)
+                parts.extend(found.drawing.layers)
+                return found
+
+            monkeypatch.setattr(empty_places, "stand_far_land", stand)
+            monkeypatch.setattr(empty_places, "fill_empty_places", lambda *_: [])
+            out = tmp_path / f"far-{is_far}"
+            book = puzzlebook.make_book(recipe, seed="owl", output=out, jobs=1, force=True)
+            content = next(book.folder.glob("*.pdf")).read_bytes()
+            bitmap = pypdfium2.PdfDocument(BytesIO(content))[0].render(scale=_ZOOM)
+            pages.append(np.array(bitmap.to_pil().convert("L")).astype(int))
+        return *pages, parts
+
+    return draw_far
+
+
+def test_far_land_is_behind_all_but_the_sky(draw_far):
+    """It adds lines in the sky, and hides at most a cloud there."""
+    with_far, bare, parts = draw_far("pirate", "treasurechest")
+    names = [part.name for part in parts]
+    assert names[:3] == ["sky", "skyline", "back"]
+    changed = with_far != bare
+    assert changed.mean() > 0.001
+    hidden = (bare < 100) & (with_far > 160)
+    assert hidden.sum() < 0.002 * (bare < 100).sum()
+    lowest = np.nonzero(changed.any(axis=1))[0].max()
+    assert lowest < 0.75 * len(bare), "the horizon is above the beach"
+
+
+@pytest.mark.parametrize(("theme", "stage"), [("robot", "robotkitchen"), ("bee", "honeyjar")])
+def test_a_room_has_no_far_land(draw_far, theme, stage):
+    with_far, bare, parts = draw_far(theme, stage)
+    assert "skyline" not in [part.name for part in parts]
+    assert (with_far == bare).all()
+
+
+def test_every_theme_has_far_lands_that_reach_from_side_to_side():
+    names = templates.list_names("skylines", ".svg")
+    assert {name.partition("-")[0] for name in names} == set(_THEMES)
+    for name in names:
+        theme = name.partition("-")[0]
+        assert {f"{theme}-1", f"{theme}-2"} <= {*names}, "pages differ"
+        piece = Scenes(theme, True).far_piece(name)
+        boxes = [find_layer_box(layer) for layer in piece.layers]
+        if not name.startswith(f"{theme}-sea"):
+            assert any(box[0] < 0 and box[2] > piece.width for box in boxes), name
+
+
+def test_a_sky_has_few_things_and_each_of_them_in_turn():
+    """In eight pages each kind is there about twice, and a rare one at most once in ten."""
+    scenes = load_scenes("pirate", in_colour=False)
+    skies = [[*empty_places.list_in_sky(scenes, number)][:2] for number in range(1, 21)]
+    shown = Counter(name for sky in skies[:8] for name in sky)
+    assert all(1 <= shown[name] <= 4 for name in choose_sky(scenes).things)
+    assert sum("sleepycloud" in sky for sky in skies) == 2
 
 
 def test_nothing_flies_before_a_wall(draw):

@@ -373,6 +373,11 @@ def lay_out_puzzle_page(
             foot = draw_foot_row(setting, entry, live, [*folio, *lines], above, things)
             items += foot
             if entry.view and entry.view.stage.is_ours:
+                from puzzlebook.books.scenes.empty_places import stand_far_land
+
+                picture = placement.picture
+                picture = stand_far_land(setting.scenes, entry.view, picture, entry.number)
+                placement = placement._replace(picture=picture)
                 around = [*_fill_empty_places(setting, entry, placement, foot), *around]
         items += (
             lines

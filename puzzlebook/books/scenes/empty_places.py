@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
-from math import hypot
+from math import hypot, inf
 
 from puzzlebook.books.scenes.foot_row import PROPS, find_prop_share
 from puzzlebook.books.scenes.skies import choose_sky
@@ -18,9 +18,17 @@ from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.character import hash_position
 from puzzlebook.maze_art.floor import load_floor, place_motif
 from puzzlebook.maze_art.kerb import choose_look, load_kerb
-from puzzlebook.maze_art.painted_cells import LAND, SKY, THING, PaintedCells, map_cells
+from puzzlebook.maze_art.painted_cells import (
+    LAND,
+    SKY,
+    THING,
+    PaintedCells,
+    find_stage_name,
+    map_cells,
+)
 from puzzlebook.maze_art.panorama import load_world_look
 from puzzlebook.maze_art.scenes import Scenes, enlarge, recede
+from puzzlebook.maze_art.skylines import set_before_skyline
 from puzzlebook.maze_art.stage_things import Bounds
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.maze_art.theme import load_theme
@@ -28,8 +36,16 @@ from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 _PROPS_PER_MAZE = 3  # the first prop in a drawing is this many props after the previous maze's
+_PAGES_PER_RARE = 10
 _NAMES = {LAND: "land", SKY: "sky"}
 _Piece = str | int
+
+
+def stand_far_land(scenes: Scenes, view: StageView, puzzle: Picture, number: int) -> Picture:
+    """Return the picture of a drawing with a maze, with the far land of a theme's world behind it.
+    number: the maze's number."""
+    world = _find_world(scenes, find_stage_name(view), SKY)
+    return puzzle._replace(drawing=set_before_skyline(world, view, puzzle.drawing, number))
 
 
 def fill_empty_places(
@@ -46,11 +62,12 @@ def fill_empty_places(
     frame = Box(puzzle.x, puzzle.y, drawing.width * scale, drawing.height * scale)
     hidden = [_find_edges(box._replace(x=box.x - frame.x, y=box.y - frame.y)) for box in covered]
     cells = map_cells(view, drawing, look["cell"], hidden)
-    name = view.stage.silhouette.code.partition(".")[0]
+    name = find_stage_name(view)
     land, sky = (_find_world(scenes, name, kind) for kind in (LAND, SKY))
 
     def draw_far(piece: _Piece, scale: float) -> Drawing:
-        return recede(enlarge(sky.sky_piece(str(piece)), scale, THINNEST), look["far"])
+        drawn = sky.sky_piece(str(piece), across=number % 2 == 1)
+        return recede(enlarge(drawn, scale, THINNEST), look["air_between"])
 
     def draw_near(piece: _Piece, scale: float) -> Drawing:
         return draw_wayside_piece(land, piece, scale)
@@ -58,7 +75,7 @@ def fill_empty_places(
     on_land = _spread(
         land, cells, frame, LAND, draw_near, _list_on_land(land, number, cells.is_room)
     )
-    in_sky = _spread(sky, cells, frame, SKY, draw_far, _list_in_sky(sky, number))
+    in_sky = _spread(sky, cells, frame, SKY, draw_far, list_in_sky(sky, number), number)
     off = [Box(left, top, right - left, bottom - top) for left, top, right, bottom in hidden]
     marks = [] if cells.is_room else _strew(land, cells, frame, on_land, off)
     return [*marks, *in_sky, *on_land]
@@ -86,11 +103,15 @@ def _list_on_land(scenes: Scenes, number: int, is_room: bool) -> Iterator[_Piece
     yield from (piece for pair in pairs for piece in pair if piece is not None)
 
 
-def _list_in_sky(scenes: Scenes, number: int) -> Iterator[_Piece]:
-    """Yield what flies in the sky of a theme's world, each twice, in another order on each page."""
-    things = choose_sky(scenes).things
-    first = number % max(1, len(things))
-    yield from 2 * (*things[first:], *things[:first])
+def list_in_sky(scenes: Scenes, number: int) -> Iterator[_Piece]:
+    """Yield what flies in the sky of a theme's world: one thing, or two on every second page, in
+    turn. One page in ten has a rare one."""
+    sky = choose_sky(scenes)
+    if sky.rare and number % _PAGES_PER_RARE == _PAGES_PER_RARE // 2:
+        yield sky.rare[number // _PAGES_PER_RARE % len(sky.rare)]
+    first = number + number // 2  # as many things have been in the skies of the pages before
+    for place in range(1 + number % 2):
+        yield sky.things[(first + place) % len(sky.things)]
 
 
 def _spread(
@@ -100,24 +121,33 @@ def _spread(
     kind: int,
     draw: Callable[[_Piece, float], Drawing],
     pieces: Iterator[_Piece],
+    turn: int = 0,
 ) -> list[Picture]:
     """Return pictures of these pieces in empty places of one kind, each as large as it has room
-    for, and a few at most."""
+    for, and a few at most. turn: what decides how large and how high things in the sky are."""
     look = load_world_look()["empty"]
     sizes, taken, pictures = look[_NAMES[kind]], list[Box](), list[Picture]()
     for piece in pieces:
         if len(taken) >= sizes["most"]:
             break
+        aside, down, large = (
+            hash_position(turn + 0.37, len(taken) + step) for step in (0.1, 0.2, 0.3)
+        )
+        wanted = (
+            (frame.width * aside, frame.height * sizes["lowest"] * down) if kind == SKY else None
+        )
         whole = draw(piece, 1.0)
         share = find_prop_share(scenes.theme, piece) if isinstance(piece, str) else 1.0
+        if kind == SKY:
+            share = 1 - sizes["smaller"] * large
         highest = share * sizes["height"] * frame.height / whole.height
-        widest = sizes["width"] * frame.width / whole.width
+        widest = (share if kind == SKY else 1.0) * sizes["width"] * frame.width / whole.width
         for part in look["parts"]:
             scale = round_scale(part * min(highest, widest))
             size = whole.width * scale, whole.height * scale
             if size[1] < share * sizes["least"]:
                 break
-            if box := _find_place(cells, kind, size, frame, taken):
+            if box := _find_place(cells, kind, size, frame, taken, wanted):
                 pictures.append(Picture(box.x, box.y, draw(piece, scale)))
                 taken.append(box)
                 break
@@ -125,25 +155,33 @@ def _spread(
 
 
 def _find_place(
-    cells: PaintedCells, kind: int, size: tuple[float, float], frame: Box, taken: Sequence[Box]
+    cells: PaintedCells,
+    kind: int,
+    size: tuple[float, float],
+    frame: Box,
+    taken: Sequence[Box],
+    wanted: tuple[float, float] | None = None,
 ) -> Box | None:
-    """Return the empty place for a piece that is farthest from other pieces; of equally good ones
-    the first, from the foot up on land, and from the top down in the sky. None if there is none."""
+    """Return the empty place for a piece that is farthest from other pieces. Of equally good ones
+    it is the one nearest to a wanted point of the frame, or the first, from the foot up on land.
+    None if there is none."""
     look, (width, height) = load_world_look()["empty"], size
     inner, air = frame.inset(*[look["edge"]] * 4), look["air"]
-    enough = look["apart"] * frame.width
-    best, best_distance = None, look["least_apart"] * frame.width
+    enough, least = look["apart"] * frame.width, look["least_apart"] * frame.width
+    best, best_rank = None, (least, -inf)
     for left, top in cells.list_rooms(kind, width + 2 * air, height + 2 * air):
         box = Box(frame.x + left + air, frame.y + top + air, width, height)
         distance = min((_measure_distance(box, other) for other in taken), default=enough)
-        if min(distance, enough) <= best_distance or not box.is_within(inner):
+        nearness = -hypot(left - wanted[0], top - wanted[1]) if wanted else -inf
+        rank = min(distance, enough), nearness
+        if rank <= best_rank or not box.is_within(inner):
             continue
         foot_top = top + air + height - cells.side
         foot = left + air, foot_top, left + air + width, foot_top + cells.side + air
         if kind == LAND and cells.number(SKY, foot):
             continue
-        best, best_distance = box, distance
-        if distance >= enough:
+        best, best_rank = box, rank
+        if distance >= enough and not wanted:
             break
     return best
 

@@ -34,6 +34,7 @@ class Sky(NamedTuple):
     things: Sequence[str] = ()
     hung: Sequence[str] = ()
     strung: str = ""
+    rare: Sequence[str] = ()
 
 
 @templates.cache_by_release
