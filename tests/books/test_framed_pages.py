@@ -388,3 +388,22 @@ def test_an_answer_shows_the_object_of_its_plate_in_pale_lines():
     assert around
     assert all(min(layer.style.line) >= 0.7 for layer in around if layer.style.width)
     assert all(layer in recalled.below for layer in pictures.below)
+
+
+def test_fans_beside_an_outlined_maze_are_clear_of_it():
+    """They are in the corners, alike at the left and at the right, and none where it would be
+    small."""
+    from math import cos, dist, sin
+
+    from puzzlebook.books.pages.spandrels import draw_spandrels
+
+    room, step = Box(50, 40, 500, 560), 2 * 3.14159265 / 90
+    for radius, count in ((230, 2), (345, 0)):
+        rim = [(300 + radius * cos(k * step), 320 + radius * sin(k * step)) for k in range(91)]
+        fans = list(draw_spandrels(room, [rim], 4))
+        assert len(fans) == count
+        for fan in fans:
+            assert (fan.x, fan.drawing.width) == (room.x, room.width)
+            paths = [path for layer in fan.drawing.layers for path in layer.subpaths]
+            points = [point for path in paths for point in path.points]
+            assert min(dist(point, other) for point in points for other in rim) > 5

@@ -17,6 +17,7 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     make_circle,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Clue, are_words_below, enlarge, find_clue
 from puzzlebook.mazes import HiddenPicture
 from puzzlebook.recipes.order import BookSection
@@ -192,8 +193,36 @@ def draw_frame_and_words(
         draw_page_frame(setting, number, border, clue.border if clue else ""),
         _draw_cartouche(words, number),
         *(_draw_clue(clue, _find_roundel(words, number)) if clue else ()),
+        *_draw_spandrels(setting, entry, placement.picture, number),
         *_draw_arrow_words(setting, entry, placement.picture),
     ]
+
+
+def _draw_spandrels(
+    setting: Setting, entry: Entry, picture: Picture, number: int
+) -> Iterator[Picture]:
+    """Draw fans in the corners of the room for a maze that is cut to an outline and whose way draws
+    a picture."""
+    if not (entry.picture and entry.silhouette):
+        return
+    from puzzlebook.books.pages.spandrels import draw_spandrels
+
+    plate, scale = entry.maze.plate, picture.drawing.scale
+    left, top = picture.x - picture.drawing.left * scale, picture.y - picture.drawing.top * scale
+    outline = entry.silhouette.outline
+    across, down = plate.width / outline.width, plate.height / outline.height
+    lines: list[Sequence[Point]] = [
+        [(x * across * scale, y * down * scale) for x, y in (*polygon, polygon[0])]
+        for area in outline.areas
+        for polygon in area.polygons
+    ]
+    lines += [[(a * scale, b * scale), (c * scale, d * scale)] for a, b, c, d in plate.arrows]
+    words = _letter_arrow_words(setting, entry, scale)
+    lines += [path.points for layer in words for path in layer.subpaths]
+    room = _find_picture_room(setting, entry.part)
+    room = room.inset(*[_WITHIN_BORDER - each for each in (_MAT, _MAT_ABOVE, _MAT, _MAT_ABOVE)])
+    lines = [[(left + x, top + y) for x, y in line] for line in lines]
+    yield from draw_spandrels(room, lines, number)
 
 
 def _draw_clue(clue: Clue, roundel: Box) -> Iterator[Picture]:
@@ -245,16 +274,24 @@ def _cut_corners(box: Box, inset: float, cut: _Corner) -> Subpath:
 
 
 def _draw_arrow_words(setting: Setting, entry: Entry, picture: Picture) -> list[Picture]:
-    if not entry.maze.plate.arrow_words:
-        return []
-    from puzzlebook.maze_art.arrow_words import draw_arrow_words
-
     drawing = picture.drawing
     scale = drawing.scale
-    layers = draw_arrow_words(entry.maze.plate.arrow_words, setting.signs, scale)
+    layers = _letter_arrow_words(setting, entry, scale)
+    if not layers:
+        return []
     left, width = drawing.left * scale - _BESIDE, drawing.width * scale + 2 * _BESIDE
-    words = Drawing(left, drawing.top * scale, width, drawing.height * scale, 1, tuple(layers))
+    words = Drawing(left, drawing.top * scale, width, drawing.height * scale, 1, layers)
     return [Picture(picture.x - _BESIDE, picture.y, words)]
+
+
+def _letter_arrow_words(setting: Setting, entry: Entry, scale: float) -> tuple[Layer, ...]:
+    """Return the words beside the arrows of a maze, in points from its corner. scale: points per
+    cell."""
+    if not entry.maze.plate.arrow_words:
+        return ()
+    from puzzlebook.maze_art.arrow_words import draw_arrow_words
+
+    return tuple(draw_arrow_words(entry.maze.plate.arrow_words, setting.signs, scale))
 
 
 def draw_page_frame(
