@@ -109,7 +109,7 @@ def list_set_in_turn(word: str, theme: Theme, recipe: Recipe, section: Section) 
     if word == PLACES_OF_THEME:
         from puzzlebook.recipes.shared_places import list_places_in_turn
 
-        return list_places_in_turn(row, theme.stories_name, recipe, section)
+        return list_places_in_turn(row, recipe, section)
     if recipe.worksheet is not None or not row:
         return row
     if word in STAGES_OF_THEME:
@@ -178,10 +178,10 @@ def _count_fitting_stages(
             section, size, readers = sized
             names = list_stage_set(word, theme)
             if word == PLACES_OF_THEME and names:
-                from puzzlebook.recipes.shared_places import find_share
+                from puzzlebook.recipes.shared_places import count_share
 
                 names = list_set_in_turn(word, theme, recipe, section)
-                share = find_share(recipe, section, len(names))[1] if names else 0
+                share = count_share(recipe, section, len(names)) if names else 0
                 enough = min(enough or share, share)
             sources = _read_set(names, Path(), word, theme, book_readers)
             in_colour = recipe.ink != "black"

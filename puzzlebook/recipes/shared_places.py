@@ -1,8 +1,9 @@
 """How the sections of a book share the places of its theme: drawings with a maze but no hero.
 
 A section shows places for its kind of mazes, in its own share of them, so that no place comes twice
-while others are left. A feast is kept for the end of the book: each volume has the next of those
-that suit its theme.
+while others are left. Those that few themes share come first, and of these the ones with which
+books for readers of that age begin: few drawings are in two books. A feast is kept for the end of
+the book: each volume has the next of those that suit its theme.
 """
 
 from __future__ import annotations
@@ -12,18 +13,25 @@ from collections.abc import Mapping, Sequence
 from puzzlebook.ground import templates
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.recipe import Recipe, Section
-from puzzlebook.recipes.user_files import PLACES_OF_THEME, load_feasts, load_stage_shapes
+from puzzlebook.recipes.user_files import (
+    PLACES_OF_THEME,
+    load_feasts,
+    load_places,
+    load_stage_shapes,
+)
 
 _SHARED = 0.95
 """The share of the places of a kind that sections with bridges leave to all sections together."""
+_AGES = 4
+"""Of how many ages readers of children's books are."""
+_LIMITS = (1, 3, 7)
+"""The most themes that share places which come before those that more themes share."""
 _FEW, _COMMON = "few", "square"  # kinds of mazes: of very few squares, and of common ones
 
 
-def list_places_in_turn(
-    places: Sequence[str], theme: str, recipe: Recipe, section: Section
-) -> Sequence[str]:
+def list_places_in_turn(places: Sequence[str], recipe: Recipe, section: Section) -> Sequence[str]:
     """Return those of a theme's places that a section shows, in the order in which its volume shows
-    them. Each section begins in another part of them."""
+    them: its own share first, and then those of other sections."""
     row = _list_suiting(places, recipe, section)
     if recipe.worksheet is not None:
         return row
@@ -31,23 +39,46 @@ def list_places_in_turn(
     row = [name for name in row if name not in feasts]
     if not row or section not in _list_sharing(recipe, section, len(row)):
         return ()
-    # Books of other themes and for other readers begin with other places.
-    first = find_share(recipe, section, len(row))[0] + recipe.volume - 1
-    first += templates.list_names("themes").index(theme)
-    readers = [*load_audiences()]
-    if recipe.audience in readers:
-        first += readers.index(recipe.audience) * len(row) // len(readers)
-    first %= len(row)
+    hand = _deal(_rank(row, recipe), recipe, section)
+    others = [name for name in row if name not in hand]
+    first = (recipe.volume - 1) * section.mazes % max(1, len(hand))
     feast = feasts[(recipe.volume - 1) % len(feasts) :][:1] if feasts else []
-    return *(feast if _is_last(recipe, section) else []), *row[first:], *row[:first]
+    last = feast if _is_last(recipe, section) else []
+    return *last, *hand[first:], *hand[:first], *others
 
 
-def find_share(recipe: Recipe, section: Section, places: int) -> tuple[int, int]:
-    """Return where a section's share of so many places begins, and how many it has."""
-    sharing = _list_sharing(recipe, section, places)
+def count_share(recipe: Recipe, section: Section, places: int) -> int:
+    """Return how many of so many places are a section's share."""
+    return len(_deal([str(number) for number in range(places)], recipe, section))
+
+
+def _rank(places: Sequence[str], recipe: Recipe) -> list[str]:
+    """Return the places of a theme in the order in which a book for these readers takes them: those
+    of its world alone, then those that few themes share. Of those that as many share, each age
+    begins with others."""
+    readers, row = [*load_audiences()], load_places()
+    first = readers.index(recipe.audience) if recipe.audience in readers else 0
+    turns = {name: (number - first) % _AGES for number, name in enumerate(row)}
+
+    def rate(name: str) -> tuple[int, int]:
+        return sum(len(row[name]) > limit for limit in _LIMITS), turns[name]
+
+    return sorted(places, key=rate)
+
+
+def _deal(places: Sequence[str], recipe: Recipe, section: Section) -> list[str]:
+    """Return a section's share of places, which are dealt like cards to the sections that share
+    them: each has as many as suit its mazes, and the first ones are among those of all."""
+    sharing = _list_sharing(recipe, section, len(places))
     total = sum(part.mazes for part in sharing)
-    before = sum(part.mazes for part in sharing[: sharing.index(section)])
-    return places * before // total, max(1, places * section.mazes // total)
+    hands: list[list[str]] = [[] for _ in sharing]
+    for number, place in enumerate(places, 1):
+        lacking = [
+            part.mazes * number / total - len(hand)
+            for part, hand in zip(sharing, hands, strict=True)
+        ]
+        hands[lacking.index(max(lacking))].append(place)
+    return hands[sharing.index(section)]
 
 
 def _list_sharing(recipe: Recipe, section: Section, places: int) -> list[Section]:
