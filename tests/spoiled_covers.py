@@ -189,10 +189,10 @@ DIGITS = ("0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "010
 PARITY = {"9": "LGGLGL"}
 
 
-def ean(case, number="9783161484100", right=0.0):
+def ean(case, number="9783161484100", right=0.0, red=0.0):
     """Something that draws an EAN-13 barcode in its field, bar by bar, without digits below.
 
-    right: how much of the back beside the spine bends, and keeps the field away.
+    right: how much of the back beside the spine bends, and keeps the field away. red: of the bars.
     """
     left = [DIGITS[int(digit)] for digit in number[1:7]]
     mirrored = ["".join("10"[int(bit)] for bit in code)[::-1] for code in left]
@@ -204,7 +204,7 @@ def ean(case, number="9783161484100", right=0.0):
         x, y = case.edge + case.board - right - 18 - 144, case.edge + 18
         canvas.setFillGray(1)
         canvas.rect(x, y, 144, 86.4, stroke=0, fill=1)
-        canvas.setFillGray(0)
+        canvas.setFillColorRGB(red, 0, 0) if red else canvas.setFillGray(0)
         for place, bit in enumerate(bits):
             if bit == "1":
                 canvas.rect(x + 25 + place, y + 12, 1, 62, stroke=0, fill=1)
@@ -266,6 +266,7 @@ SPOILED_COVERS = {
     "opacity": (KDP, lambda: cover(KDP, see_through), "transparency"),
     "a link": (KDP, lambda: cover(KDP, link), "annotations"),
     "a coarse picture": (KDP, lambda: cover(KDP, picture("L", 90, 300)), "pictures"),
+    "a red barcode": (KDP, lambda: cover(KDP, ean(KDP, red=0.8)), "barcode"),
 }  # fmt: skip
 
 
@@ -273,6 +274,36 @@ def bleeding(canvas):
     """A picture from the fold to the edges, as on many covers."""
     image = ImageReader(Image.new("RGB", (1900, 2800), (90, 40, 40)))
     canvas.drawImage(image, KDP.front, 0, WIDTH + KDP.edge, KDP.sheet[1])
+
+
+def loose_field(canvas):
+    """The barcode's field, a little smaller than it is, as a raster of pixels makes it."""
+    canvas.setFillGray(1)
+    x, y = KDP.edge + KDP.board - 18 - 144, KDP.edge + 18
+    canvas.rect(x + 0.3, y + 0.3, 144 - 0.6, 86.4 - 0.6, stroke=0, fill=1)
+
+
+def lay_on_side(content):
+    """The same sheet, stored on its side, and shown upright."""
+    file = BytesIO()
+    with pikepdf.open(BytesIO(content)) as pdf:
+        page = pdf.pages[0]
+        wide, high = map(float, page.mediabox[2:])
+        page.contents_add(pikepdf.Stream(pdf, f"q 0 1 -1 0 {high} 0 cm".encode()), prepend=True)
+        page.contents_add(pikepdf.Stream(pdf, b"Q"))
+        page.obj.MediaBox, page.obj.Rotate = [0, 0, high, wide], 90
+        pdf.save(file)
+    return file.getvalue()
+
+
+def inherit_box(content):
+    """The same sheet, whose size is that of all pages of its file."""
+    file = BytesIO()
+    with pikepdf.open(BytesIO(content)) as pdf:
+        pdf.Root.Pages.MediaBox = pdf.pages[0].obj.MediaBox
+        del pdf.pages[0].obj.MediaBox
+        pdf.save(file)
+    return file.getvalue()
 
 
 CLEAN_COVERS = {
@@ -288,6 +319,12 @@ CLEAN_COVERS = {
     "a barcode on CMYK": (INGRAM, lambda: cover(INGRAM, ean(INGRAM), cmyk=True)),
     "a barcode on a hard cover": (HARD, lambda: cover(HARD, ean(HARD, right=0.4 * INCH))),
     "white without a ground": (KDP, lambda: framed(KDP, ["left", "right", "foot", "head"], 14)),
+    "a barcode's field in pixels": (KDP, lambda: cover(KDP, loose_field)),
+    "a sheet on its side": (KDP, lambda: lay_on_side(cover(KDP))),
+    "a size of all pages": (
+        KDP,
+        lambda: inherit_box(cover(KDP, said(KDP.front + 200, KDP.edge + 20))),
+    ),
     "CMYK": (INGRAM, lambda: cover(INGRAM, cmyk=True)),
     "as much ink as may be": (INGRAM, lambda: cover(INGRAM, cmyk_box(1, 0.9, 0.5, 0), cmyk=True)),
 }

@@ -7,7 +7,10 @@ The book has 24 pages of 6 x 9 inches. The covers are of a book of 200 pages.
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import NamedTuple
+
+import pikepdf
 
 from puzzlebook.typesetting.text import REGULAR, font_file
 
@@ -61,9 +64,9 @@ def on_a_page(operators, resources="", **more):
     return write_bytes(PAGES, extra=Extra(operators, resources), **more)
 
 
-def typed(texts, colour=None, points=12.0):
+def typed(texts, colour=None, points=12.0, feet=()):
     """A book with a line of type on each page, as fpdf2 writes it. colour: of the type on page 3,
-    as an operator."""
+    as an operator. feet: what is at the foot of each page."""
     import fpdf
 
     document = fpdf.FPDF(unit="pt", format=SIZE)
@@ -76,7 +79,35 @@ def typed(texts, colour=None, points=12.0):
         if is_marked:
             document._out(colour)
         document.text(80, 200, text)
+        for foot in feet[number - 1 : number]:
+            document.text(200, 600, foot)
     return bytes(document.output())
+
+
+def with_feet(numbers):
+    """A book whose pages bear these numbers at their feet."""
+    return typed(["Which way leads out?"] * len(numbers), feet=[str(number) for number in numbers])
+
+
+def unknown_letters():
+    """A book with three letters on page 3 that its font lacks."""
+    return typed(["Which way?"] * PAGES, "BT /F1 12 Tf 80 300 Td <000000000000> Tj ET")
+
+
+def operated(content, change):
+    """The file after an operation on its objects."""
+    file = BytesIO()
+    with pikepdf.open(BytesIO(content)) as pdf:
+        compressed = change(pdf)
+        mode = pikepdf.ObjectStreamMode
+        pdf.save(file, object_stream_mode=mode.generate if compressed else mode.preserve)
+    return file.getvalue()
+
+
+def break_fonts_off(pdf):
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary) and "/FontFile2" in item:
+            item.FontFile2.write(item.FontFile2.read_bytes()[:-200])
 
 
 def numbered(numbers, words="Which way leads out?"):
@@ -144,6 +175,19 @@ SPOILED_PRESS = {
                        for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
     "a page twice, and one missing": (
         lambda: numbered([*range(1, 12), 11, *range(13, PAGES + 1)]), "kdp-paperback", "page numbers", (12,)),
+    "two leaves exchanged": (
+        lambda: with_feet([*range(1, 7), 9, 10, 7, 8, *range(11, PAGES + 1)]), "kdp-paperback", "page numbers",
+        (7, 8, 9, 10)),
+    "two pages missing": (
+        lambda: with_feet([*range(1, 13), *range(15, PAGES + 3)]), "kdp-paperback", "page numbers", (13,)),
+    "a dedication to be written": (
+        lambda: typed(["[Insert dedication here]" if number == 3 else f"Maze {number}"
+                       for number in range(1, PAGES + 1)]), "kdp-paperback", "placeholder", (3,)),
+    "boxes for letters": (unknown_letters, "kdp-paperback", "fonts", (3,)),
+    "a font that breaks off": (
+        lambda: operated(typed(["Which way?"] * PAGES), break_fonts_off), "kdp-paperback", "fonts", ALL),
+    "PDF/X-1a in compressed objects": (
+        lambda: operated(write_bytes(PAGES, **EXCHANGE), lambda pdf: True), "ingram", "standard", ()),
 }  # fmt: skip
 
 CLEAN_PRESS = {
@@ -168,4 +212,12 @@ CLEAN_PRESS = {
         lambda: on_a_page("/Ht gs", "/ExtGState << /Ht << /HT /Default /TR2 /Default >> >>", **EXCHANGE), "ingram"),
     "words that only sound so": (
         lambda: typed([f"Your name: ____ Draw here: {number}" for number in range(1, PAGES + 1)]), "kdp-paperback"),
+    "Cicero": (
+        lambda: typed(["Nemo dolorem ipsum quia dolor sit amat"] * PAGES), "kdp-paperback"),
+    "black as a separation": (
+        lambda: on_a_page("/Black cs 0.8 scn 100 400 90 90 re f", "/ColorSpace << /Black [/Separation /Black "
+                          "/DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0 0 1] /N 1 >>] >>"),
+        "ingram"),
+    "numbers of puzzles out of order": (
+        lambda: typed([str(number) for number in (*range(1, 7), 9, 10, 7, 8, *range(11, PAGES + 1))]), "kdp-paperback"),
 }  # fmt: skip

@@ -9,11 +9,13 @@ full_wrap        a cover, compared with the wrap that its book needs
 wrap_areas       distances on a cover from trim, folds and hinges
 rules            the rules, one function each
 press_rules      rules about what a press shows and a screen does not
+page_numbers     rules about the order of the printed page numbers
 separations      total ink on pages where inks overprint
 findings         broken rules, and the report on a file
 facts            pages, boxes and other contents of a PDF file
 content          what a page paints, read from its operators
 painted          the record of what a page paints
+font_programs    the files of embedded fonts
 glyphs           Type 3 glyphs, which are content streams too
 matrices         transformation matrices
 colours          colour spaces, and the ink of colours and pictures

@@ -25,7 +25,7 @@ def is_known_space(name: Any) -> bool:
 
 def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
     """Return gray, rgb, cmyk, lab, spot or pattern; "+icc" is added if a profile defines the
-    colours."""
+    colours. A separation of black is no spot colour: its ink is in the press."""
     if isinstance(space, pikepdf.Name):
         name = _SPACES.get(str(space))
         if name or space == "/Pattern":
@@ -35,6 +35,8 @@ def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
     if not isinstance(space, pikepdf.Array) or not len(space):
         return "gray"
     kind = str(space[0])
+    if kind == "/Separation" and space[1] == "/Black":
+        return "cmyk"  # of one ink, whose share is the colour's only number
     if kind == "/ICCBased":
         return f"{_CHANNELS.get(int(space[1].get('/N', 3)), 'rgb')}+icc"
     if kind in ("/Indexed", "/I"):
@@ -58,11 +60,12 @@ def find_resource(resources: Any, kind: str, operands: Any) -> Any:
 
 
 def is_coloured(space: str, numbers: Sequence[float]) -> bool:
-    """Whether a colour is not black, grey or white; lab and spot colours always count."""
+    """Whether a colour is not black, grey or white; lab and spot colours always count.
+    One number of cmyk is a share of black."""
     if space.startswith("rgb"):
         return bool(numbers) and max(numbers) - min(numbers) > _EQUAL
     if space.startswith("cmyk"):
-        return bool(numbers) and max(numbers[:3]) - min(numbers[:3]) > _EQUAL
+        return len(numbers) > 1 and max(numbers[:3]) - min(numbers[:3]) > _EQUAL
     return space in ("lab", "spot")
 
 
@@ -71,6 +74,15 @@ def measure_strength(space: str, numbers: Sequence[float]) -> float:
     if not numbers or space in ("lab", "pattern"):
         return 1.0
     return max(numbers) if space.startswith("cmyk") or space == "spot" else 1 - min(numbers)
+
+
+def measure_tint(space: str, numbers: Sequence[float]) -> float:
+    """Return the share of black in a grey of any colour space; 0 for colours and patterns."""
+    if not numbers or space in ("lab", "spot", "pattern") or is_coloured(space, numbers):
+        return 0.0
+    if space.startswith("cmyk"):
+        return 0.0 if any(numbers[:-1]) else numbers[-1]
+    return 1 - min(numbers)
 
 
 def measure_picture_ink(image: Any) -> float:

@@ -20,9 +20,11 @@ from puzzlebook.checks.colours import (
     is_known_space,
     measure_picture_ink,
     measure_strength,
+    measure_tint,
     name_colour_space,
     name_inline_space,
 )
+from puzzlebook.checks.font_programs import shows_boxes
 from puzzlebook.checks.glyphs import FONT_UNIT, glyph_scale, list_glyphs
 from puzzlebook.checks.matrices import UNIT, Matrix, min_scale, multiply, parse_matrix
 from puzzlebook.checks.painted import Painted, PlacedImage, minimum
@@ -247,6 +249,8 @@ class _Walk:
         if not codes or state.mode in (_INVISIBLE, _CLIPPING):
             self.result.hidden_text |= bool(codes) and state.mode == _INVISIBLE
             return
+        if 0 in codes and state.font is not None and not self.result.has_boxes:
+            self.result.has_boxes = shows_boxes(state.font, codes)
         matrix = multiply(text_matrix, state.matrix)
         a, b, c, d, _, _ = matrix
         size = state.size * glyph_scale(state.font) * hypot(c, d)
@@ -261,7 +265,8 @@ class _Walk:
             return
         if state.mode in _FILL_MODES:
             self._fill(state)
-            if size and state.fill[0] == "cmyk" and all(state.fill[1]):
+            space, inks = state.fill
+            if size and space == "cmyk" and len(inks) == 4 and all(inks):
                 self.result.four_ink_type = minimum(self.result.four_ink_type, abs(size))
         if state.mode in _STROKE_MODES and not (
             state.mode in _FILL_MODES and state.fill == state.stroke
@@ -333,8 +338,8 @@ class _Walk:
             self.result.ink = max(self.result.ink, fsum(numbers))
             if len(numbers) == 4:
                 self.result.max_inks = tuple(map(max, self.result.max_inks, numbers))
-        if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
-            self.result.tint = minimum(self.result.tint, 1 - numbers[0])
+        if 0 < (tint := measure_tint(space, numbers)) < 1:
+            self.result.tint = minimum(self.result.tint, tint)
 
     def _do(self, item: Any, resources: Any, state: _State, depth: int) -> None:
         if not isinstance(item, pikepdf.Stream):

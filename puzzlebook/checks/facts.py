@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from puzzlebook.checks.content import find_painted
+from puzzlebook.checks.font_programs import FONT_FILES, is_whole_font
 from puzzlebook.checks.painted import Painted
 from puzzlebook.ground.faults import refuse
 from puzzlebook.pdf_reading.objects import open_pdf
-from puzzlebook.pdf_reading.streams import Fails, as_table, read_head
+from puzzlebook.pdf_reading.streams import Fails, as_table
 from puzzlebook.pdf_reading.weights import find_excessive_pages
 
 _RGB = 3  # the number of channels
@@ -23,9 +24,6 @@ _MAX_ACTIONS = 100  # in a chain
 _MAX_PARENTS = 50  # of a page
 _FONT_PARENTS = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))
 """The resources that may lead to a font."""
-_FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
-_FONT_HEADS = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf", b"%!", b"\x80\1", b"\1\0")
-"""The first bytes of font files: TrueType, OpenType, Type 1 and CFF."""
 
 
 class Rectangle(NamedTuple):
@@ -59,8 +57,8 @@ class PageFacts:
     """The facts of one page.
 
     width, height: as shown, in points. trim, bleed: the page's boxes, if stated. rotation: in
-    degrees clockwise. fonts: those not embedded, or whose file is no font. broken: why the page
-    could not be read; other facts may then be missing.
+    degrees clockwise. font_faults: which fonts are not embedded, or are damaged. broken: why the
+    page could not be read; other facts may then be missing.
     """
 
     number: int
@@ -72,7 +70,7 @@ class PageFacts:
     bleed: Rectangle | None = None
     rotation: int = 0
     annotations: tuple[str, ...] = ()
-    fonts: frozenset[str] = frozenset()
+    font_faults: frozenset[str] = frozenset()
     painted: Painted = field(default_factory=Painted)
     broken: str = ""
 
@@ -83,6 +81,7 @@ class DocumentFacts:
 
     standard: the stated PDF/X version. intended: whether it has a PDF/X output intent. intends_rgb:
     whether that is the profile of a device with RGB. trapped: whether it says if it is trapped.
+    packed: whether its table of objects is compressed. language: that of its text, if stated.
     damaged: what had to be repaired.
     """
 
@@ -100,6 +99,8 @@ class DocumentFacts:
     intended: bool = False
     intends_rgb: bool = False
     trapped: bool = False
+    packed: bool = False
+    language: str = ""
     damaged: str = ""
 
 
@@ -176,6 +177,8 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
             for intent in intents
         ),
         "trapped": information.get("/Trapped") in ("/True", "/False"),
+        "packed": pdf.trailer.get("/Type") == "/XRef",
+        "language": str(root.get("/Lang", "")).lower(),
     }
 
 
@@ -229,7 +232,7 @@ def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: s
                 str(as_table(row).get("/Subtype", "/Unknown"))[1:]
                 for row in page.obj.get("/Annots", ())
             ),
-            fonts=_find_loose_fonts(page, cache),
+            font_faults=_find_font_faults(page, cache),
             painted=_read_painted(page, facts.rotation, cache),
         )
     except Fails as error:
@@ -286,22 +289,23 @@ def _find_inherited(node: Any, key: str) -> Any:
     return None
 
 
-def _find_loose_fonts(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[str]:
-    """Return the names of the fonts in a page's resources that are not embedded, used or not, or
-    whose file is no font.
+def _find_font_faults(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[str]:
+    """Return which fonts in a page's resources are not embedded, or damaged, used or not.
 
     Printers report unused fonts too. cache: holds resources known to have only embedded fonts,
     which are skipped.
     """
-    clean: set[Any] = cache.setdefault(_find_loose_fonts, set())
+    clean: set[Any] = cache.setdefault(_find_font_faults, set())
     seen: set[Any] = set()
     fonts = chain.from_iterable(map(_fonts, _all_resources(page.resources, seen, clean)))
-    names = frozenset(
-        str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font, cache)
+    faults = frozenset(
+        f"{str(font.get('/BaseFont', '/a font'))[1:]} {fault}"
+        for font in fonts
+        if (fault := _find_font_fault(font, cache))
     )
-    if not names:
+    if not faults:
         clean |= seen
-    return names
+    return faults
 
 
 def _fonts(resources: Any) -> Iterator[Any]:
@@ -346,22 +350,28 @@ def _new_type3_fonts(resources: Any, seen: set[Any]) -> Iterator[Any]:
             yield font
 
 
-def _is_embedded(font: Any, cache: dict[Any, Any]) -> bool:
+def _find_font_fault(font: Any, cache: dict[Any, Any]) -> str:
+    """Return why a font cannot be printed; "" if it can."""
     if font.get("/Subtype") == "/Type3":
-        return True
+        return ""
     if "/DescendantFonts" in font:
         font = font["/DescendantFonts"][0]
     descriptor = as_table(font.get("/FontDescriptor"))
-    files = [descriptor[key] for key in _FONT_FILES if key in descriptor]
-    return any(_is_font(file, cache) for file in files)
+    files = [descriptor[key] for key in FONT_FILES if key in descriptor]
+    if not files:
+        return "is not embedded"
+    is_whole = any(_is_font(file, cache) for file in files)
+    return "" if is_whole else "is embedded, but its file is damaged"
 
 
 def _is_font(file: Any, cache: dict[Any, Any]) -> bool:
-    """Whether a file begins as fonts do; it is read once per document."""
+    """Whether a file is a font, and whole; it is read once per document."""
     if not isinstance(file, pikepdf.Stream):
         return False
     key = _is_font, file.objgen
     if key not in cache:
-        head = read_head(file)
-        cache[key] = head is None or head.startswith(_FONT_HEADS)
+        try:
+            cache[key] = is_whole_font(file.read_bytes())
+        except Fails:
+            cache[key] = False
     return bool(cache[key])

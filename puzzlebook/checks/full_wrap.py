@@ -126,11 +126,17 @@ def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> 
 
 def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
     field = None if printer.cover.is_barcode_optional else wrap.barcode(printer)
-    if field is None or ink.is_plain(path, field) or ink.read_book_barcodes(path, field):
+    if field is None or ink.is_plain(path, field.inset(*(ink.TOLERANCE,) * 4)):
+        return
+    if ink.read_book_barcodes(path, field):
         return
     size = format_inches(field.width, field.height)
-    allowed = f"an EAN-13, or nothing, within {size} at the bottom right of the back"
-    yield Finding("barcode", "the barcode area contains something else", allowed, (1,))
+    found, allowed = "the barcode area contains something else", "an EAN-13, or nothing"
+    if ink.read_book_barcodes(path, field, in_red=False):
+        found, allowed = "scanners use red light, and cannot see these bars", "black bars on white"
+    yield Finding(
+        "barcode", found, f"{allowed}, within {size} at the bottom right of the back", (1,)
+    )
 
 
 def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:

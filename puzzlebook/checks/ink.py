@@ -29,6 +29,7 @@ _MAX_PIXELS = 4000  # the longer side of a rendered page
 _STRIP_DEPTH, _STRIP_WIDTH = 2.0, 1.5  # points: how far a strip reaches inside the trim; its width
 _MIN_GAP_LENGTH = 36.0  # points: shorter stretches of white in a bleed are not reported
 _BARCODE_DPI = 600
+_MAX_BAR = 0.6  # share of the paper's light that a bar may reflect: less contrast scans badly
 _SHADES = 12  # greys that differ by no more than this count as one colour
 _MIN_PAPER = 254  # lighter greys are paper, allowing for rounding; darker ones are ink
 _CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels: rendering may stop there
@@ -243,9 +244,12 @@ def _squeeze(strip: Any, is_upright: bool) -> bytes:
     return bytes(ink.resize(size, Resampling.BOX).tobytes())
 
 
-def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
-    """Return the 13 digits of each EAN-13 barcode in a box on the first page. box: in points from
-    the top left corner."""
+def read_book_barcodes(content: bytes | Path, box: Box, in_red: bool = True) -> list[str]:
+    """Return the 13 digits of each EAN-13 barcode in a box on the first page.
+
+    box: in points from the top left corner. in_red: whether the light is red, as that of scanners
+    is: red bars then look like paper.
+    """
     import zxingcpp
 
     renderer = Renderer(content)
@@ -254,7 +258,11 @@ def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
     cuts = (box.x, height - box.bottom, width - box.right, box.y)
     crop = tuple(max(0.0, cut) for cut in cuts)
     # In the smallest barcodes allowed, the thinnest bars are then six pixels wide.
-    pixels = page.render(scale=_BARCODE_DPI / 72, grayscale=True, crop=crop).to_pil()
+    pixels = page.render(scale=_BARCODE_DPI / 72, grayscale=not in_red, crop=crop).to_pil()
+    if in_red:
+        pixels = pixels.getchannel("R")
+        maximum = _MAX_BAR * pixels.getextrema()[1]
+        pixels = pixels.point([255 * (light > maximum) for light in range(256)])
     ean13 = zxingcpp.BarcodeFormat.EAN13
     return [code.text for code in zxingcpp.read_barcodes(pixels) if code.format == ean13]
 

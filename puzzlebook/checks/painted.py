@@ -27,7 +27,8 @@ class Painted:
     ink: the largest sum of cmyk inks. has_unknown_ink: whether the ink of a shading is unknown.
     tint: the lightest grey that is not white, as a share of black. transparent: the causes of
     transparency. constructs: other things that a printer may refuse. missing: named resources that
-    do not exist. upright, upside_down: the number of characters shown so.
+    do not exist. upright, upside_down: the number of characters shown so. has_boxes: whether boxes
+    stand for letters that a font lacks.
 
     four_ink_type: the smallest type in four inks, in points. has_white_overprint: whether
     white is set to overprint, and so is never printed. overprinted: cmyk colours that leave inks
@@ -47,6 +48,7 @@ class Painted:
     constructs: set[str] = field(default_factory=set)
     missing: set[str] = field(default_factory=set)
     hidden_text: bool = False
+    has_boxes: bool = False
     upright: int = 0
     upside_down: int = 0
     four_ink_type: float | None = None
@@ -72,6 +74,7 @@ class Painted:
         self.coloured |= other.coloured
         self.has_unknown_ink |= other.has_unknown_ink
         self.hidden_text |= other.hidden_text
+        self.has_boxes |= other.has_boxes
         self.ink = max(self.ink, other.ink)
         self.upright += other.upright
         self.upside_down += other.upside_down

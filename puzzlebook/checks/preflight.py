@@ -34,8 +34,8 @@ def check_pdf_file(
     """Check the PDF file of an interior.
 
     trim: the page size in points; by default it is guessed from the pages. language: that of the
-    book, if known. jobs: the number of
-    processes; None chooses as many as are worthwhile.
+    book; by default the one that the file states. jobs: the number of processes; None chooses as
+    many as are worthwhile.
     """
     document, rendered = _read_and_render(path, progress, jobs)
     width, height, bleed = _guess_trim(document, printer, trim)
@@ -56,7 +56,7 @@ def check_pdf_file(
         bleed,
         stock or Stock(),
         binding,
-        language,
+        language or document.language,
         is_trim_known=trim is not None,
         path=path,
     )

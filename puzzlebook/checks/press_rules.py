@@ -6,26 +6,26 @@ Each rule is a function from a job to its findings, as in `rules`.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from puzzlebook.checks.content import IDLE_TRANSFER, OPI
 from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
+from puzzlebook.checks.page_numbers import check_page_numbers, check_repeated_pages
 from puzzlebook.checks.rules import Job
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.trims import SAME, Trim, list_trims
 
 _MAX_SLIP = 3.0  # points: sides that differ by no more than this were meant to be equal
 _BLEED_SLIPS = (0.5, 1, 2)  # shares of a bleed that people add by mistake
-_MIN_NUMBERED = 0.75  # share of the pages that must bear the number expected from their position
 _PLACEHOLDER = re.compile(
-    r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
+    r"\blorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
     r"|(?:title|author(?:'s)? name|publisher(?:'s)? name|text) (?:goes |comes )?here\b"
     r"|(?:\bby|©(?: \d{4})?) (?:your|author(?:'s)?) name\b"
     r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
     r"|insert (?:your |the )?(?:author|book|publisher|chapter) (?:name|title)"
     r"|[\[<{](?:insert |your |the )?(?:book )?(?:title|subtitle|author|author name|name|isbn|year"
-    r"|publisher|dedication|chapter title)[\]>}]",
+    r"|publisher|dedication|chapter title)[\]>}]"
+    r"|[\[<{](?:add|enter|insert|type|your) [^\[\]<>{}]{1,40}[\]>}]",
     re.IGNORECASE,
 )
 
@@ -138,33 +138,7 @@ def check_placeholders(job: Job) -> Iterator[Finding]:
     yield from report_alike("placeholder", violations, "the words that belong there", "book")
 
 
-def check_page_numbers(job: Job) -> Iterator[Finding]:
-    """Check that no page appears in another's position, as when a page is inserted twice.
-
-    A page is reported only if it repeats another page, number included, and most pages bear the
-    number expected from their position.
-    """
-    numbers = {
-        page: frozenset(map(int, re.findall(r"(?<![\d.,])\d{1,4}(?![\d.,])", text)))
-        for page, text in job.texts.items()
-    }
-    votes = Counter(number - page for page, row in numbers.items() for number in row)
-    (shift, count), *_ = votes.most_common(1) or [(0, 0)]
-    if count < _MIN_NUMBERED * len(job.pages) or count < 2:
-        return
-    first: dict[str, int] = {}
-    for page, text in sorted(job.texts.items()):
-        if page + shift in numbers[page]:
-            first.setdefault(text, page)
-    violations = [
-        Violation(page, 0, f"page {page} is page {first[text]} again")
-        for page, text in job.texts.items()
-        if page + shift not in numbers[page] and first.get(text, page) != page
-    ]
-    yield from report_alike("page numbers", violations, "in sequence")
-
-
 PRESS_RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
     check_near_trim, check_overprint, check_four_ink_type, check_resources, check_exchange_keys,
-    check_placeholders, check_page_numbers,
+    check_placeholders, check_repeated_pages, check_page_numbers,
 )  # fmt: skip

@@ -231,11 +231,15 @@ def check_binding(job: Job) -> Iterator[Finding]:
 def check_fonts(job: Job) -> Iterator[Finding]:
     """Check that every font is embedded."""
     violations = [
-        Violation(page.number, 0, f"{font or 'a font'} is not embedded")
-        for page in job.pages
-        for font in page.fonts
+        Violation(page.number, 0, fault) for page in job.pages for fault in page.font_faults
     ]
     yield from report_alike("fonts", violations, "every font embedded, used or only named", "fonts")
+    violations = [
+        Violation(page.number, 0, "boxes in place of letters that a font lacks")
+        for page in job.pages
+        if page.painted.has_boxes
+    ]
+    yield from report_alike("fonts", violations, "a font that has every letter", "fonts")
 
 
 def check_type_sizes(job: Job) -> Iterator[Finding]:
@@ -438,7 +442,8 @@ def check_extras(job: Job) -> Iterator[Finding]:
     ]
     for page in job.pages:
         for name in page.painted.constructs:
-            extras.setdefault(name, []).append(Violation(page.number, 0, name))
+            found = _CONSTRUCTS.get(name, name)
+            extras.setdefault(name, []).append(Violation(page.number, 0, found))
     for name, violations in extras.items():
         grave = name in job.printer.refused
         if grave or name in job.printer.unwanted:
@@ -471,6 +476,8 @@ def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
         yield "no printing condition is named"
     if not document.trapped:
         yield "it does not say whether it is trapped"
+    if "X-1a:2001" in document.standard and document.packed:
+        yield "its list of objects is compressed, as PDF 1.3 does not allow"
     if "X-1" in document.standard and document.intends_rgb:
         yield "its printing condition is one of RGB"
     if any(page.trim is None for page in document.pages if not page.broken):
@@ -498,7 +505,7 @@ RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
 )  # fmt: skip
 
 NOT_SEEN = (
-    "whether the page numbers are in order (a page that is there twice is found)",
+    "whether page numbers are in order, unless they are alone at the foot of the page",
     "texts that were meant to be replaced, apart from common ones like Lorem ipsum",
     "words or pictures too near the edge, on pages where a background runs over that edge",
     "words inside pictures, and thin curved lines that are drawn as areas",
@@ -517,6 +524,14 @@ _SPACE_NAMES = {
     "icc": "ICC profile",
 }
 _NAMES = {"outlines": "bookmarks"}
+_CONSTRUCTS = {
+    "transparency groups": "a transparency group (/Group)",
+    "transfer functions": "a curve that changes greys (/TR)",
+    "halftones": "a halftone screen of its own (/HT)",
+    "PostScript": "a piece of PostScript",
+    "JPEG 2000": "a picture in JPEG 2000",
+    "user units": "a page in units of its own (/UserUnit)",
+}
 _SET_BY_PDF = frozenset(
     ("encryption", "outlines", "attachments", "scripts", "forms", "layers", "metadata",
      "annotations")

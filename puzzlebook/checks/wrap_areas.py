@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.checks.drawn_pages import find_close_bounds
 from puzzlebook.checks.findings import Finding, Violation, report_worst
@@ -20,11 +20,30 @@ _LINE_REACH = 200.0  # points: letters on one line within this distance are quot
 _MAX_QUOTE = 40  # characters
 
 
+class PageFrame(NamedTuple):
+    """A PDF page: its left, bottom, right and top, and its rotation in degrees clockwise."""
+
+    sides: tuple[float, float, float, float]
+    rotation: int = 0
+
+    def place(self, sides: tuple[float, float, float, float]) -> Box:
+        """Return a box of the page as shown, measured from its top left corner."""
+        left, bottom, right, top = self.sides
+        x0, y0, x1, y1 = sides
+        width, height = x1 - x0, y1 - y0
+        return {
+            90: Box(y0 - bottom, x0 - left, height, width),
+            180: Box(right - x1, y0 - bottom, width, height),
+            270: Box(top - y1, right - x1, height, width),
+        }.get(self.rotation, Box(x0 - left, top - y1, width, height))
+
+
 class PlacedLetter(NamedTuple):
-    """A letter and its bounding box on the page."""
+    """A letter and its bounding box on the page. begins_word: whether it follows a space."""
 
     text: str
     box: Box
+    begins_word: bool = False
 
 
 def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
@@ -34,7 +53,7 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
     yield from _check_spine_text(spine, printer, wrap, pages)
     boards = [letter for letter in letters if letter not in spine]
     near = [
-        Violation(1, -far, _describe_stray(_find_line(letter, boards), letter.box, wrap))
+        Violation(1, -far, _describe_stray(_find_line(letter, letters), letter.box, wrap))
         for letter in boards
         if (far := _measure_stray(letter.box, wrap))
     ]
@@ -50,15 +69,14 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
 
 def _find_line(letter: PlacedLetter, letters: list[PlacedLetter]) -> str:
     """Return the words on a letter's line, in quotation marks."""
-    middle = _centre(letter.box)[1]
+    x, y = _centre(letter.box)
     line = [
-        other.text
+        " " * other.begins_word + other.text
         for other in letters
-        if other.box.y <= middle <= other.box.bottom
-        and abs(_centre(other.box)[0] - _centre(letter.box)[0]) < _LINE_REACH
+        if abs(_centre(other.box)[1] - y) < max(other.box.height, letter.box.height)
+        and abs(_centre(other.box)[0] - x) < _LINE_REACH
     ]
-    text = "".join(line) if letter.text in line else letter.text
-    return f'"{text[:_MAX_QUOTE]}"'
+    return f'"{"".join(line).strip()[:_MAX_QUOTE]}"'
 
 
 def _describe_picture(box: Box) -> str:
@@ -145,18 +163,12 @@ def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
 
     with closing(pypdfium2.PdfDocument(make_openable(path))) as document:
         page = document[0]
-        left, _, _, top = page.get_mediabox()
-        text = page.get_textpage()
-        chars = text.get_text_range()
-        letters = [
-            PlacedLetter(chars[index], _box(text.get_charbox(index), left, top))
-            for index in range(min(text.count_chars(), len(chars)))
-            if not chars[index].isspace()
-        ]
+        paper = PageFrame(page.get_bbox(), page.get_rotation())
+        letters = list(_list_letters(page.get_textpage(), paper))
         count = raw.FPDFPage_CountObjects(page)
         items = [raw.FPDFPage_GetObject(page, index) for index in range(count)]
         pictures = [
-            _box(bounds, left, top)
+            paper.place(bounds)
             for item in items
             if raw.FPDFPageObj_GetType(item) != raw.FPDF_PAGEOBJ_TEXT
             and (bounds := find_close_bounds(item))
@@ -164,7 +176,15 @@ def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
     return letters, pictures
 
 
-def _box(sides: tuple[float, float, float, float], left: float, top: float) -> Box:
-    """Return a box of a PDF page, measured from its top left corner."""
-    x0, y0, x1, y1 = sides
-    return Box(x0 - left, top - y1, x1 - x0, y1 - y0)
+def _list_letters(text: Any, paper: PageFrame) -> Iterator[PlacedLetter]:
+    """Yield the letters of a page's text. Spaces that pdfium adds between words have no place."""
+    from pypdfium2 import raw
+
+    begins_word = True
+    for index in range(text.count_chars()):
+        letter = chr(raw.FPDFText_GetUnicode(text, index))
+        if letter.isspace() or raw.FPDFText_IsGenerated(text, index) == 1:
+            begins_word = True
+            continue
+        yield PlacedLetter(letter, paper.place(text.get_charbox(index)), begins_word)
+        begins_word = False

@@ -24,7 +24,6 @@ MAX_CONTENT = 32_000_000  # the constant, in bytes, for the content of one page 
 _MAX_PIXEL_BYTES = 256_000_000  # the greatest decompressed size of a picture
 _MAX_ROW_BYTES = 1_000_000  # the greatest length of a row (see `_count_row_bytes`)
 _MAX_HEAD = 2000  # the longest dictionary, in bytes, before the stream of an object table
-_HEAD = 16  # bytes that tell what a stream is
 _PIECE = 65_536  # the number of compressed bytes that are decompressed at a time
 
 _MAX_FACTORS = {
@@ -70,21 +69,6 @@ Fails = (
 
 class Excess(ValueError):
     """A file, or one of its pages, exceeds a bound."""
-
-
-def read_head(stream: pikepdf.Stream) -> bytes | None:
-    """Return the first bytes of a stream, without unpacking the rest; none if it is broken, and
-    None if its filter is a rare one."""
-    filters = stream.get("/Filter")
-    names = [*filters] if isinstance(filters, pikepdf.Array) else [filters] if filters else []
-    raw = stream.read_raw_bytes()
-    if not names:
-        return raw[:_HEAD]
-    try:
-        is_flate = len(names) == 1 and str(names[0]) in _FLATE
-        return zlib.decompressobj().decompress(raw, _HEAD) if is_flate else None
-    except zlib.error:
-        return b""
 
 
 def check_tables(content: bytes | Path, size: int) -> None:

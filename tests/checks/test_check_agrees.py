@@ -103,7 +103,7 @@ def test_two_readers_agree(book, printer, page, mazes, tmp_path):
             (facts.painted.line, other.line),
         ):
             assert ours == (theirs if theirs is None else pytest.approx(theirs, rel=0.01))
-        assert not facts.fonts
+        assert not facts.font_faults
         assert not other.loose
     report = check_interior(open_book(made.folder))
     least = load_printer(printer).limit(1, 1, "black", "white").minimum or 1

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from command import check_errors, run
 from spoiled_covers import HARD, HEIGHT, INCH, INGRAM, KDP, WIDTH, cover
-from spoiled_press import CLEAN_PRESS, SPOILED_PRESS, write_bytes
+from spoiled_press import CLEAN_PRESS, SPOILED_PRESS, on_a_page, typed, with_feet, write_bytes
 
 import puzzlebook
 from puzzlebook.checks.full_wrap import check_cover
@@ -63,6 +63,33 @@ def test_a_form_on_two_pages_is_measured_as_each_page_prints_it(tmp_path):
         pdf.save(tmp_path / "a.pdf")
     inks = list(measure_overprinted_inks(tmp_path / "a.pdf", [1, 2, 3]))
     assert inks == pytest.approx([3, 1, 3], abs=0.02)
+
+
+def test_odd_numbers_belong_on_the_right(tmp_path):
+    """Numbers of puzzles, which are not at the foot, may be on either side."""
+
+    def said(content):
+        return [row.found for row in report(tmp_path, content, "kdp-paperback").findings]
+
+    numbers = range(1, 23)
+    assert said(with_feet(["", *numbers, ""])) == ["odd numbers on left-hand pages"]
+    assert said(with_feet(["", "", *numbers])) == []
+    assert said(typed(["Title", *map(str, numbers), "End"])) == []
+
+
+def test_a_light_grey_is_one_in_every_colour_space(tmp_path):
+    profile = "/ColorSpace << /Space [/CalGray << /WhitePoint [0.95 1 1.09] >>] >>"
+    for colour in ("0.95 g", "0.95 0.95 0.95 rg", "0 0 0 0.05 k", "/Space cs 0.95 sc"):
+        content = on_a_page(f"{colour} 100 200 90 90 re f", profile)
+        (finding,) = report(tmp_path, content, "kdp-paperback").findings
+        assert (finding.found, finding.grave) == ("a grey of 5%", False), colour
+
+
+@pytest.mark.parametrize(("language", "grave"), [("fa", True), ("", False), ("he-IL", None)])
+def test_the_file_says_in_which_language_it_is(language, grave, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(write_bytes(24, root=language and f"/Lang ({language})"))
+    found = check_pdf_file(tmp_path / "a.pdf", load_printer("kdp-paperback"), binding="right")
+    assert [row.grave for row in found.findings] == ([] if grave is None else [grave])
 
 
 def test_a_size_that_is_meant_is_said(tmp_path):

@@ -44,6 +44,11 @@ class Image:
         """Return the picture with each value replaced by that of a table, alike for each band."""
         return Image(self.mode, self.size, self._content.translate(bytes(table[:256])))
 
+    def getchannel(self, name: str) -> Image:
+        """Return a band of the picture, as a grey one."""
+        bands = self._content[self.mode.index(name) :: BANDS[self.mode]]
+        return Image("L", self.size, bands)
+
     def getbbox(self) -> tuple[int, int, int, int] | None:
         """Return the box of all that is not 0, or None."""
         content, step, bands = self._content, self._step, BANDS[self.mode]
