@@ -60,16 +60,18 @@ class KerbLook(NamedTuple):
 
 
 @templates.cache_by_release
-def load_kerb(theme: str) -> Mapping[str, Any]:
-    """Return the materials and sizes of a theme's kerb, see `templates/worlds.toml`."""
+def load_kerb(theme: str, is_frame: bool = False) -> Mapping[str, Any]:
+    """Return the materials and sizes of a theme's kerb, see `templates/worlds.toml`. is_frame:
+    whether it is the frame around a hidden picture in an outline."""
     table = templates.table("worlds.toml")
     land = table["lands"][theme]
-    return {**table["kerb"], **table["kerbs"][land["kerb"]], **land}
+    return {**table["kerb"], **table["kerbs"]["frame" if is_frame else land["kerb"]], **land}
 
 
-def choose_look(theme: str, in_colour: bool) -> KerbLook:
-    """Return how the kerb of a theme is drawn in a book in colour or in black."""
-    row = load_kerb(theme)
+def choose_look(theme: str, in_colour: bool, is_frame: bool = False) -> KerbLook:
+    """Return how the kerb of a theme is drawn in a book in colour or in black. is_frame: see
+    `load_kerb`."""
+    row = load_kerb(theme, is_frame)
     colours = [WHITE, WHITE, BLACK, BLACK]
     if in_colour:
         top, front, dark = (parse_colour(row[part]) for part in ("top", "front", "dark"))
@@ -78,11 +80,15 @@ def choose_look(theme: str, in_colour: bool) -> KerbLook:
 
 
 def trace_kerb(
-    grid: Grid, doorways: Sequence[tuple[Point, Point]], theme: str, cell: float
+    grid: Grid,
+    doorways: Sequence[tuple[Point, Point]],
+    theme: str,
+    cell: float,
+    is_frame: bool = False,
 ) -> Kerb:
     """Return the lines of the kerb around a grid. doorways: the two ends of each door. cell: a
-    cell's width, in points."""
-    row = load_kerb(theme)
+    cell's width, in points. is_frame: see `load_kerb`."""
+    row = load_kerb(theme, is_frame)
     rim = range(len(grid.pairs), len(grid.sides))
     doors = [side for side in rim if find_posts(grid, side) in doorways]
     out, height = row["out"] / cell, row["high"] / cell

@@ -84,7 +84,7 @@ def test_figures_things_and_walls_keep_clear_of_each_other_on_a_riddles_page(pla
         frame = find_frame(around)
         drawn = draw_holder(setting.scenes, holder, frame, around.walls, boxes)
         things = [*map(picture_box, drawn[1:])]
-        assert things
+        assert things or entry.silhouette  # beside a wide outline the wall itself is all there is
         for thing, other in [*combinations(things, 2), *((a, b) for a in things for b in taken)]:
             assert not thing.overlaps(other)
         assert all(thing.is_within(frame) for thing in things)

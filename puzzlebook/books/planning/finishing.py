@@ -229,7 +229,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     if job.in_world and style.scenes:
         from puzzlebook.maze_art.kerb import trace_kerb
 
-        kerb = trace_kerb(maze.shown, plate.doorways, style.scenes.theme, job.scale)
+        is_frame = maze.design.picture is not None and maze.design.silhouette is not None
+        kerb = trace_kerb(maze.shown, plate.doorways, style.scenes.theme, job.scale, is_frame)
         plate = plate._replace(kerb=kerb)
     if job.collect:
         things = maze.place_things(*job.collect)

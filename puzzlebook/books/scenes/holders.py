@@ -44,12 +44,21 @@ def load_holders() -> Mapping[str, Any]:
 
 
 def choose_holder(setting: Setting, entry: Entry) -> Holder | None:
-    """Return the holder of an entry's maze; None if its way draws no picture, or if its page shows
-    no world. Of the holders that suit the theme, each comes again only after all others."""
+    """Return the holder of an entry's maze; None if its way draws no picture, if its page shows no
+    world, or if no holder of the theme suits its outline. Of the holders that suit, each comes
+    again only after all others."""
     if not (setting.scenes and entry.in_world and entry.picture):
         return None
     table = load_holders()
-    names: Sequence[str] = table["themes"][setting.scenes.theme]
+    outline = entry.silhouette.code if entry.silhouette else None
+    names = [
+        name
+        for name in table["themes"][setting.scenes.theme]
+        for outlines in [table["holders"][name].get("outlines", [None])]
+        if outline in outlines
+    ]
+    if not names:
+        return None
     pictures = [picture for part in setting.parts for picture in part.pictures]
     name = names[(pictures.index(entry.picture) + setting.scenes.turn) % len(names)]
     row = table["holders"][name]

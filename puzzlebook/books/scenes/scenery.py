@@ -223,7 +223,11 @@ def draw_land(
         quiet = make_world_quiet(scenes)
         return [
             *draw_holder(quiet, holder, frame, walls, [*taken, board]),
-            *draw_thresholds(entry, walls, rim, entry.ink.ground, is_mirrored),
+            *(
+                surround_maze(scenes, entry, placement, frame)
+                if entry.silhouette
+                else draw_thresholds(entry, walls, rim, entry.ink.ground, is_mirrored)
+            ),
             *draw_world_frame(frame, walls),
             draw_ropes(frame.y, board),
             draw_words_board(scenes, board),

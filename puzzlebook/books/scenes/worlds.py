@@ -104,7 +104,8 @@ def _find_padding() -> Sequence[float]:
 def surround_maze(scenes: Scenes, entry: Entry, placement: Placement, frame: Box) -> list[Picture]:
     """Draw the kerb around a maze, within a frame."""
     plate, picture = entry.maze.plate, placement.picture
-    scale, look = entry.scale, choose_look(scenes.theme, scenes.in_colour)
+    is_frame = entry.picture is not None and entry.silhouette is not None
+    scale, look = entry.scale, choose_look(scenes.theme, scenes.in_colour, is_frame)
     pictures = []
     for down, drawing in draw_kerb(plate, scale, look):
         right = (drawing.left - picture.drawing.left) * scale
