@@ -586,7 +586,9 @@ def test_a_tiny_maze_has_one_way_between_its_two_openings(columns, rows, start, 
 
 def test_every_sky_has_its_drawings_and_every_drawing_its_sky():
     skies = read_skies()
-    names = {name for sky in skies.values() for name in (*sky.things, *sky.hung, *sky.rare, sky.strung)}
+    names = {
+        name for sky in skies.values() for name in (*sky.things, *sky.hung, *sky.rare, sky.strung)
+    }
     for row in read_compositions().values():
         names |= {*row.sky, row.strung}
     assert names - {""} == set(templates.list_names("skies", ".svg"))
