@@ -46,9 +46,15 @@ class _Horizon(NamedTuple):
     is_sea: bool
 
 
-def set_before_skyline(scenes: Scenes, view: StageView, drawing: Drawing, number: int) -> Drawing:
+def set_before_skyline(
+    scenes: Scenes, view: StageView, drawing: Drawing, number: int, taken: float = 0.0
+) -> Drawing:
     """Return a stage with its maze and, behind its land, the far land of a theme's world. Without
-    room for one the drawing is the same. number: the maze's number, which decides what is there."""
+    room for one the drawing is the same.
+
+    number: the maze's number, which decides what is there. taken: the height, in points, that other
+    things need at the top of the frame.
+    """
     index = next((i for i, part in enumerate(drawing.layers) if part.name == BEHIND[1]), None)
     if index is None:
         return drawing
@@ -57,9 +63,14 @@ def set_before_skyline(scenes: Scenes, view: StageView, drawing: Drawing, number
     horizon = _find_horizon(view, back.drawing.layers)
     if horizon is None or not (strips := _list_strips(scenes.theme, horizon.is_sea)):
         return drawing
+    look, crop = load_world_look()["empty"]["far"], view.crop
+    above = horizon.y - crop.top
+    highest = min(look["height"] * above, above - taken / view.unit)
+    if highest < look["least"] * crop.height:
+        return drawing
     number += scenes.turn
     name, is_turned = strips[number % len(strips)], number // len(strips) % 2 == 1
-    far = _draw_skyline(scenes, view, horizon, name, is_turned)
+    far = _draw_skyline(scenes, view, horizon, highest, name, is_turned)
     sky, land = back.drawing.layers[: horizon.place], back.drawing.layers[horizon.place :]
     parts = [
         Layer(part, Style(), (), inset=back._replace(drawing=inner))
@@ -120,13 +131,17 @@ def _list_strips(theme: str, is_sea: bool) -> Sequence[str]:
 
 
 def _draw_skyline(
-    scenes: Scenes, view: StageView, horizon: _Horizon, name: str, is_turned: bool
+    scenes: Scenes,
+    view: StageView,
+    horizon: _Horizon,
+    highest: float,
+    name: str,
+    is_turned: bool,
 ) -> Drawing:
     """Draw a strip from side to side of the frame, in colours as pale as the air makes them. It is
-    repeated, turned round, where the sky has no room for one as wide as the frame."""
+    repeated, turned round, if one as wide as the frame would be higher than `highest`."""
     look, crop = load_world_look()["empty"]["far"], view.crop
     whole = scenes.far_piece(name)
-    highest = look["height"] * (horizon.y - crop.top)
     scale = min(crop.width / whole.width, highest / whole.height)
     width, layers = scale * whole.width, list[Layer]()
     for tile in range(ceil(crop.width / width - 0.01)):

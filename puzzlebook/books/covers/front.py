@@ -112,7 +112,8 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     scenes, volume = front.look.scenes, front.setting.recipe.volume
     has_world = scenes is not None and shown.stage.is_ours
     if scenes is not None and has_world:
-        puzzle = stand_far_land(scenes, cleared.view, puzzle, volume)
+        title = [] if front.is_wide else list_picture_boxes(head)
+        puzzle = stand_far_land(scenes, cleared.view, puzzle, volume, title)
     yield from [*beneath, puzzle]
     if scenes is not None and has_world:
         covered += [*list_picture_boxes(head), panel.box, *_list_edges(front)]
