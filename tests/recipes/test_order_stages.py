@@ -90,6 +90,17 @@ def test_a_book_without_rings_shows_round_places_in_its_other_sections():
     assert {shapes.get(name) for name in places["round-the-garden"]} == {"polar", None}
 
 
+def test_a_book_shows_first_the_places_of_its_world():
+    """Of those that as many themes share, each age begins with others."""
+    themes = order_stages.load_places()
+    places = list_places("ages-5-6", "dinosaur")["into-the-woods"]
+    assert len(themes[places[0]]) == 1
+    young = list_places("ages-5-6", "rabbit")["round-the-garden"][:3]
+    older = list_places("ages-9-11", "rabbit")["picking-up-speed"][:4]
+    assert {*young}.isdisjoint(older)
+    assert all(len(themes[name]) <= 3 for name in (*young, *older))
+
+
 def test_the_first_mazes_of_the_youngest_are_in_places_that_few_squares_fill():
     few = {*templates.table("stages.toml")["of_few_squares"]}
     places = list_places("ages-3-4", "farm")
