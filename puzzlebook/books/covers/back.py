@@ -362,11 +362,12 @@ def _find_aspect(samples: Sequence[SamplePage]) -> float:
 def _place_page_in_use(
     back: Back, box: Box, samples: Sequence[SamplePage]
 ) -> tuple[list[Item], float] | None:
-    """Draw the first sample page large, half solved, and the others beside it, smaller; return them
-    and the y of their end. None if these would be too small."""
+    """Draw the first sample page whose way is known, large and half solved, and the others beside
+    it, smaller; return them and the y of their end. None if these would be too small."""
     if not back.has_page_in_use:
         return None
-    others = [sample.page for sample in samples[1:]]
+    in_use = next((sample for sample in samples if sample.way), samples[0])
+    others = [sample.page for sample in samples if sample is not in_use]
     gap, aspect = share_of(back.board, 0.028), _find_aspect(samples)
     top = box.y + gap
     widest = box.width - len(others) * (_BESIDE_PAGE_IN_USE * box.width + gap)
@@ -375,7 +376,7 @@ def _place_page_in_use(
     small = min((box.width - width) / len(others) - gap, width / _MUCH_LARGER)
     if small < _LEAST_PAGE * box.width:
         return None
-    pages = [(draw_half_way(samples[0], _CRAYON), width), *((page, small) for page in others)]
+    pages = [(draw_half_way(in_use, _CRAYON), width), *((page, small) for page in others)]
     if back.setting.words.right_to_left:
         pages.reverse()
     x = box.x + (box.width - width - len(others) * (small + gap)) / 2

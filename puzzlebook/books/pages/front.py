@@ -37,6 +37,7 @@ SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _PICTURE, _MIN_PICTURE = 0.36, 60.0
 _BELOW_PICTURE_ALONE = 0.3  # the space below a picture without words above, as a share of its room
 _WITHIN_FRAME = 0.06  # the space inside the frame of a title page, as a share of the page's width
+_OWNER = 0.98  # the greatest width of the words for a book's owner, as a share of their box
 _CELL = 1.3  # a cell of the title page's maze, in ems, so that it is wide in large print
 
 
@@ -216,7 +217,7 @@ def _draw_bookplate(setting: Setting, number: int, rows: int) -> list[Item]:
     if tableau is None:
         return []
     box = tableau.words
-    size = text.fit_size(words("owner"), sizes.titles, sizes.title, box.width)
+    size = text.fit_size(words("owner"), sizes.titles, sizes.title, _OWNER * box.width)
     flow = Flow(box)
     flow.set(words("owner"), sizes.titles, size, setting.heading_colour, middle=True)
     line = box.inset(left=0.06 * box.width, right=0.06 * box.width)
