@@ -510,8 +510,9 @@ def test_three_real_pages_stand_on_the_back_as_they_are(tmp_path):
     _, pixels = rendered(cover.files[0])
     back = cover.wrap.back
     white = (part(pixels, back) == 255).all(axis=2)
-    # Columns of the back in which a sheet of paper stands, and the gaps between the three sheets.
-    columns = white.sum(axis=0) > 0.15 * white.shape[0]
+    # Columns of the back in which a sheet of paper stands, and the gaps between the three sheets,
+    # two of which are smaller than the one in use.
+    columns = white.sum(axis=0) > 0.08 * white.shape[0]
     assert int((columns[1:] & ~columns[:-1]).sum()) >= 3
 
 

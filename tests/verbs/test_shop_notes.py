@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from puzzlebook.books.covers.sheet import choose_spine_type
-from puzzlebook.books.planning.pagination import count_pages, find_mazes_that_fill
+from puzzlebook.books.planning.pagination import (
+    count_pages,
+    find_mazes_that_fill,
+    find_page_faults,
+    suggest_options_without_repeats,
+)
 from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -157,6 +162,19 @@ def test_a_thin_book_may_grow(tmp_path):
     assert note == (  # no lowest price follows from an estimate
         "a copy costs about 5.33 USD to print; in standard-color 3.41 (--set ink=standard-color)"
     )
+
+
+def test_a_hardcover_need_not_show_a_drawing_twice():
+    """Fewer answers on a page fill as many pages as the printer binds at least."""
+    given = {"printer": "kdp-hardcover", "page": "8.25x11", "theme": "rocket", "mazes": 40}
+    order = settle(decide_seed(load("ages-7-8", given)), Path())
+    options = suggest_options_without_repeats(order)
+    once = find_most_without_repeats(order.recipe, order.theme)
+    assert options == f"--mazes {once} --set answers=2"
+    (fault,) = find_page_faults(order, 62)
+    assert fault.remedy == f"; with no drawing twice: {options}"
+    larger = settle(decide_seed(load("ages-7-8", {**given, "answers": 2})), Path())
+    assert count_pages(larger, once) >= 75 > count_pages(order, once)
 
 
 def test_outlines_that_come_again_and_again_are_counted(tmp_path):

@@ -63,9 +63,9 @@ _LEAST_PAGE, _CLEAR_PAGE = 0.12, 0.26
 # The greatest width of a large sample page, as a share of the box; and the least, as a multiple of
 # that which it would have in a row.
 _LARGE_PAGE, _MUCH_LARGER = 0.66, 1.25
-# The width of a row of sample pages whose height a page in use needs, as a share of the box's; and
-# the colour of the crayon on that page.
-_SHARE_IN_USE, _CRAYON = 0.4, (0.85, 0.15, 0.2)
+# The width of a row of sample pages whose height a page in use needs, and the least width of those
+# beside it, as shares of the box's; and the colour of the crayon on that page.
+_SHARE_IN_USE, _BESIDE_PAGE_IN_USE, _CRAYON = 0.4, 0.22, (0.85, 0.15, 0.2)
 # The height of the hero, as a share of the back's height, and below a page in use.
 _HERO, _HERO_BELOW_PAGE = 0.19, 0.13
 _UNKNOWN = MazeFacts()
@@ -362,19 +362,21 @@ def _find_aspect(samples: Sequence[SamplePage]) -> float:
 def _place_page_in_use(
     back: Back, box: Box, samples: Sequence[SamplePage]
 ) -> tuple[list[Item], float] | None:
-    """Draw the first sample page large, half solved, and the others beside it, smaller; return them
-    and the y of their end. None if these would be too small."""
+    """Draw the first sample page whose way is known, large and half solved, and the others beside
+    it, smaller; return them and the y of their end. None if these would be too small."""
     if not back.has_page_in_use:
         return None
-    others = [sample.page for sample in samples[1:]]
+    in_use = next((sample for sample in samples if sample.way), samples[0])
+    others = [sample.page for sample in samples if sample is not in_use]
     gap, aspect = share_of(back.board, 0.028), _find_aspect(samples)
     top = box.y + gap
-    height = min(box.bottom - top, _LARGE_PAGE * box.width * aspect)
-    width = height / aspect
+    widest = box.width - len(others) * (_BESIDE_PAGE_IN_USE * box.width + gap)
+    width = min((box.bottom - top) / aspect, widest)
+    height = width * aspect
     small = min((box.width - width) / len(others) - gap, width / _MUCH_LARGER)
     if small < _LEAST_PAGE * box.width:
         return None
-    pages = [(draw_half_way(samples[0], _CRAYON), width), *((page, small) for page in others)]
+    pages = [(draw_half_way(in_use, _CRAYON), width), *((page, small) for page in others)]
     if back.setting.words.right_to_left:
         pages.reverse()
     x = box.x + (box.width - width - len(others) * (small + gap)) / 2

@@ -23,6 +23,7 @@ _MAX_WORDS = 11  # with more words, only some sets of line breaks are tried
 _MIN_TYPE = 8.0  # points
 # Better line breaks must allow at least this share of the largest possible size.
 _MIN_SIZE_SHARE = 0.92
+_MIN_PAUSED_SHARE = 0.8  # the same for several lines that all end at pauses in the text
 
 
 class Letters(NamedTuple):
@@ -85,7 +86,7 @@ def fit_letters(content: str, face: Face, box: Box, maximum: float, gap: float =
     largest = max(size for size, _ in fitted)
     # Among similarly good breaks, prefer breaks at pauses in the text, then even lines.
     size, best = min(
-        (result for result in fitted if result[0] >= largest * _MIN_SIZE_SHARE),
+        (result for result in fitted if result[0] >= largest * _find_least_share(result[1])),
         key=lambda result: (
             len(result[1]),
             _count_breathless(result[1]),
@@ -205,6 +206,12 @@ def _measure_raggedness(lines: Sequence[_LineMeasures]) -> float:
     that ties are exact."""
     widths = [line.width for line in lines]
     return round(1 - min(widths) / max(widths), 3)
+
+
+def _find_least_share(lines: Sequence[str]) -> float:
+    """Return the least size at which line breaks may be chosen, as a share of the largest."""
+    is_paused = len(lines) > 1 and not _count_breathless(lines)
+    return _MIN_PAUSED_SHARE if is_paused else _MIN_SIZE_SHARE
 
 
 def _count_breathless(lines: Sequence[str]) -> int:

@@ -35,7 +35,9 @@ SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Type sizes to try, as shares of the book's type size."""
 # Height of a title page's picture: preferred, as a share of the page height; least, in points.
 _PICTURE, _MIN_PICTURE = 0.36, 60.0
+_BELOW_PICTURE_ALONE = 0.3  # the space below a picture without words above, as a share of its room
 _WITHIN_FRAME = 0.06  # the space inside the frame of a title page, as a share of the page's width
+_OWNER = 0.98  # the greatest width of the words for a book's owner, as a share of their box
 _CELL = 1.3  # a cell of the title page's maze, in ems, so that it is wide in large print
 
 
@@ -142,6 +144,8 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     if setting.is_tactile:
         return items, between.height >= 0
     if setting.scenes:
+        if not head.items:
+            between = between.inset(bottom=_BELOW_PICTURE_ALONE * between.height)
         return [
             *items,
             *tableaux.draw_title(setting.scenes, between),
@@ -201,10 +205,10 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
 
 def _draw_bookplate(setting: Setting, number: int, rows: int) -> list[Item]:
     """Draw a plate with a blank line for the owner's name, or with the name of the child whose book
-    it is, above so many rows of small print; nothing in books without scenes or without the words
-    for it."""
+    it is, above so many rows of small print; nothing in books without scenes, or in a language
+    without the words for it."""
     sizes, words, child = setting.sizes, setting.words, setting.recipe.book.child
-    if not (setting.scenes and words("owner")):
+    if not setting.scenes or not (words("owner") or words.wordless):
         return []
     live = setting.sheet.live(number)
     tableau = tableaux.draw_bookplate(
@@ -213,7 +217,7 @@ def _draw_bookplate(setting: Setting, number: int, rows: int) -> list[Item]:
     if tableau is None:
         return []
     box = tableau.words
-    size = text.fit_size(words("owner"), sizes.titles, sizes.title, box.width)
+    size = text.fit_size(words("owner"), sizes.titles, sizes.title, _OWNER * box.width)
     flow = Flow(box)
     flow.set(words("owner"), sizes.titles, size, setting.heading_colour, middle=True)
     line = box.inset(left=0.06 * box.width, right=0.06 * box.width)

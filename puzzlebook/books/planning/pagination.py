@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,10 +16,10 @@ from puzzlebook.ground.faults import Fault, PageCounts, Refused
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet, has_empty_first_leaf
-from puzzlebook.recipes.order_stages import find_max_mazes
+from puzzlebook.recipes.order_stages import find_max_mazes, find_most_without_repeats
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import has_figures
-from puzzlebook.recipes.recipe import MAX_MAZES
+from puzzlebook.recipes.recipe import ANSWERS, MAX_MAZES
 
 FACING = "facing"
 """The kind of page that shows the right half of a maze over two pages."""
@@ -152,12 +153,36 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
         allowed += "" if limit.maximum else " and more"
         allowed += f": at least {mazes} mazes ({count(mazes)} pages)"
         figures = PageCounts(pages, least, (count(mazes),))
-        yield Fault("mazes", what, allowed, need="more_pages", figures=figures)
+        once = find_most_without_repeats(recipe, order.theme)
+        options = suggest_options_without_repeats(order) if 0 < once < mazes else ""
+        remedy = f"; with no drawing twice: {options}" if options else ""
+        yield Fault("mazes", what, allowed, need="more_pages", remedy=remedy, figures=figures)
     else:
         mazes = bisect_right(_TOTALS, most, key=count)
         allowed += f": at most {mazes} mazes ({count(mazes)} pages)"
         figures = PageCounts(pages, most, (count(mazes),))
         yield Fault("mazes", what, allowed, need="fewer_pages", figures=figures)
+
+
+def suggest_options_without_repeats(order: Order) -> str:
+    """Return the options for the longest book in which no drawing comes twice, with fewer answers
+    on a page if the printer would not bind so few pages otherwise; empty if there is none."""
+    recipe, page = order.recipe, order.recipe.page
+    most = find_most_without_repeats(recipe, order.theme)
+    if not most:
+        return ""
+    least = order.printer.limit(page.width, page.height, recipe.ink, recipe.paper).minimum or 0
+    if count_pages(order, most) >= least:
+        return f"--mazes {most}"
+    usual = paginate(order).answers_per_page
+    others = (
+        (answers, replace(order, recipe=recipe.model_copy(update={"answers": answers})))
+        for answers in sorted(ANSWERS, reverse=True)
+        if answers < usual
+    )
+    fitting = (answers for answers, other in others if count_pages(other, most) >= least)
+    answers = next(fitting, 0)
+    return f"--mazes {most} --set answers={answers}" if answers else ""
 
 
 def find_mazes_that_fill(order: Order, pages: int) -> int:

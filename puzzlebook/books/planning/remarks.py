@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from puzzlebook.books.planning.pagination import suggest_options_without_repeats
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import UNNOTICED, find_falls
 from puzzlebook.books.planning.setting import Entry
@@ -17,7 +18,6 @@ from puzzlebook.mazes import SHAPES, make_grid
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.missing_pictures import FEWEST_IN_STEPS
 from puzzlebook.recipes.order_paper import list_binding_remarks
-from puzzlebook.recipes.order_stages import find_most_without_repeats
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, max_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
@@ -350,11 +350,11 @@ def _report_repeated_drawings(plan: Plan) -> Iterator[str]:
     again = drawings.total() - len(drawings)
     if not again or recipe.worksheet is not None:
         return
-    most = find_most_without_repeats(recipe, order.theme)
+    options = suggest_options_without_repeats(order)
     what = (
         f"{again} of {len(plan.entries)} mazes are in a drawing that came before, with another maze"
     )
-    yield Note(what, f": with --mazes {most} none is" if 0 < most < len(plan.entries) else "")
+    yield Note(what, f": with {options} none is" if options else "")
 
 
 def _report_hidden_cells(plan: Plan) -> Iterator[str]:
