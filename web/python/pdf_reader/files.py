@@ -72,6 +72,8 @@ class Pdf:
         self.is_encrypted = reader is not None and reader.is_encrypted
         if reader is not None:
             self.trailer = Dictionary(reader.trailer, self)
+            if reader.xref_objStm:  # pypdf does not keep the entries of a compressed table
+                self.trailer["/Type"] = Name("/XRef")
             self.Root = self.trailer["/Root"]
             leaves = _walk(self.Root.get("/Pages"), lambda node: node.get("/Kids"))
             self.pages = [Page(leaf) for leaf in leaves]
