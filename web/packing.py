@@ -46,7 +46,7 @@ them, as their arrow is in another script's face: faces of names and of other sc
 few names need (Vietnamese, Greek, Cyrillic, Devanagari), what reads workbooks, what checks files,
 and what reads the fonts of a system."""
 
-SHARED = ("puzzlebook/templates/skies/",)
+SHARED = ("puzzlebook/templates/skies/", "puzzlebook/templates/skylines/")
 """Small drawings that the themes share: sheets of any theme may need some, so all of them come
 first."""
 
