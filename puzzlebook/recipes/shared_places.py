@@ -31,7 +31,7 @@ _FEW, _COMMON = "few", "square"  # kinds of mazes: of very few squares, and of c
 
 def list_places_in_turn(places: Sequence[str], recipe: Recipe, section: Section) -> Sequence[str]:
     """Return those of a theme's places that a section shows, in the order in which its volume shows
-    them: its own share first, and then those of other sections."""
+    them: its own share first, and then those of other sections, from the ones that they need least."""
     row = _list_suiting(places, recipe, section)
     if recipe.worksheet is not None:
         return row
@@ -44,7 +44,7 @@ def list_places_in_turn(places: Sequence[str], recipe: Recipe, section: Section)
     first = (recipe.volume - 1) * section.mazes % max(1, len(hand))
     feast = feasts[(recipe.volume - 1) % len(feasts) :][:1] if feasts else []
     last = feast if _is_last(recipe, section) else []
-    return *last, *hand[first:], *hand[:first], *others
+    return *last, *hand[first:], *hand[:first], *reversed(others)
 
 
 def count_share(recipe: Recipe, section: Section, places: int) -> int:
