@@ -182,7 +182,8 @@ def _set_before_far_land(scenes: Scenes, landscape: Picture, above: float, numbe
     strips = list_strips(scenes.theme, load_kerb(scenes.theme)["is_shore"])
     bounds = [measure_bounds(layer.subpaths) for layer in layers]
     wide = [i for i, box in enumerate(bounds) if box[2] - box[0] >= LAND * drawing.width]
-    if not (strips and wide and sky.style.fill):
+    is_room = f"{scenes.theme}/{scenes.backdrop}" in look["rooms"]
+    if is_room or not (strips and wide and sky.style.fill):
         return landscape
     land = layers[wide[0]]
     tops = [find_top(land, drawing.left + share * drawing.width) for share in _SHARES]
