@@ -61,7 +61,7 @@ def set_before_skyline(
     back = drawing.layers[index].inset
     assert back is not None
     horizon = _find_horizon(view, back.drawing.layers)
-    if horizon is None or not (strips := _list_strips(scenes.theme, horizon.is_sea)):
+    if horizon is None or not (strips := list_strips(scenes.theme, horizon.is_sea)):
         return drawing
     look, crop = load_world_look()["empty"]["far"], view.crop
     above = horizon.y - crop.top
@@ -100,7 +100,7 @@ def _find_horizon(view: StageView, layers: Sequence[Layer]) -> _Horizon | None:
     ):
         return None
     land, ground = grounds[lands[0]]
-    tops = [_find_top(land, crop.left + share * crop.width) for share in _SHARES]
+    tops = [find_top(land, crop.left + share * crop.width) for share in _SHARES]
     y, colour = fsum(tops) / len(tops), areas[skies[0]].style.fill
     if not (colour and look["highest"] <= (y - crop.top) / crop.height <= look["lowest"]):
         return None
@@ -111,7 +111,7 @@ def _find_horizon(view: StageView, layers: Sequence[Layer]) -> _Horizon | None:
     return _Horizon(y, place, colour, ground.is_water)
 
 
-def _find_top(layer: Layer, x: float) -> float:
+def find_top(layer: Layer, x: float) -> float:
     """Return the y of the upper edge of an area at this x."""
     heights = []
     for subpath in layer.subpaths:
@@ -122,7 +122,7 @@ def _find_top(layer: Layer, x: float) -> float:
     return min(heights, default=find_layer_box(layer)[1])
 
 
-def _list_strips(theme: str, is_sea: bool) -> Sequence[str]:
+def list_strips(theme: str, is_sea: bool) -> Sequence[str]:
     """List the strips of a theme's world, or those for the sea, if there are any."""
     names = templates.list_names("skylines", ".svg")
     kinds = (f"{theme}-sea", theme) if is_sea else (theme,)
@@ -149,14 +149,14 @@ def _draw_skyline(
         corner = crop.left + tile * width, horizon.y - scale * piece.height
         for layer in piece.layers:
             paths = [place_subpath(path, corner, scale) for path in layer.subpaths]
-            style = _make_hazy(layer.style, horizon.colour)
+            style = make_hazy(layer.style, horizon.colour)
             line = max(THINNEST / view.unit, look["line"] * scale * style.width)
             style = style._replace(width=line if style.width else 0.0)
             layers.append(Layer("skyline", style, tuple(paths)))
     return Drawing(*crop, 1, tuple(layers), is_reused=True)
 
 
-def _make_hazy(style: Style, sky: Colour) -> Style:
+def make_hazy(style: Style, sky: Colour) -> Style:
     """Return a style with the colour of the sky in it."""
     look = load_world_look()["empty"]["far"]
     fill = style.fill and mix(style.fill, sky, look["haze"])

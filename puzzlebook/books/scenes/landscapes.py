@@ -1,10 +1,11 @@
-"""The landscape of an opener: a place of the theme's world from edge to edge, with a board for
-words, figures, what is in the sky, and a tiny maze between the hero and its goal."""
+"""The landscape of an opener: a place of the theme's world from edge to edge, before the far land
+of that world, with a board for words, figures, what is in the sky, and a tiny maze between the hero
+and its goal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import dist, sqrt
+from math import ceil, dist, sqrt
 from typing import NamedTuple
 
 from puzzlebook.books.scenes.frames import box_path, draw_frame, inner_box
@@ -27,14 +28,16 @@ from puzzlebook.drawing.drawing import (
     Style,
     Subpath,
     mirror_subpath,
+    place_subpath,
 )
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.character import hash_position
 from puzzlebook.maze_art.floor import load_floor, place_motif
 from puzzlebook.maze_art.kerb import choose_look, load_kerb
-from puzzlebook.maze_art.panorama import take_apart
+from puzzlebook.maze_art.panorama import load_world_look, take_apart
 from puzzlebook.maze_art.scenes import Scenes, make_ellipse, recede_layer
+from puzzlebook.maze_art.skylines import find_top, list_strips, make_hazy
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.maze_art.things import (
     LAND,
@@ -70,6 +73,8 @@ _MIDDLE = (0.15, 0.3, 0.15, 0.0)
 # as a share of the page's height; a page too tall or too wide for that gets another tableau.
 _MAX_CUT = 0.3
 _AT_FOOT = 0.85  # of a landscape's height: what ends here or lower is beside the reader
+_HEAVIEST = 3.4  # points: the weight of the heaviest line of a figure
+_SHARES = [(step + 0.5) / 20 for step in range(20)]  # of the width, where the far land may end
 
 
 class Tableau(NamedTuple):
@@ -103,7 +108,7 @@ def draw_scene_of_opener(
     No small thing of the landscape touches the board or is cut by the page.
     """
     inner, composition = inner_box(box), read_compositions()[name]
-    figures = draw_composition(scenes, name, box, times_shown)
+    figures = [*map(_draw_lightly, draw_composition(scenes, name, box, times_shown))]
     pieces = [row.piece for row in composition.rows]
     board, words = _place_board(box, composition, page)
     air = _AIR * box.width
@@ -128,6 +133,8 @@ def draw_scene_of_opener(
     landscape = _draw_backdrop(
         scenes, inner, cut, is_mirrored, clear_area, [*solid, *contacts, *steps]
     )
+    above = board.bottom if is_hanging else inner.y
+    landscape = _set_before_far_land(scenes, landscape, above, len(name) + times_shown)
     horizon, seen = _find_sky(landscape, inner, scenes, cut)
     sky = inner._replace(height=horizon - inner.y)
     taken, turn = [clear_area, *obstacles, *seen], times_shown + len(name)
@@ -153,6 +160,52 @@ def draw_scene_of_opener(
     tufts = _draw_tufts(scenes, inner, contacts, before)
     pictures = [*land, *flying, *laid, *things, *shown, *tufts]
     return Tableau([*pictures, draw_frame(box), *ropes, *words_board], words, len(hidden))
+
+
+def _draw_lightly(figure: Picture) -> Picture:
+    """Return a figure with lines no heavier than those beside the mazes."""
+    drawing = figure.drawing
+    share = min(1.0, _HEAVIEST / max(layer.style.width for layer in drawing.layers))
+
+    def thin(style: Style) -> Style:
+        return style._replace(width=max(THINNEST, share * style.width)) if style.width else style
+
+    layers = tuple(layer._replace(style=thin(layer.style)) for layer in drawing.layers)
+    return figure._replace(drawing=drawing._replace(layers=layers))
+
+
+def _set_before_far_land(scenes: Scenes, landscape: Picture, above: float, number: int) -> Picture:
+    """Return a landscape with the far land of a theme's world behind its own. above: the y of what
+    hangs in its sky. number: decides what is there."""
+    look, drawing = load_world_look()["empty"]["far"], landscape.drawing
+    sky, *layers = drawing.layers
+    strips = list_strips(scenes.theme, load_kerb(scenes.theme)["is_shore"])
+    bounds = [measure_bounds(layer.subpaths) for layer in layers]
+    wide = [i for i, box in enumerate(bounds) if box[2] - box[0] >= LAND * drawing.width]
+    is_room = f"{scenes.theme}/{scenes.backdrop}" in look["rooms"]
+    if is_room or not (strips and wide and sky.style.fill):
+        return landscape
+    land = layers[wide[0]]
+    tops = [find_top(land, drawing.left + share * drawing.width) for share in _SHARES]
+    foot, highest = max(tops), min(tops) - drawing.top - (above - landscape.y) / drawing.scale
+    name, is_turned = strips[number % len(strips)], number // len(strips) % 2 == 1
+    whole = scenes.far_piece(name)
+    scale = min(drawing.width / whole.width, look["height"] * highest / whole.height)
+    if scale * whole.height < look["least"] * drawing.height:
+        return landscape
+    far = list[Layer]()
+    for tile in range(ceil(drawing.width / (scale * whole.width) - 0.01)):
+        piece = scenes.far_piece(name, across=is_turned != (tile % 2 == 1))
+        corner = drawing.left + tile * scale * piece.width, foot - scale * piece.height
+        for layer in piece.layers:
+            paths = tuple(place_subpath(path, corner, scale) for path in layer.subpaths)
+            style = make_hazy(layer.style, sky.style.fill)
+            line = max(THINNEST, look["line"] * scale * drawing.scale * style.width)
+            style = style._replace(width=line if style.width else 0.0)
+            far.append(Layer("skyline", style, paths))
+    place = next((i for i, box in enumerate(bounds) if box[3] >= min(tops)), wide[0])
+    shown = sky, *layers[:place], *far, *layers[place:]
+    return landscape._replace(drawing=drawing._replace(layers=shown))
 
 
 def _choose_sky(scenes: Scenes, composition: Composition, is_hanging: bool) -> Sky:

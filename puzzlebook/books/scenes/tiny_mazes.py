@@ -16,11 +16,11 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
 _MIN_SIZE, _MAX_SIZE = (3, 2), (9, 6)  # columns and rows
-# How much smaller the far edge of the maze is; the height of a cell, as a share of its width.
-_SMALLER, _FLAT = 0.3, 0.72
-# The width and the height of walls, as shares of a cell's width, and the largest height and the
-# weight of the lines around them, in points.
-_WALL, _HIGH, _MAX_HIGH, _LINE = 0.14, 0.26, 7.0, 1.0
+_SMALLER = 0.16  # how much smaller the far edge of the maze is
+# The height of a cell, and the width and the height of walls, as shares of a cell's width; in
+# points, the largest height of walls, the weight of the lines around them, and the least width of
+# a passage, which is 5 mm.
+_FLAT, _WALL, _HIGH, _MAX_HIGH, _LINE, _PASSAGE = 0.72, 0.1, 0.18, 5.0, 0.8, 14.2
 _PALE = 0.7  # how pale its paths are in books in colour
 _KEYS = 6  # of so many mazes, the one with the longest way is drawn
 
@@ -52,16 +52,17 @@ def draw_on_ground(
 ) -> LaidMaze | None:
     """Draw a maze that fills a room; None if the room is too small for it.
 
-    cell: the least width of a cell, in points. purpose: a text with a space, which no section's key
-    has. ends: the x of those who wait at its entrance and at its exit.
+    cell: the least mean width of a cell, in points; no passage is too narrow for a pencil. purpose:
+    a text with a space, which no section's key has. ends: the x of those who wait at its entrance
+    and at its exit.
     """
-    mean = 1 - _SMALLER / 2
-    columns, rows = (
-        min(most, floor(side))
-        for most, side in zip(
-            _MAX_SIZE, (room.width * mean / cell, room.height / (_FLAT * cell)), strict=True
-        )
-    )
+    mean, far = 1 - _SMALLER / 2, 1 - _SMALLER
+    wall = 2 * _LINE + _WALL * cell
+    across = max(cell, (_PASSAGE + wall) * mean / far)
+    # The farthest rows are the least high.
+    down = max(_FLAT * cell, (_PASSAGE + wall + min(_MAX_HIGH, _HIGH * cell)) / far)
+    sides = room.width * mean / across, room.height / down
+    columns, rows = (min(most, floor(side)) for most, side in zip(_MAX_SIZE, sides, strict=True))
     if columns < _MIN_SIZE[0] or rows < _MIN_SIZE[1]:
         return None
     places = (max(0, min(columns - 1, floor((x - room.x) / room.width * columns))) for x in ends)
