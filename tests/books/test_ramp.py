@@ -397,7 +397,8 @@ def test_a_page_as_large_as_a_wall_has_boards_of_a_most_of_cells(tmp_path):
 
 
 def section(grade="sorted", mazes=20, size="6x8", **changes):
-    sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade, **changes}
+    sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade}
+    sets |= {"section.warm-up.stage": "", **changes}
     order = settle(decide_seed(load("ages-7-8", {"seed": "owl", **sets})), Path())
     first = next(part for part in order.parts if part.section.key == "warm-up")
     return (
