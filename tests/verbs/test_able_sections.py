@@ -48,7 +48,7 @@ def test_questions_are_asked_where_they_can_be(bridged):
 
 def test_one_remark_names_the_other_sections_and_says_why(bridged):
     (remark,) = (text for text in bridged.remarks if "without questions" in text)
-    assert "Over and Under (questions cannot be combined with bridges)" in remark
+    assert "Round the Next Bend (questions cannot be combined with bridges)" in remark
     assert (
         "The Grand Finale (questions cannot be combined with a way that draws a picture)" in remark
     )

@@ -171,7 +171,9 @@ def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]
         yield Advice(task)
     yield from map(Advice, words.lines("how_to_rules"))
     if not setting.is_hiding:  # a small page may have no room for it beside a riddle
-        titles = dict.fromkeys(part.section.title for part in setting.parts if part.pictures)
+        # Where sections are mixed, riddles are in any of them, and their pages say what to do.
+        parts = (part for part in setting.parts if part.pictures and not part.is_mixed)
+        titles = dict.fromkeys(part.section.title for part in parts)
         yield from (Advice(f"{words.quote(title)}: {task}") for title in titles if title and task)
     if any(part.section.bridges for part in setting.parts):
         yield Advice(words("how_to_bridges"), _draw_example_bridge(setting))
