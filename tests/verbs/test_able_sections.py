@@ -72,7 +72,7 @@ def test_the_folder_makes_the_same_book_again(tmp_path):
         ("tactile", ["--times", "7"]),
         ("hidden-pictures", ["--times", "7"]),
         ("ages-9-11", ["--set", "section.over-and-under.questions=times 7"]),
-        ("ages-9-11", ["--times", "7", "--set", "section.hidden-pictures.bridges=3"]),
+        ("ages-9-11", ["--times", "7", "--set", "section.lost-things.bridges=3"]),
         ("ages-9-11", ["--times", "x"]),
     ],
 )
