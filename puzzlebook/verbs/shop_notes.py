@@ -165,8 +165,8 @@ def _list_volume_notes(order: Order, setting: Setting) -> Iterator[str]:
         which = f"all {again}" if again == len(drawings) else f"{again} of {len(drawings)}"
         verb = "comes" if again == 1 else "come"
         yield Note(
-            f"{which} drawings with a maze inside {verb} again from earlier volumes, with other "
-            "mazes and in another order",
+            f"{which} drawings of the theme itself {verb} again from earlier volumes, with other "
+            "mazes and in another order, and so may drawings that themes share",
             ": --theme chooses others",
         )
 

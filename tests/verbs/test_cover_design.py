@@ -231,8 +231,8 @@ def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
         "hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 2}
     ).folder
     order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
-    before, after = ([layer for item in page.items for layer in item.drawing.layers]
-                     for page in _draw_samples(make_setting(order), open_book(folder)))  # fmt: skip
+    before, after = ([layer for item in each.page.items for layer in item.drawing.layers]
+                     for each in _draw_samples(make_setting(order), open_book(folder)))  # fmt: skip
     assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [
         False,
         True,
