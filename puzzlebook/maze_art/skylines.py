@@ -46,14 +46,11 @@ class _Horizon(NamedTuple):
     is_sea: bool
 
 
-def set_before_skyline(
-    scenes: Scenes, view: StageView, drawing: Drawing, number: int, taken: float = 0.0
-) -> Drawing:
+def set_before_skyline(scenes: Scenes, view: StageView, drawing: Drawing, number: int) -> Drawing:
     """Return a stage with its maze and, behind its land, the far land of a theme's world. Without
     room for one the drawing is the same.
 
-    number: the maze's number, which decides what is there. taken: the height, in points, that other
-    things need at the top of the frame.
+    number: the maze's number, which decides what is there.
     """
     index = next((i for i, part in enumerate(drawing.layers) if part.name == BEHIND[1]), None)
     if index is None:
@@ -65,7 +62,7 @@ def set_before_skyline(
         return drawing
     look, crop = load_world_look()["empty"]["far"], view.crop
     above = horizon.y - crop.top
-    highest = min(look["height"] * above, above - taken / view.unit)
+    highest = look["height"] * above
     if highest < look["least"] * crop.height:
         return drawing
     number += scenes.turn

@@ -31,7 +31,7 @@ _FEW, _COMMON = "few", "square"  # kinds of mazes: of very few squares, and of c
 
 def list_places_in_turn(places: Sequence[str], recipe: Recipe, section: Section) -> Sequence[str]:
     """Return those of a theme's places that a section shows, in the order in which its volume shows
-    them: its own share first, and then those of other sections, from the ones that they need least."""
+    them: its own share first, and then what other sections need, from what they need least."""
     row = _list_suiting(places, recipe, section)
     if recipe.worksheet is not None:
         return row

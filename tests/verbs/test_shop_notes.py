@@ -81,7 +81,7 @@ def test_an_isbn_of_the_docs_is_known(tmp_path):
 def test_a_later_volume_has_a_series_and_the_same_drawings(tmp_path):
     series, drawings = list_notes(tmp_path, theme="dinosaur", volume=2)
     assert "--series" in series
-    assert re.match(r"all \d+ drawings with a maze inside come again from earlier", drawings)
+    assert re.match(r"all \d+ drawings of the theme itself come again from earlier", drawings)
     named = {"theme": "dinosaur", "book.series": "Dino Days"}
     assert list_notes(tmp_path, volume=2, **named) == [drawings]
     assert list_notes(tmp_path, name="expert", volume=2, **{"book.series": "Quiet"}) == []

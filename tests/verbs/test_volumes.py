@@ -91,7 +91,7 @@ def test_a_second_volume_shows_new_drawings_while_there_are_any(tmp_path):
     assert whose.startswith(
         f"{many} of 24 mazes are in drawings of a neighbouring theme (rabbit), "
     )
-    said = f"{all_shown - many} of {all_shown} drawings with a maze inside come"
+    said = f"{all_shown - many} of {all_shown} drawings of the theme itself come"
     assert [note.startswith(said) for note in notes] == [True] * (many < all_shown)
     alone = settle_volume(tmp_path, 2, "dinosaur")
     assert list_drawings(alone) == list_drawings(settle_volume(tmp_path, 1, "dinosaur"))

@@ -20,7 +20,7 @@ from puzzlebook.books.covers.panel import Panel, draw_panel, find_panel, find_vo
 from puzzlebook.books.covers.picture import draw_picture
 from puzzlebook.books.covers.stages import StagedMaze, fill_box, find_sky
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.books.scenes.empty_places import fill_empty_places, stand_far_land
+from puzzlebook.books.scenes.empty_places import fill_empty_places
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.books.scenes.placing import choose_hero, fit_drawing
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
@@ -109,13 +109,10 @@ def _draw_staged_front(front: Front, shown: StagedMaze) -> Iterator[Item]:
     covered += list_picture_boxes(heroes)
     cleared = staged.clear(covered, lambda box: _is_cut(front, panel, box))
     *beneath, puzzle = cleared.draw()
-    scenes, volume = front.look.scenes, front.setting.recipe.volume
-    has_world = scenes is not None and shown.stage.is_ours
-    if scenes is not None and has_world:
-        title = [] if front.is_wide else list_picture_boxes(head)
-        puzzle = stand_far_land(scenes, cleared.view, puzzle, volume, title)
     yield from [*beneath, puzzle]
-    if scenes is not None and has_world:
+    scenes = front.look.scenes
+    if scenes is not None and shown.stage.is_ours:
+        volume = front.setting.recipe.volume
         covered += [*list_picture_boxes(head), panel.box, *_list_edges(front)]
         yield from fill_empty_places(scenes, cleared.view, puzzle, volume, covered)
     yield from heroes

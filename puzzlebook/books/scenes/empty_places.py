@@ -41,14 +41,11 @@ _NAMES = {LAND: "land", SKY: "sky"}
 _Piece = str | int
 
 
-def stand_far_land(
-    scenes: Scenes, view: StageView, puzzle: Picture, number: int, title: Iterable[Box] = ()
-) -> Picture:
+def stand_far_land(scenes: Scenes, view: StageView, puzzle: Picture, number: int) -> Picture:
     """Return the picture of a drawing with a maze, with the far land of a theme's world behind it.
-    number: the maze's number. title: boxes above the far land, which it does not reach."""
-    taken = max((box.bottom - puzzle.y for box in title), default=0.0)
+    number: the maze's number."""
     world = _find_world(scenes, find_stage_name(view), SKY)
-    return puzzle._replace(drawing=set_before_skyline(world, view, puzzle.drawing, number, taken))
+    return puzzle._replace(drawing=set_before_skyline(world, view, puzzle.drawing, number))
 
 
 def fill_empty_places(
