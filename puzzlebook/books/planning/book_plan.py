@@ -82,7 +82,7 @@ def plan_book(
             from puzzlebook.books.planning.mixing import mix_sections
 
             rows = match_drawings(order, rows, taken, pool)
-            rows = mix_sections(rows, partial(rate_mazes, order))
+            rows = mix_sections(rows, partial(rate_mazes, order), order.recipe.volume)
         if order.recipe.level:
             rows = put_in_rising_order(rows, partial(estimate_minutes, order), UNNOTICED)
         else:

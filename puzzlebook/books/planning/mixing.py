@@ -31,11 +31,13 @@ _RECENT = 6
 """An outline that was shown so few mazes ago waits for others."""
 
 
-def mix_sections(rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[int]]) -> Rows:
+def mix_sections(
+    rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[int]], volume: int = 1
+) -> Rows:
     """Return the sections of a book with the mazes of those that mix dealt out anew. rate: returns
-    the stars of mazes."""
+    the stars of mazes. volume: of a series; each begins with another drawing, if it can."""
     pool = [maze for part, mazes in rows if part.is_mixed for maze in mazes]
-    dealt = iter(_sort_by_stars(pool, rate(pool)))
+    dealt = iter(_sort_by_stars(pool, rate(pool), volume - 1))
     return [
         (part, [maze._replace(printed_in=part) for maze in islice(dealt, part.mazes)])
         if part.is_mixed
@@ -44,15 +46,19 @@ def mix_sections(rows: Rows, rate: Callable[[Sequence[SectionMaze]], Sequence[in
     ]
 
 
-def _sort_by_stars(mazes: Sequence[SectionMaze], stars: Sequence[int]) -> list[SectionMaze]:
-    """Return mazes with rising stars, those with equal stars in turn (see the module)."""
+def _sort_by_stars(
+    mazes: Sequence[SectionMaze], stars: Sequence[int], turn: int
+) -> list[SectionMaze]:
+    """Return mazes with rising stars, those with equal stars in turn (see the module). turn: the
+    number of drawings that others precede at the beginning."""
     feasts = [maze for maze in mazes if maze.is_feast][:1]
     others = (pair for pair in zip(stars, mazes, strict=True) if pair[1] not in feasts)
     rated = sorted(others, key=itemgetter(0))
     dealt: list[SectionMaze] = []
     groups = [[maze for _, maze in group] for _, group in groupby(rated, key=itemgetter(0))]
     for group in groups[:-1]:
-        _alternate(_spread_sections(group), dealt)
+        spread = _spread_sections(group)
+        _alternate(spread if dealt else _turn_drawings(spread, turn), dealt)
     for last in groups[-1:]:
         finale = feasts or _take_finale(last, needs_first=not dealt)
         _alternate(_spread_sections(last), dealt, finale)
@@ -81,6 +87,14 @@ def _spread_sections(mazes: Sequence[SectionMaze]) -> list[SectionMaze]:
         return round((counts[maze.part] - 0.5) / totals[maze.part], 6)
 
     return sorted(mazes, key=find_share)
+
+
+def _turn_drawings(mazes: Sequence[SectionMaze], turn: int) -> list[SectionMaze]:
+    """Return mazes with so many of the theme's own drawings moved behind its others."""
+    drawn = [maze for maze in mazes if maze.part.has_own_drawings]
+    first = turn % max(1, len(drawn))
+    turned = iter([*drawn[first:], *drawn[:first]])
+    return [next(turned) if maze.part.has_own_drawings else maze for maze in mazes]
 
 
 def _alternate(
