@@ -14,14 +14,14 @@ from puzzlebook.mazes import Grid
 from puzzlebook.outlines import Outline, outline_letters
 
 # _HEIGHT: the height of letters, as a share of the type size. _MAX_HEIGHT: the greatest height of
-# letters, in cell widths.
-_HEIGHT, _MAX_HEIGHT = 0.88, 0.65
+# letters, in cell widths; in finer mazes letters are of this height, in points: as in type of 9.
+_HEIGHT, _MAX_HEIGHT, _READABLE = 0.88, 0.65, 6.4
 # The gap between an arrow and its word, and a word's minimum distance from the rim, both as
 # multiples of the letters' height.
 _GAP, _CLEARANCE = 0.7, 0.4
 # What to try in turn: whether words may run along the sides of the maze, and their size as a share
 # of the full size. Words in a level row may be a little smaller.
-_TRIES = ((False, 1.0), (False, 0.85), (True, 1.0), (True, 0.85), (True, 0.7))
+_TRIES = ((False, 1.0), (False, 0.85), (True, 1.0), (True, 0.85), (True, 0.7), (True, 0.5))
 # The distances to try by which a word is farther out than its arrow, as multiples of the letters'
 # height.
 _DEPTHS = (0.0, 0.35, 0.8, 1.2, 1.6)
@@ -47,7 +47,8 @@ def place_arrow_words(
     for turns, share in _TRIES:
         words: list[tuple[ArrowWord, float]] = []
         for index, (sign, outline) in enumerate(zip(signs, letters, strict=True)):
-            height = share * min(_HEIGHT * sign.largest / scale, _MAX_HEIGHT)
+            largest = max(_MAX_HEIGHT * scale, _READABLE)
+            height = share * min(_HEIGHT * sign.largest, largest) / scale
             row = height * outline.width / outline.height, height
             sizes = row, (_measure_stack(sign, height) if turns else None)
             others = [*plate.arrows, *(_outline_word(*word) for word in words)]

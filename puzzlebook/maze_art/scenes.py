@@ -445,6 +445,13 @@ def are_words_below(section: str) -> bool:
     return section in templates.table("clues.toml")["words_below"]
 
 
+def find_corners(section: str) -> str:
+    """Return the name of what is in the corners around a maze that is cut to an outline, by the key
+    of the section."""
+    corners: Mapping[str, str] = templates.table("clues.toml")["corners"]
+    return corners.get(section, corners["others"])
+
+
 def _find_drawing(names: Mapping[str, Any], section: str) -> Drawing | None:
     name = names.get(section)
     return _read_drawing("motifs", name, in_colour=True) if isinstance(name, str) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from stated import load_stated
@@ -15,6 +15,7 @@ from puzzlebook.books.pages.openers import Chapter, lay_out_opener
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.setting import HEAVY
 from puzzlebook.drawing.drawing import THINNEST
+from puzzlebook.geometry.arcs import find_extremes, midpoint
 from puzzlebook.maze_art.arrow_words import (
     _measure_stack,
     draw_arrow_words,
@@ -24,7 +25,7 @@ from puzzlebook.maze_art.inked import find_inked_box
 from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.recalled import measure_recalled, recall_pictures, recall_plate
-from puzzlebook.maze_art.scenes import find_motif, find_vignette
+from puzzlebook.maze_art.scenes import find_corners, find_motif, find_vignette
 from puzzlebook.maze_art.stage import load_look
 from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.maze_art.stage_things import join_boxes
@@ -390,20 +391,34 @@ def test_an_answer_shows_the_object_of_its_plate_in_pale_lines():
     assert all(layer in recalled.below for layer in pictures.below)
 
 
-def test_fans_beside_an_outlined_maze_are_clear_of_it():
+def test_ornaments_beside_an_outlined_maze_are_clear_of_it_and_whole():
     """They are in the corners, alike at the left and at the right, and none where it would be
-    small."""
+    small; those of each section of ours are others."""
     from math import cos, dist, sin
 
     from puzzlebook.books.pages.spandrels import draw_spandrels
 
+    keys = [part.key for part in load_stated("hidden-pictures-adult").recipe.sections]
+    designs = [find_corners(key) for key in keys]
+    assert len({*designs}) == len(designs)
     room, step = Box(50, 40, 500, 560), 2 * 3.14159265 / 90
-    for radius, count in ((230, 2), (345, 0)):
+    for design, (radius, count) in product(designs, ((230, 2), (345, 0))):
         rim = [(300 + radius * cos(k * step), 320 + radius * sin(k * step)) for k in range(91)]
-        fans = list(draw_spandrels(room, [rim], 4))
+        fans = list(draw_spandrels(room, [rim], design))
         assert len(fans) == count
         for fan in fans:
-            assert (fan.x, fan.drawing.width) == (room.x, room.width)
-            paths = [path for layer in fan.drawing.layers for path in layer.subpaths]
-            points = [point for path in paths for point in path.points]
-            assert min(dist(point, other) for point in points for other in rim) > 5
+            assert room.x - 1 < fan.x < fan.x + fan.drawing.width < room.right + 1
+            for layer in fan.drawing.layers:
+                for path in layer.subpaths:
+                    bends = path.bends or [0.0] * len(path.segment_ends)
+                    points = list(path.points)
+                    for start, end, bend in zip(
+                        path.points, path.segment_ends, bends, strict=False
+                    ):
+                        if isinstance(bend, float) and bend:
+                            points += find_extremes(start, end, bend)
+                            points.append(midpoint(start, end, bend))
+                    xs, ys = zip(*points, strict=True)
+                    assert min(dist(point, other) for point in points for other in rim) > 5
+                    assert room.x - 0.01 <= min(xs) <= max(xs) <= room.right + 0.01
+                    assert room.y - 0.01 <= min(ys) <= max(ys) <= room.bottom + 0.01

@@ -5,7 +5,7 @@ how_to          how to solve a maze, with figures where needed
 contents        the table of contents
 framed          pages in a frame, for adults: openers, and plain mazes with their words above
 borders         frames of pages: a pattern along each side, and a rosette in each corner
-spandrels       fans in the corners around a maze that is cut to an outline
+spandrels       ornaments in the corners around a maze that is cut to an outline
 openers         the first page of a section
 puzzles         a page of mazes
 captions        captions of mazes that share a page: number, stars and answer page

@@ -18,7 +18,7 @@ from puzzlebook.drawing.drawing import (
     make_circle,
 )
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.maze_art.scenes import Clue, are_words_below, enlarge, find_clue
+from puzzlebook.maze_art.scenes import Clue, are_words_below, enlarge, find_clue, find_corners
 from puzzlebook.mazes import HiddenPicture
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.recipes.page_grids import room_for_maze
@@ -193,16 +193,14 @@ def draw_frame_and_words(
         draw_page_frame(setting, number, border, clue.border if clue else ""),
         _draw_cartouche(words, number),
         *(_draw_clue(clue, _find_roundel(words, number)) if clue else ()),
-        *_draw_spandrels(setting, entry, placement.picture, number),
+        *_draw_spandrels(setting, entry, placement.picture),
         *_draw_arrow_words(setting, entry, placement.picture),
     ]
 
 
-def _draw_spandrels(
-    setting: Setting, entry: Entry, picture: Picture, number: int
-) -> Iterator[Picture]:
-    """Draw fans in the corners of the room for a maze that is cut to an outline and whose way draws
-    a picture."""
+def _draw_spandrels(setting: Setting, entry: Entry, picture: Picture) -> Iterator[Picture]:
+    """Draw ornaments in the corners of the room for a maze that is cut to an outline and whose way
+    draws a picture."""
     if not (entry.picture and entry.silhouette):
         return
     from puzzlebook.books.pages.spandrels import draw_spandrels
@@ -222,7 +220,7 @@ def _draw_spandrels(
     room = _find_picture_room(setting, entry.part)
     room = room.inset(*[_WITHIN_BORDER - each for each in (_MAT, _MAT_ABOVE, _MAT, _MAT_ABOVE)])
     lines = [[(left + x, top + y) for x, y in line] for line in lines]
-    yield from draw_spandrels(room, lines, number)
+    yield from draw_spandrels(room, lines, find_corners(entry.part.section.key))
 
 
 def _draw_clue(clue: Clue, roundel: Box) -> Iterator[Picture]:

@@ -23,6 +23,7 @@ _STEP = 0.05  # how much a heading shrinks from try to try, as a share of the us
 MEASURE = 0.94  # largest width of a line, as a share of the width for words
 # How far capitals reach above a baseline, and letters below it, in ems.
 _CAPITAL, _DESCENT = 0.72, 0.22
+_ABOVE_ROW = 0.3  # how much nearer the first row is to the heading than to the next row, in ems
 _STARS = 0.55  # size of the stars, as a share of the heading's
 
 
@@ -68,22 +69,23 @@ def count_rows(setting: Setting, room: Box, maximum: int) -> int:
 
 
 def _enlarge_words(
-    setting: Setting, story: Sequence[str], room: Box, widest: float
+    setting: Setting, story: Sequence[str], room: Box, widest: float, largest: float
 ) -> tuple[Sequence[str], float]:
     """Return the rows of a story, one of them split in two if they are then in larger type, and the
-    share of the usual type size at which they and a heading fill a box."""
+    share of the usual type size at which they and a heading fill a box. largest: the greatest
+    share."""
     sizes, look = setting.sizes, load_look()
 
     def find_share(rows: Sequence[str]) -> float:
         heading, line = look["heading"] * sizes.heading, look["line"] * sizes.body
         tallest = look["filled"] * room.height / (heading + len(rows) * line)
         width = max((text.measure_width(row, sizes.face, sizes.body) for row in rows), default=0.0)
-        return min(look["max_type"], tallest, widest / max(width, 1.0))
+        return min(largest, tallest, widest / max(width, 1.0))
 
     # Words that fill a board from edge to edge would touch its outline.
     inner = room._replace(height=look["filled"] * room.height)
     smallest = min(look["min_type"], choose_type(setting, room, len(story)))
-    usual = max(smallest, choose_type(setting, inner, len(story)))
+    usual = max(smallest, min(largest, choose_type(setting, inner, len(story))))
     choices = [story, *([_split_longest(setting, story)] if story else [])]
     best = max(choices, key=find_share)
     # A row that is too long for the usual type is set in smaller type.
@@ -123,7 +125,8 @@ def set_words(
     widest = room.width * MEASURE
     if not _can_be_read(setting, story, widest):
         story = ()
-    story, share = _enlarge_words(setting, story, room, widest)
+    largest = look["framed_type" if entry.view and setting.frames_pages else "max_type"]
+    story, share = _enlarge_words(setting, story, room, widest, largest)
     title = setting.words("maze", number=entry.number)
     size = sizes.heading * share
     has_stars = setting.has_stars and bool(entry.stars)
@@ -142,16 +145,21 @@ def set_words(
         size -= _STEP * sizes.heading
     body = sizes.body * share
     least = look["large_line" if setting.is_large_print else "min_type"] * sizes.body
-    if story and (setting.is_large_print or body < least):  # the heading gives way
-        if not setting.is_large_print:
-            least = min(least, room.height / (look["heading"] + len(story) * look["line"]))
+    if story and setting.is_large_print:  # of one size on all pages, where it fits
+        body = least
+        if len(story) == 1 and text.measure_width(story[0], sizes.face, body) > widest:
+            story = _split_longest(setting, story)
+        rows = (look["line"] * len(story) - _ABOVE_ROW + _DESCENT) * body
+        fitting = (room.height - rows) / (look["heading"] - 1 + _CAPITAL)
+        size = max(least, min(look["large_heading"] * sizes.body, fitting))
+    elif story and body < least:  # the heading gives way
+        least = min(least, room.height / (look["heading"] + len(story) * look["line"]))
         body = max(body, least)
         if len(story) == 1 and text.measure_width(story[0], sizes.face, body) > widest:
             story, body = _split_longest(setting, story), least
         rest = room.height - len(story) * look["line"] * body
-        smallest = least if setting.is_large_print else 0.0
-        size = max(smallest, min(size, max(body, rest / look["heading"])))
-    below = (look["heading"] - 1) * size + (look["line"] - 0.3) * body
+        size = min(size, max(body, rest / look["heading"]))
+    below = (look["heading"] - 1) * size + (look["line"] - _ABOVE_ROW) * body
     last = below + (len(story) - 1) * look["line"] * body if story else 0.0
     height = _CAPITAL * size + last + _DESCENT * (body if story else 0.0)
     baseline = room.y + (room.height - height) / 2 + _CAPITAL * size
