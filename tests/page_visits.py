@@ -84,7 +84,9 @@ class Acts:
         )
 
     def command(self):
-        assert self.faults() == []
+        assert self.run("document.getElementById('faults').hidden"), self.run(
+            "document.getElementById('faults').innerText"
+        )
         return shlex.split(self.run("document.getElementById('command').textContent"))
 
     def save(self, kind):

@@ -358,6 +358,7 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     visit.fill(printer="kdp-hardcover")
     assert "at least 75 pages" in visit.run("document.getElementById('help').textContent")
     visit.fill(printer="kdp-paperback", stock="cream", child="Zoë", dedication="For Zoë")
+    visit.fill(pages="26")
     papers = visit.run("[...document.querySelectorAll('#page option')].map((each) => each.value)")
     assert papers == build.choices()["printers"]["kdp-paperback"]["pages"]
     folder = check_same(visit, tmp_path, "ages-7-8")
@@ -374,7 +375,7 @@ def test_a_book_for_a_printer_its_cover_and_how_it_opens(visit, tmp_path):
     for _ in range(2):
         visit.run("document.getElementById('on').click()")
     assert visit.run(seen) == "4,5"
-    assert visit.run("document.getElementById('leaf').textContent") == "Pages 4–5 of 24"
+    assert visit.run("document.getElementById('leaf').textContent") == "Pages 4–5 of 26"
     assert visit.run("document.getElementById('sheets').dir") == "ltr"
     check_accessible(visit)
 
