@@ -25,6 +25,7 @@ from puzzlebook.books.covers.look import make_look
 from puzzlebook.books.covers.sheet import choose_spine_type, cover_page
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.books.planning.samples import SamplePage
 from puzzlebook.drawing.drawing import Colour, Layer, Packed, Style, Subpath
 from puzzlebook.geometry.arcs import Point, find_extremes
 from puzzlebook.printers.wrap import make_wrap, may_print_spine
@@ -254,9 +255,8 @@ def made_cover(shown: BookCover) -> Page:
         printer, (page.width, page.height), 200, "white", spine, order.words.right_to_left, None
     )
     look = make_look(setting)
-    puzzles = (
-        [page for kind, page in pages_of(shown.shown) if kind == "puzzles"] if shown.shown else []
-    )
+    pages = pages_of(shown.shown) if shown.shown else []
+    puzzles = [SamplePage(page) for kind, page in pages if kind == "puzzles"]
     samples = _draw_samples(setting, None) if setting.is_hiding else puzzles[:PREVIEWS]
     speaks = may_print_spine(printer, 200) and choose_spine_type(setting, wrap) > 0
     back = samples, wrap.barcode(printer), None, MazeFacts(214, "square")
