@@ -324,7 +324,7 @@ def test_a_row_in_a_drawing_is_split_before_it_is_small(plain):
     """Where it is too long for its board, in the type in which two rows would fit less well."""
     setting, room = plain.setting, Box(0, 0, 260, 46)
     row = "The Sainte-Chapelle in Paris has fifteen windows, each fifteen meters high."
-    rows, share = staged._enlarge_words(setting, [row], room, room.width)
+    rows, share = staged._enlarge_words(setting, [row], room, room.width, load_look()["max_type"])
     assert " ".join(rows) == row
     assert len(rows) == 2
     whole = text.measure_width(row, setting.sizes.face, setting.sizes.body)

@@ -278,13 +278,14 @@ def test_the_small_example_has_walls_that_leave_its_passages_free(name):
 
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
 def test_a_book_with_some_hidden_pictures_says_once_that_their_ways_are_shaded(language):
-    """A small page has no room for it beside a riddle."""
+    """A small page has no room for it beside a riddle. In mixed sections they are anywhere."""
     overrides = {"language": language, "seed": "owl"}
+    apart = {"section.hidden-pictures.mixed": False}
     words = load_words(language)
     task = words("picture_question").rstrip(" _")
     title = words.book("ages-9-11")["sections"]["hidden-pictures"]
-    for name, count in (("ages-9-11", 1), ("ages-7-8", 0)):
-        loaded = load(name, overrides)
+    for name, more, count in (("ages-9-11", apart, 1), ("ages-9-11", {}, 0), ("ages-7-8", {}, 0)):
+        loaded = load(name, overrides | more)
         of = paginate(settle(decide_seed(loaded), loaded.folder))[0]
         said = [advice.text for advice in _list_advice(of, None) if task in advice.text]
         assert len(said) == count
