@@ -13,6 +13,7 @@ from puzzlebook.books.pages.front import lay_out_framed, set_page_title
 from puzzlebook.books.planning.alt_text import describe_stars
 from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.books.planning.stars import MOST
+from puzzlebook.drawing.drawing import BLACK, Colour
 from puzzlebook.maze_art.scenes import enlarge, find_vignette
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
@@ -34,6 +35,7 @@ _LARGER_TYPE = (1.4, 1.3, 1.2, 1.1, 1)
 _MAX_HEIGHT = 0.85
 _HEIGHT_ABOVE_QUEST = 0.72  # the same above the thing to look for in the whole book
 _QUEST, _QUEST_AIR = 5.0, 0.7  # ems: the height of its board, and the room above and below it
+_FRAMED_NOTE = 11.0  # points: the least type of notes in books for adults
 _MAX_ROW_GAP = 2.6  # largest extra space between rows, in ems
 # Vignettes: their greatest height, and how far rows are from their left edge, in ems; their
 # greatest height, as a share of the distance from row to row.
@@ -171,13 +173,22 @@ def _measure_right_part(setting: Setting) -> float:
     )
 
 
+def _choose_note_size(setting: Setting) -> float:
+    """Return the type size of notes and stars: in books for adults, one that is easily read."""
+    least = min(_FRAMED_NOTE, setting.sizes.body) if setting.frames_pages else 0.0
+    return max(setting.sizes.small, least)
+
+
+def _choose_note_colour(setting: Setting) -> Colour:
+    return BLACK if setting.frames_pages else setting.secondary_colour
+
+
 def _stars_width(setting: Setting) -> float:
     """Return the largest possible width of a section's stars, in points."""
     sizes = setting.sizes
-    return (
-        text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small)
-        + _STAR * sizes.small
-    )
+    return text.measure_width(
+        _describe_stars(setting, (MOST, MOST - 1)), sizes.regular, _choose_note_size(setting)
+    ) + _STAR * _choose_note_size(setting)
 
 
 def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
@@ -219,7 +230,7 @@ def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     width = _live(setting, 1).width - _measure_right_part(setting)
     needs_own_line = (
         text.measure_width(lines[-1], sizes.bold, sizes.body)
-        + text.measure_width(note, sizes.regular, sizes.small)
+        + text.measure_width(note, sizes.regular, _choose_note_size(setting))
         > width
     )
     return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + needs_own_line))
@@ -243,12 +254,15 @@ def _contents_page(
     flow.gap(sizes.body * 1.4 + row_gap / 2)
     fitted = (
         text.fit_size(
-            row.note, sizes.regular, sizes.small, live.width - _measure_right_part(setting)
+            row.note,
+            sizes.regular,
+            _choose_note_size(setting),
+            live.width - _measure_right_part(setting),
         )
         for row in rows
         if row.note
     )
-    small = min(fitted, default=sizes.small)
+    small = min(fitted, default=_choose_note_size(setting))
     links = []
     table = Tag("TOC")
     for row in rows:
@@ -330,11 +344,13 @@ def _set_row(
     baseline += (len(lines) - 1) * _ROW_LEADING * sizes.body
     note = row.note and f"  {row.note}"
     used = text.measure_width(lines[-1], sizes.bold, sizes.body)
-    if used + text.measure_width(note, sizes.regular, sizes.small) > measure.width:
+    if used + text.measure_width(note, sizes.regular, _choose_note_size(setting)) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
         box = measure.inset(left=used)
-        items.append(set_left(note, box, baseline, sizes.regular, small, setting.secondary_colour))
+        items.append(
+            set_left(note, box, baseline, sizes.regular, small, _choose_note_colour(setting))
+        )
     return [*stars, *tag_items([*items, page], tag)]
 
 
@@ -346,10 +362,15 @@ def _draw_stars(
 
     sizes, label = setting.sizes, _describe_stars(setting, stars)
     right = x + _stars_width(setting)
-    star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)
-    before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
+    star = ornaments.draw_stars(setting, 1, right, baseline, _choose_note_size(setting), row=1)
+    before = Box(x, baseline, right - _STAR * _choose_note_size(setting) - x, 0.0)
     figures = set_right(
-        label, before, baseline, sizes.regular, sizes.small, setting.secondary_colour
+        label,
+        before,
+        baseline,
+        sizes.regular,
+        _choose_note_size(setting),
+        _choose_note_colour(setting),
     )
     return [
         figures._replace(tag=ARTIFACT),
