@@ -65,7 +65,7 @@ def check_page_numbers(job: Job) -> Iterator[Finding]:
         return
     if count < _MIN_NUMBERED_WHEN_MOVED * len(job.pages) or count < _MIN_RUN:
         return
-    if (moved := _find_moved(numbers, shift)) and _are_at_foot(job, moved):
+    if (moved := _find_exchanged_pages(numbers, shift)) and _are_at_foot(job, moved):
         found = f"their order is {', '.join(map(str, moved.values()))}"
         yield Finding("page numbers", found[:_MAX_FOUND], "in sequence", tuple(moved))
         return
@@ -80,11 +80,15 @@ def check_page_numbers(job: Job) -> Iterator[Finding]:
 def _find_shift(numbers: _Numbers) -> tuple[int, int]:
     """Return the commonest difference between a page's number and its position, and the number of
     pages that have it."""
-    votes = Counter(number - page for page, row in numbers.items() for number in row)
-    return next(iter(votes.most_common(1)), (0, 0))
+    return next(iter(_count_shifts(numbers).most_common(1)), (0, 0))
 
 
-def _find_moved(numbers: _Numbers, shift: int) -> dict[int, int]:
+def _count_shifts(numbers: _Numbers) -> Counter[int]:
+    """Count the differences between the numbers on a page and its position."""
+    return Counter(number - page for page, row in numbers.items() for number in row)
+
+
+def _find_exchanged_pages(numbers: _Numbers, shift: int) -> dict[int, int]:
     """Return the pages that bear each other's numbers in place of their own, with these numbers."""
     astray = {page for page, row in numbers.items() if page + shift not in row}
     moved = {}
@@ -99,10 +103,10 @@ def _find_moved(numbers: _Numbers, shift: int) -> dict[int, int]:
 def _find_gap(numbers: _Numbers) -> dict[int, int]:
     """Return the last page before missing ones and the first after them, with their numbers; empty
     if none are missing."""
-    votes = Counter(number - page for page, row in numbers.items() for number in row)
-    if len(votes) < 2:
+    shifts = _count_shifts(numbers)
+    if len(shifts) < 2:
         return {}
-    before, after = sorted(shift for shift, _ in votes.most_common(2))
+    before, after = sorted(shift for shift, _ in shifts.most_common(2))
     early, late = (
         [page for page, row in sorted(numbers.items()) if page + shift in row]
         for shift in (before, after)

@@ -40,7 +40,6 @@ class Poses(NamedTuple):
     goal: str
 
 
-@templates.cache_by_release
 def load_figure_look() -> Mapping[str, Any]:
     """Return the settings for figures at doors, see `templates/doors.toml`."""
     return templates.table("doors.toml")

@@ -70,7 +70,6 @@ class _Patch(NamedTuple):
     lines: PathPart
 
 
-@templates.cache_by_release
 def load_floor_look() -> Mapping[str, Any]:
     """Return the table of floors and their settings, see `templates/floors.toml`."""
     return templates.table("floors.toml")

@@ -34,7 +34,6 @@ class Panorama(NamedTuple):
     things: Sequence[Thing]
 
 
-@templates.cache_by_release
 def load_world_look() -> Mapping[str, Any]:
     """Return how worlds are drawn, see `templates/worlds.toml`."""
     return templates.table("worlds.toml")

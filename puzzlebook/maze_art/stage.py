@@ -568,7 +568,6 @@ def _list_samples(box: Bounds) -> Iterator[tuple[float, float]]:
     yield from ((x + 0.35 * a * across, y + 0.35 * b * down) for a, b in _CROSS)
 
 
-@templates.cache_by_release
 def load_look() -> Mapping[str, float]:
     """Return the settings for all stages, see `templates/stages.toml`."""
     return templates.table("stages.toml")

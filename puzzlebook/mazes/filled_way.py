@@ -74,13 +74,15 @@ class Blocks:
     places: Sequence[tuple[int, int]] = ()
 
     @cached_property
-    def _cell_at(self) -> dict[tuple[int, int], int]:
+    def _cells_by_place(self) -> dict[tuple[int, int], int]:
         return {place: cell for cell, place in enumerate(self.places)}
 
     def find_cell(self, column: int, row: int) -> int | None:
         """Return the cell of the maze in a column and a row, both of them within its box; None if
         its outline leaves that cell out."""
-        return self._cell_at.get((column, row)) if self.places else row * self.columns + column
+        return (
+            self._cells_by_place.get((column, row)) if self.places else row * self.columns + column
+        )
 
     def step(self, cell: int, offset: tuple[int, int]) -> int | None:
         """Return the cell at this offset from another; None if there is none. In a whole maze it
@@ -88,7 +90,7 @@ class Blocks:
         if not self.places:
             return cell + offset[0] + offset[1] * self.columns
         column, row = self.places[cell]
-        return self._cell_at.get((column + offset[0], row + offset[1]))
+        return self._cells_by_place.get((column + offset[0], row + offset[1]))
 
     @cached_property
     def cells(self) -> list[tuple[int, ...]]:

@@ -114,7 +114,6 @@ def _read_built_in(name: str) -> StageOutline:
     return place._replace(choices=tuple(_read_choices(row, place))) if row else place
 
 
-@templates.cache_by_release
 def _load_choices() -> Mapping[str, Any]:
     return templates.table("stage_doors.toml")
 

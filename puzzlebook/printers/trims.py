@@ -132,6 +132,5 @@ def _parse_size(size: str) -> tuple[float, float]:
     return float(width) * UNITS[unit], float(height) * UNITS[unit]
 
 
-@templates.cache_by_release
 def _named_trims() -> Mapping[str, Mapping[str, Any]]:
     return templates.table("pages.toml")

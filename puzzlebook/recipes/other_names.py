@@ -235,6 +235,5 @@ def _read_synonyms(kind: str) -> Mapping[str, str]:
     }
 
 
-@templates.cache_by_release
 def _read_rows() -> dict[str, Any]:
     return templates.table("other_names.toml")

@@ -101,7 +101,6 @@ def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
     return {word: tuple(names) for word, names in templates.table("stage_sets.toml").items()}
 
 
-@templates.cache_by_release
 def load_places() -> Mapping[str, list[str]]:
     """Return a mapping from each place to the names of the themes in whose worlds it is."""
     return templates.table("places.toml")

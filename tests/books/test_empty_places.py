@@ -34,6 +34,14 @@ _FILL = empty_places.fill_empty_places
 _STAND = empty_places.stand_far_land
 
 
+def _render_first_page(recipe, output):
+    """Make a book; return the pixels of its first page."""
+    book = puzzlebook.make_book(recipe, seed="owl", output=output, jobs=1, force=True)
+    content = next(book.folder.glob("*.pdf")).read_bytes()
+    bitmap = pypdfium2.PdfDocument(BytesIO(content))[0].render(scale=_ZOOM)
+    return np.array(bitmap.to_pil().convert("L")).astype(int)
+
+
 @pytest.fixture
 def draw(tmp_path, monkeypatch):
     """Make the page of a drawing; return its pixels with and without the pieces in its empty
@@ -52,11 +60,7 @@ def draw(tmp_path, monkeypatch):
                 return found if is_filled else []
 
             monkeypatch.setattr(empty_places, "fill_empty_places", keep)
-            out = tmp_path / str(is_filled)
-            book = puzzlebook.make_book(recipe, seed="owl", output=out, jobs=1, force=True)
-            content = next(book.folder.glob("*.pdf")).read_bytes()
-            bitmap = pypdfium2.PdfDocument(BytesIO(content))[0].render(scale=_ZOOM)
-            pages.append(np.array(bitmap.to_pil().convert("L")).astype(int))
+            pages.append(_render_first_page(recipe, tmp_path / str(is_filled)))
         return *pages, pieces
 
     return draw
@@ -141,11 +145,7 @@ def draw_far(monkeypatch, tmp_path):
 
             monkeypatch.setattr(empty_places, "stand_far_land", stand)
             monkeypatch.setattr(empty_places, "fill_empty_places", lambda *_: [])
-            out = tmp_path / f"far-{is_far}"
-            book = puzzlebook.make_book(recipe, seed="owl", output=out, jobs=1, force=True)
-            content = next(book.folder.glob("*.pdf")).read_bytes()
-            bitmap = pypdfium2.PdfDocument(BytesIO(content))[0].render(scale=_ZOOM)
-            pages.append(np.array(bitmap.to_pil().convert("L")).astype(int))
+            pages.append(_render_first_page(recipe, tmp_path / f"far-{is_far}"))
         return *pages, parts
 
     return draw_far

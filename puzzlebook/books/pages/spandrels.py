@@ -67,19 +67,21 @@ class _Corner(NamedTuple):
     down: int
     radius: float
 
-    def at(self, share: float, turn: float) -> Point:
+    def find_point(self, share: float, turn: float) -> Point:
         """Return a point this far from the corner. turn: from the side across to that down."""
         angle, reach = turn * pi / 2, share * self.radius
         return self.x + reach * self.across * cos(angle), self.y + reach * self.down * sin(angle)
 
-    def arc(self, share: float) -> Subpath:
+    def make_arc(self, share: float) -> Subpath:
         """Return the quarter of a circle around the corner."""
         bulge = _QUARTER * self.across * self.down
-        return Subpath((self.at(share, 0.0), self.at(share, 1.0)), (bulge,))
+        return Subpath((self.find_point(share, 0.0), self.find_point(share, 1.0)), (bulge,))
 
-    def beads(self, share: float, turns: Iterable[float], size: float = _BEAD) -> list[Subpath]:
+    def make_beads(
+        self, share: float, turns: Iterable[float], size: float = _BEAD
+    ) -> list[Subpath]:
         """Return beads at these turns."""
-        return [make_circle(self.at(share, turn), size * self.radius) for turn in turns]
+        return [make_circle(self.find_point(share, turn), size * self.radius) for turn in turns]
 
 
 class _Inside(NamedTuple):
@@ -93,8 +95,8 @@ def _draw_ornament(corner: _Corner, design: str) -> Iterator[Layer]:
     """Yield the layers of an ornament."""
     heavy, fine = _LINES
     inside = _DESIGNS[design](corner)
-    arcs = [corner.arc(share) for share in (_BAND, *_EYE)]
-    (begin, end), (bend,) = corner.arc(1.0).points, corner.arc(1.0).bends
+    arcs = [corner.make_arc(share) for share in (_BAND, *_EYE)]
+    (begin, end), (bend,) = corner.make_arc(1.0).points, corner.make_arc(1.0).bends
     rim = Subpath((begin, end, (corner.x, corner.y)), (bend, 0.0, 0.0), closed=True)
     yield Layer("spandrels", Style(heavy), (rim,))
     yield Layer("spandrels", Style(fine), (*arcs, *inside.open))
@@ -112,11 +114,15 @@ def _draw_petals(corner: _Corner, count: int, black: int) -> _Inside:
     room = (begin + end) / 2 * sin(pi / (4 * count))
     bulge = _PETAL_SHARE * room / ((end - begin) / 2)
     petals = [
-        Subpath((corner.at(begin, turn), corner.at(end, turn)), (bulge, bulge), closed=True)
+        Subpath(
+            (corner.find_point(begin, turn), corner.find_point(end, turn)),
+            (bulge, bulge),
+            closed=True,
+        )
         for turn in _divide(count)
     ]
     filled = petals[black // 2 :: black]
-    beads = corner.beads(end - 0.02, [index / count for index in range(1, count)])
+    beads = corner.make_beads(end - 0.02, [index / count for index in range(1, count)])
     return _Inside([petal for petal in petals if petal not in filled], [*filled, *beads])
 
 
@@ -127,15 +133,15 @@ def _draw_rays(corner: _Corner) -> _Inside:
     rays = [
         Subpath(
             (
-                corner.at(begin, turn - _RAY / count),
-                corner.at(end, turn),
-                corner.at(begin, turn + _RAY / count),
+                corner.find_point(begin, turn - _RAY / count),
+                corner.find_point(end, turn),
+                corner.find_point(begin, turn + _RAY / count),
             ),
             closed=True,
         )
         for turn in _divide(count)
     ]
-    beads = corner.beads(0.7, [index / count for index in range(1, count)])
+    beads = corner.make_beads(0.7, [index / count for index in range(1, count)])
     return _Inside(rays[1::2], [*rays[::2], *beads])
 
 
@@ -145,10 +151,10 @@ def _draw_points(corner: _Corner) -> _Inside:
     halves: tuple[list[Subpath], list[Subpath]] = ([], [])
     for turn, reach in ((1 / 6, 0.66), (0.5, end), (5 / 6, 0.66)):
         for half, side in zip(halves, (-1, 1), strict=True):
-            waist = corner.at(begin + 0.14, turn + side * 0.11)
-            points = corner.at(begin, turn), corner.at(reach, turn), waist
+            waist = corner.find_point(begin + 0.14, turn + side * 0.11)
+            points = corner.find_point(begin, turn), corner.find_point(reach, turn), waist
             half.append(Subpath(points, closed=True))
-    beads = corner.beads(0.78, (0.08, 0.25, 0.75, 0.92), 1.4 * _BEAD)
+    beads = corner.make_beads(0.78, (0.08, 0.25, 0.75, 0.92), 1.4 * _BEAD)
     return _Inside(halves[0], [*halves[1], *beads])
 
 
@@ -158,9 +164,12 @@ def _draw_scales(corner: _Corner) -> _Inside:
     for share, count in _SCALES:
         turned = corner.across * corner.down
         for index in range(count):
-            ends = corner.at(share, index / count), corner.at(share, (index + 1) / count)
+            ends = (
+                corner.find_point(share, index / count),
+                corner.find_point(share, (index + 1) / count),
+            )
             scales.append(Subpath(ends, (0.7 * turned,)))
-        beads += corner.beads(share + 0.02, _divide(count))
+        beads += corner.make_beads(share + 0.02, _divide(count))
     return _Inside(scales, beads)
 
 

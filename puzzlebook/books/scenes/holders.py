@@ -37,7 +37,6 @@ class Holder(NamedTuple):
         return self.rim * _find_scale(walls)
 
 
-@templates.cache_by_release
 def load_holders() -> Mapping[str, Any]:
     """Return the settings of holders, see `templates/holders.toml`."""
     return templates.table("holders.toml")
